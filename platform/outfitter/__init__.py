@@ -1,0 +1,1 @@
+"""Outfitter: booking and operations platform for tour and activity operators."""

@@ -1,0 +1,104 @@
+"""One shape for every failure: {code, message, detail}, whatever went wrong."""
+
+import json
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.db import DataError, IntegrityError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
+
+from outfitter.kit.errors import DomainError
+
+log = logging.getLogger(__name__)
+
+_CODES = {
+    400: ("bad_request", "This request could not be read."),
+    401: ("unauthenticated", "Please sign in."),
+    403: ("forbidden", "You may not do this."),
+    404: ("not_found", "There is no such thing here."),
+    405: ("method_not_allowed", "This address does not take that method."),
+    413: ("too_large", "This request is too large."),
+    429: ("rate_limited", "Too many tries. Please wait a moment."),
+    500: ("internal_error", "Something went wrong on our side. Nothing was changed."),
+}
+
+
+def error(
+    status: int,
+    code: str | None = None,
+    message: str | None = None,
+    detail: Mapping[str, object] | None = None,
+) -> JsonResponse:
+    """Return the stable error body with that HTTP status."""
+    default_code, default_message = _CODES.get(status, ("error", "This did not work."))
+    body = {"code": code or default_code, "message": message or default_message}
+    response = JsonResponse({**body, "detail": dict(detail or {})}, status=status)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def domain_error(problem: DomainError) -> JsonResponse:
+    """Return the answer to a failure the product expects."""
+    response = error(problem.status, problem.code, problem.message, problem.detail)
+    if "retry_after" in problem.detail:
+        response["Retry-After"] = str(problem.detail["retry_after"])
+    return response
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a refused CSRF check."""
+    return error(403, "csrf_failed", "Please reload the page and try again.", {"reason": reason})
+
+
+def field_errors(problems: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
+    """Map pydantic's errors to dotted field paths, without the place they came from."""
+    fields: dict[str, list[str]] = {}
+    for problem in problems:
+        where = [str(part) for part in problem.get("loc", ())]
+        # ninja puts the source ("body", "path", "query") and the argument's name in front.
+        path = ".".join(where[2:] if where[:1] == ["body"] else where[1:]) or "body"
+        fields.setdefault(path, []).append(str(problem.get("msg", "is not valid")))
+    return fields
+
+
+def _invalid(problem: ValidationError) -> JsonResponse:
+    problems = problem.errors
+    if any(p.get("loc", ("",))[0] == "path" for p in problems):
+        return error(404)
+    fields = field_errors(problems)
+    return error(422, "validation_failed", "Please check the marked fields.", {"fields": fields})
+
+
+def install(api: NinjaAPI) -> None:
+    """Teach an API the error shape."""
+    api.add_exception_handler(DomainError, lambda _r, e: domain_error(e))
+    api.add_exception_handler(ValidationError, lambda _r, e: _invalid(e))
+    api.add_exception_handler(AuthenticationError, lambda _r, _e: error(401))
+    api.add_exception_handler(Http404, lambda _r, _e: error(404))
+    api.add_exception_handler(
+        Throttled, lambda _r, e: error(429, detail={"retry_after": e.wait or 1})
+    )
+    api.add_exception_handler(HttpError, lambda _r, e: error(e.status_code))
+    api.add_exception_handler(DataError, lambda _r, _e: error(422, "validation_failed"))
+    api.add_exception_handler(IntegrityError, _conflict)
+    api.add_exception_handler(Exception, unexpected)
+
+
+def _conflict(request: HttpRequest, problem: Exception) -> JsonResponse:
+    # Two callers did the same at once; a constraint let one of them through.
+    log.warning("constraint refused %s %s: %s", request.method, request.path, problem)
+    return error(409, "duplicate", "Somebody else did this at the same moment.")
+
+
+def unexpected(request: HttpRequest, problem: Exception) -> JsonResponse:
+    """Answer what nobody expected: logged whole, told to the caller without inner workings."""
+    if isinstance(problem, RequestDataTooBig):
+        return error(413)
+    if isinstance(problem, SuspiciousOperation | json.JSONDecodeError | UnicodeDecodeError):
+        return error(400)
+    log.exception("failed: %s %s", request.method, request.path, exc_info=problem)
+    return error(500)

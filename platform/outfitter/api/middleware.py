@@ -1,0 +1,110 @@
+"""What happens around every request: health, errors, the tenant of a host, the actor."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.db import connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from outfitter.accounts import hosts
+from outfitter.api import errors
+from outfitter.api.screens import not_found_page
+from outfitter.kit.errors import DomainError
+
+log = logging.getLogger(__name__)
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def wants_html(request: HttpRequest) -> bool:
+    """Return whether a person's browser asks for a page."""
+    return request.method in {"GET", "HEAD"} and "text/html" in request.headers.get("Accept", "")
+
+
+class HealthMiddleware:
+    """Answers /healthz before any tenant is looked up: load balancers call by address."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path != "/healthz":
+            return self.get_response(request)
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        return JsonResponse({"ok": True})
+
+
+class ErrorMiddleware:
+    """Gives failures outside operations the one error shape, or a page for people."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        try:
+            response = self.get_response(request)
+        except DisallowedHost:
+            return errors.error(404, "unknown_host", "There is no operator at this address.")
+        except DomainError as problem:
+            return errors.domain_error(problem)
+        if response.status_code not in {400, 403, 404, 405, 413, 500}:
+            return response
+        if response.headers.get("Content-Type", "").startswith("application/json"):
+            return response
+        if wants_html(request):
+            if response.status_code == 404 and not getattr(response, "is_our_page", False):
+                return not_found_page()
+            return response
+        return errors.error(response.status_code)
+
+    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        """Turn an exception of a plain view into the error shape."""
+        if isinstance(problem, DomainError):
+            return errors.domain_error(problem)
+        return None
+
+
+class TenantMiddleware:
+    """Finds whose host this is and points the connection at that schema."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        name = request.get_host().rsplit(":", 1)[0].lower().rstrip(".")
+        connection.set_schema_to_public()  # type: ignore[attr-defined]  # django-tenants
+        if hosts.is_apex(name):
+            request.urlconf = settings.PUBLIC_SCHEMA_URLCONF  # type: ignore[attr-defined]
+            request.tenant = None  # type: ignore[attr-defined]
+            return self.get_response(request)
+        tenant = hosts.find_tenant(name)
+        if tenant is None:
+            if wants_html(request):
+                return not_found_page()
+            return errors.error(404, "unknown_host", "There is no operator at this address.")
+        request.tenant = tenant  # type: ignore[attr-defined]
+        connection.set_tenant(tenant)  # type: ignore[attr-defined]
+        return self.get_response(request)
+
+
+class ActorMiddleware:
+    """Remembers for the audit log where a request comes from."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.client_ip = client_ip(request)  # type: ignore[attr-defined]
+        return self.get_response(request)
+
+
+def client_ip(request: HttpRequest) -> str | None:
+    """Return the caller's address; X-Forwarded-For counts only from a trusted proxy."""
+    direct: str | None = request.META.get("REMOTE_ADDR") or None
+    forwarded: Any = request.headers.get("X-Forwarded-For", "")
+    if direct in settings.TRUSTED_PROXIES and forwarded:
+        return str(forwarded).split(",")[-1].strip() or direct
+    return direct

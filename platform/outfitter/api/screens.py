@@ -1,0 +1,124 @@
+"""Serves the exported screens and the widget: one view, and the table the front end shares."""
+
+import json
+import mimetypes
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+# What the Next client asks for beside a screen: `.txt` (whole payload) and `/__next.*.txt`.
+PAYLOAD = r"\.txt|/__next\.[^/]+\.txt"
+ID = r"(?!__next\.)[^/]+?"  # lazy, so that a payload's suffix is never read as part of an id
+IMMUTABLE = "public, max-age=31536000, immutable"
+
+
+@lru_cache(maxsize=1)
+def route_table() -> dict[str, Any]:
+    """Return the table of screens, read once."""
+    table: dict[str, Any] = json.loads(settings.ROUTES_TABLE.read_text())
+    return table
+
+
+def screen_pattern(path: str, locales: str) -> str:
+    """Turn `/customer/{customer}/{tab?}` into a regular expression without anchors."""
+    if path == "/":
+        return "(?:/|/index)?"
+    path = re.sub(r"/\{\w+\?\}", lambda _: f"(?:/{ID})?", path)
+    path = re.sub(r"^/\{\w+\}", lambda _: f"/(?!(?:{locales})/){ID}", path)
+    return re.sub(r"\{\w+\}", lambda _: ID, path)
+
+
+@lru_cache(maxsize=2)
+def _rules(host: str) -> list[tuple[re.Pattern[str], str]]:
+    table = route_table()
+    locales = "|".join(table["locales"])
+    return [
+        (
+            re.compile(
+                rf"(?:/(?P<locale>{locales}))?{screen_pattern(row['path'], locales)}"
+                rf"(?P<payload>{PAYLOAD})?/?"
+            ),
+            row["shell"],
+        )
+        for row in table["routes"].values()
+        if row.get("host", "tenant") in {host, "both"}
+    ]
+
+
+def resolve(path: str, host: str) -> str | None:
+    """
+    Return the exported file for a public path, relative to the export folder.
+
+    `host` is "apex" or "tenant"; None when no screen has that address there.
+    """
+    for regex, shell in _rules(host):
+        if found := regex.fullmatch(path):
+            locale = found["locale"] or route_table()["defaultLocale"]
+            return f"{locale}{'/' + shell if shell else ''}{found['payload'] or '.html'}"
+    return None
+
+
+def _policy(page: str) -> str | None:
+    # Read with the page, never kept across a deploy: the hashes belong to this very build.
+    file = settings.SCREENS / "csp.json"
+    policies: dict[str, str] = json.loads(file.read_text()) if file.exists() else {}
+    return policies.get(page)
+
+
+def _send(root: Path, relative: str, cache: str, request: HttpRequest) -> FileResponse:
+    file = (root / relative).resolve()
+    if not file.is_relative_to(root.resolve()) or not file.is_file():
+        raise Http404
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    stat = file.stat()
+    etag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
+    if request.headers.get("If-None-Match") == etag:
+        response: Any = HttpResponse(status=304)
+    else:
+        response = FileResponse(file.open("rb"), content_type=kind)
+        if kind.startswith(("text/", "application/javascript")):
+            response["Content-Type"] = f"{kind}; charset=utf-8"
+    response["Cache-Control"] = cache
+    response["ETag"] = etag
+    return response  # type: ignore[no-any-return]
+
+
+def screen(request: HttpRequest, path: str) -> HttpResponseBase:
+    """Serve a screen, its payloads, or one of the export's own files."""
+    if request.method not in {"GET", "HEAD"}:
+        raise Http404
+    host = "apex" if getattr(request, "tenant", None) is None else "tenant"
+    is_asset = path.startswith("_next/static/") or Path(path).suffix in {".ico", ".svg", ".png"}
+    relative = path if is_asset else resolve("/" + path, host)
+    if relative is None:
+        raise Http404
+    immutable = path.startswith("_next/static/")
+    response = _send(settings.SCREENS, relative, IMMUTABLE if immutable else "no-cache", request)
+    if policy := _policy(relative):
+        response["Content-Security-Policy"] = policy
+    return response
+
+
+def media(request: HttpRequest, path: str) -> HttpResponseBase:
+    """Serve an operator's own pictures."""
+    tenant = getattr(request, "tenant", None)
+    if tenant is None:
+        raise Http404
+    root = settings.MEDIA_ROOT / tenant.schema_name
+    return _send(root, path, "public, max-age=86400", request)
+
+
+def not_found_page() -> HttpResponse:
+    """Return the page that helps people who are lost."""
+    page = settings.SCREENS / "404.html"
+    body = page.read_bytes() if page.exists() else b"<h1>Not found</h1>"
+    response = HttpResponse(body, status=404, content_type="text/html; charset=utf-8")
+    if policy := _policy("404.html"):
+        response["Content-Security-Policy"] = policy
+    response.is_our_page = True  # type: ignore[attr-defined]
+    return response

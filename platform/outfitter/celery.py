@@ -1,0 +1,47 @@
+"""The Celery application and its beat."""
+
+import os
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "outfitter.settings.dev")
+
+from celery import Celery
+from kombu import Connection
+
+app = Celery("outfitter")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.update(
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    worker_prefetch_multiplier=1,
+    task_ignore_result=True,
+    task_default_queue="default",
+    broker_connection_retry_on_startup=True,
+    broker_transport_options={"visibility_timeout": 600},
+    worker_max_tasks_per_child=1000,
+    task_soft_time_limit=240,
+    task_time_limit=300,
+    timezone="UTC",
+    beat_schedule={
+        "outbox": {"task": "outfitter.plugins.jobs.sweep", "schedule": 2.0},
+        "due-jobs": {"task": "outfitter.plugins.jobs.run_due_jobs", "schedule": 1.0},
+        "spare-schemas": {"task": "outfitter.accounts.tasks.fill_pool", "schedule": 30.0},
+        "sign-ups": {"task": "outfitter_signup.tasks.retry_stuck", "schedule": 20.0},
+    },
+)
+app.autodiscover_tasks()
+app.autodiscover_tasks(["outfitter.plugins"], related_name="jobs")
+
+_close_channel = Connection.maybe_close_channel
+
+
+def _maybe_close_channel(self: Any, channel: Any) -> None:
+    # kombu 5.7 raises here when the broker goes away under an unacknowledged message, which ends
+    # the worker for good (stack.md section 2).
+    try:
+        _close_channel(self, channel)
+    except AttributeError:
+        return
+
+
+Connection.maybe_close_channel = _maybe_close_channel  # type: ignore[method-assign]

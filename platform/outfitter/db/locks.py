@@ -1,0 +1,33 @@
+"""
+The one lock order of the product, and what a refused lock becomes.
+
+Order: trip, offer code, gift card, timeslot, experience date, resource; each set by ascending id.
+Take locks only for what becomes less available. Seats are taken by conditional updates
+(scheduling.queries), which lock the row they change and nothing else.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import OperationalError, transaction
+
+from outfitter.kit.errors import Busy
+
+# lock_not_available, deadlock_detected, serialization_failure
+_BUSY_STATES = frozenset({"55P03", "40P01", "40001"})
+
+
+@contextmanager
+def atomic() -> Iterator[None]:
+    """
+    Run a use case in one transaction.
+
+    :raises Busy: a lock was not granted within the connection's lock_timeout
+    """
+    try:
+        with transaction.atomic():
+            yield
+    except OperationalError as problem:
+        if getattr(problem.__cause__, "sqlstate", None) in _BUSY_STATES:
+            raise Busy("Somebody else is changing this right now. Please try again.") from problem
+        raise

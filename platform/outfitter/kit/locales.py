@@ -1,0 +1,13 @@
+"""Languages the product speaks."""
+
+from typing import Final
+
+# Specification section 2: the prefixes a route may have. Anything else is not a route.
+ROUTE_LOCALES: Final = ("en", "es", "zh", "pt", "de", "it", "ja", "ko", "nl", "sv", "fr", "ru")
+DEFAULT_LOCALE: Final = "en"
+
+
+def route_locale(tag: str | None) -> str:
+    """Return the route locale nearest to a BCP 47 tag such as "de-AT"; "en" when none is."""
+    base = (tag or "").replace("_", "-").split("-")[0].lower()
+    return base if base in ROUTE_LOCALES else DEFAULT_LOCALE

@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+
+
+class PluginsConfig(AppConfig):
+    """Enablement, settings and queues of plugins; tables of the public schema."""
+
+    name = "outfitter.plugins"
+    label = "plugins"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,66 @@
+"""The plugin contract. Everything here is public API and documented in docs/plugins.md."""
+# mypy: disable-error-code="empty-body"
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pluggy
+
+if TYPE_CHECKING:
+    from outfitter.plugins.types import (
+        Event,
+        Manifest,
+        PaymentProvider,
+        PluginApiRouter,
+        SettingsSchema,
+        TenantContext,
+        Webhook,
+    )
+
+PROJECT = "outfitter"
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+
+
+class Registration:
+    """Called once per process, validated at the door; must not touch the database."""
+
+    @hookspec
+    def manifest(self) -> "Manifest":
+        """Return who this plugin is. Required; refused when incompatible."""
+
+    @hookspec
+    def django_apps(self) -> Sequence[str]:
+        """Return Django app paths to install in every operator's schema."""
+
+    @hookspec
+    def settings_schema(self) -> "SettingsSchema":
+        """Return the pydantic model of the settings form, stored encrypted per operator."""
+
+    @hookspec
+    def api_routers(self) -> "Sequence[PluginApiRouter]":
+        """Return routers to mount under /api/plugins/<slug>/."""
+
+    @hookspec
+    def webhooks(self) -> "Sequence[Webhook]":
+        """Return inbound addresses below /partner/."""
+
+    @hookspec
+    def payment_providers(self) -> "Sequence[PaymentProvider]":
+        """Return gateways that can collect money."""
+
+
+class Runtime:
+    """Called for one operator; only plugins that operator has enabled take part."""
+
+    @hookspec
+    def on_event(self, ctx: "TenantContext", event: "Event") -> None:
+        """React to a committed event. Runs in its own job, at least once."""
+
+    @hookspec
+    def check_hold(self, ctx: "TenantContext", timeslot_id: int, pax_cnt: int) -> Sequence[str]:
+        """Return reasons to refuse a hold, empty to agree. In the transaction: no network."""
+
+    @hookspec
+    def health(self, ctx: "TenantContext") -> str:
+        """Return "ok" or what is wrong, in words for the settings page."""

@@ -1,0 +1,162 @@
+"""
+Public-schema tables: which operator enabled what, and the queues all operators share.
+
+Queues carry a `schema_name`, are written in the transaction they tell of, and are polled once per
+database instead of once per operator (stack.md 0.10).
+"""
+
+from django.db import models
+from django.db.models import F, Q, UUIDField
+from django.db.models.functions import Now
+
+
+class UUIDv7(models.Func):
+    """PostgreSQL 18's time-ordered uuid."""
+
+    function = "uuidv7"
+    template = "%(function)s()"
+    output_field = UUIDField()
+
+
+class TenantPlugin(models.Model):
+    """A plugin that an operator has switched on, with its encrypted settings."""
+
+    schema_name = models.CharField(max_length=63)
+    slug = models.CharField(max_length=50)
+    is_enabled = models.BooleanField(default=True)
+    settings_encrypted = models.TextField(blank=True, default="")
+    version = models.PositiveIntegerField(default=1)
+    changed_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["schema_name", "slug"], name="one_row_per_tenant_plugin"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.schema_name}:{self.slug}"
+
+
+class OutboxEvent(models.Model):
+    """Something that was committed and has to reach its subscribers."""
+
+    id = models.UUIDField(primary_key=True, db_default=UUIDv7(), editable=False)
+    schema_name = models.CharField(max_length=63)
+    name = models.CharField(max_length=60)
+    payload = models.JSONField()
+    occurred_at = models.DateTimeField()
+    dispatched_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                F("occurred_at"), name="outbox_waiting", condition=Q(dispatched_at__isnull=True)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.name}"
+
+
+class OutboxDelivery(models.Model):
+    """One event for one subscriber: a job of its own that fails and is retried alone."""
+
+    event = models.ForeignKey(OutboxEvent, on_delete=models.CASCADE, related_name="deliveries")
+    subscriber = models.CharField(max_length=80)
+    status = models.CharField(
+        max_length=10,
+        choices=[(s, s) for s in ("waiting", "running", "done", "failed")],
+        default="waiting",
+    )
+    attempt_cnt = models.PositiveIntegerField(default=0)
+    next_at = models.DateTimeField()
+    done_at = models.DateTimeField(null=True)
+    error = models.TextField(blank=True, default="")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "subscriber"], name="one_delivery_each")
+        ]
+        indexes = [
+            models.Index(
+                F("next_at"),
+                name="delivery_waiting",
+                condition=Q(status__in=["waiting", "running"]),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} for {self.subscriber}"
+
+
+class WebhookEvent(models.Model):
+    """A partner's delivery as it came, once per event id."""
+
+    provider = models.CharField(max_length=50)
+    event_id = models.CharField(max_length=200)
+    kind = models.CharField(max_length=120)
+    schema_name = models.CharField(max_length=63, null=True)
+    payload = models.JSONField()
+    received_at = models.DateTimeField()
+    handled_at = models.DateTimeField(null=True)
+    attempt_cnt = models.PositiveIntegerField(default=0)
+    next_at = models.DateTimeField()
+    error = models.TextField(blank=True, default="")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["provider", "event_id"], name="webhook_once")
+        ]
+        indexes = [
+            models.Index(F("next_at"), name="webhook_waiting", condition=Q(handled_at__isnull=True))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.provider} {self.event_id}"
+
+
+class DueJob(models.Model):
+    """Work that becomes due at an instant (never a Celery ETA: those are redelivered)."""
+
+    schema_name = models.CharField(max_length=63)
+    kind = models.CharField(max_length=60)
+    key = models.CharField(max_length=120)
+    payload = models.JSONField(default=dict)
+    due_at = models.DateTimeField()
+    attempt_cnt = models.PositiveIntegerField(default=0)
+    done_at = models.DateTimeField(null=True)
+    error = models.TextField(blank=True, default="")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["schema_name", "kind", "key"], name="one_due_job")
+        ]
+        indexes = [models.Index(F("due_at"), name="due_waiting", condition=Q(done_at__isnull=True))]
+
+    def __str__(self) -> str:
+        return f"{self.schema_name} {self.kind} {self.key}"
+
+
+class IdempotencyKey(models.Model):
+    """A POST that must not happen twice, and what it answered (24 hours, domain.md 0.2)."""
+
+    schema_name = models.CharField(max_length=63)
+    caller = models.CharField(max_length=80)
+    key = models.CharField(max_length=255)
+    request_hash = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(null=True)
+    response = models.TextField(blank=True, default="")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["schema_name", "caller", "key"], name="one_idempotency_key"
+            )
+        ]
+        indexes = [models.Index(F("created_at"), name="idempotency_age")]
+
+    def __str__(self) -> str:
+        return f"{self.schema_name} {self.key}"

@@ -1,0 +1,217 @@
+"""What the host and its plugins hand to each other. Public through `outfitter.sdk`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from django.http import HttpRequest
+    from ninja import Router
+    from pydantic import BaseModel
+
+Category = Literal["payment", "channel", "messaging", "telephony", "crm", "operations"]
+Audience = Literal["staff", "customer", "public"]
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """Who the plugin is and which platform versions it works with."""
+
+    slug: str
+    title: str
+    version: str
+    category: Category
+    requires: str = "outfitter>=1,<2"
+    tenant_safe: bool = True
+    enabled_by_default: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TenantContext:
+    """What a plugin may know about the operator it runs for."""
+
+    schema: str
+    config: Mapping[str, Any] = field(default_factory=dict)
+    locale: str = "en-US"
+    currency: str = "USD"
+    time_zone: str = "UTC"
+    name: str = ""
+    base_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that was committed. `id` is the same on every delivery of it."""
+
+    id: str
+    name: str
+    payload: Mapping[str, Any]
+    occurred_at: "datetime"
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsSchema:
+    """The settings form of a plugin. Fields named in `secret` are never shown again."""
+
+    model: "type[BaseModel]"
+    secret: Sequence[str] = ()
+    help: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PluginApiRouter:
+    """A django-ninja router, mounted under /api/plugins/<slug>/ for operators that enabled it."""
+
+    router: "Router"
+    prefix: str = ""
+    audience: Audience = "staff"
+
+
+@dataclass(frozen=True, slots=True)
+class InboundWebhook:
+    """One verified delivery from a partner, before it is stored."""
+
+    event_id: str
+    kind: str
+    schema: str | None
+    payload: Mapping[str, Any]
+
+
+class WebhookRefused(Exception):
+    """The delivery is not genuine (bad signature, too old). The host answers 400."""
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """
+    A fixed inbound address, `path` below /partner/.
+
+    `receive(request, secrets)` verifies the raw body and returns what is in it, raising
+    `WebhookRefused`; it must be quick and must not call the network. The host stores the delivery
+    once per (plugin, event_id), answers 2xx, and calls `handle(ctx, inbound)` in a job of the
+    operator's schema, which may run twice.
+    """
+
+    path: str
+    receive: "Callable[[HttpRequest, Sequence[Mapping[str, Any]]], InboundWebhook]"
+    handle: Callable[[TenantContext, InboundWebhook], None]
+
+
+class PaymentFailed(Exception):
+    """The gateway refused. `code` is stable ("card_declined"), `decline_code` the issuer's word."""
+
+    def __init__(self, code: str, message: str, decline_code: str | None = None) -> None:
+        super().__init__(message)
+        self.code, self.message, self.decline_code = code, message, decline_code
+
+
+class GatewayUnavailable(Exception):
+    """The gateway did not answer or had a fault; the call may be repeated with the same key."""
+
+
+IntentStatus = Literal[
+    "requires_method", "requires_action", "processing", "requires_capture", "succeeded", "canceled"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class GatewayIntent:
+    """A gateway's view of one attempt to collect money. Amounts in our minor units."""
+
+    gateway_id: str
+    status: IntentStatus
+    amount: int
+    currency: str
+    client_secret: str | None = None
+    amount_received: int = 0
+    charge_id: str | None = None
+    card_brand: str | None = None
+    card_last4: str | None = None
+    card_exp: str | None = None
+    next_action: Mapping[str, Any] | None = None
+    error_code: str | None = None
+    decline_code: str | None = None
+    error_message: str | None = None
+    metadata: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GatewayRefund:
+    """A gateway's answer to a refund."""
+
+    gateway_id: str
+    status: Literal["pending", "succeeded", "failed"]
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckoutClient:
+    """What a browser needs to show the gateway's own card form."""
+
+    publishable_key: str
+    script_url: str
+    account: str | None
+    is_test: bool
+
+
+class PaymentProvider(Protocol):
+    """
+    A gateway. Every call happens outside transactions and carries an idempotency key.
+
+    :raises PaymentFailed: refused for good
+    :raises GatewayUnavailable: no answer; repeat with the same key
+    """
+
+    slug: str
+
+    def checkout_client(self, ctx: TenantContext) -> CheckoutClient:
+        """Return what the browser needs; no network."""
+        ...
+
+    def create_intent(
+        self,
+        ctx: TenantContext,
+        *,
+        amount: int,
+        currency: str,
+        key: str,
+        description: str,
+        metadata: Mapping[str, str],
+        receipt_email: str | None,
+        capture: Literal["automatic", "manual"] = "automatic",
+    ) -> GatewayIntent:
+        """Begin to collect `amount` (our minor units)."""
+        ...
+
+    def update_intent(
+        self, ctx: TenantContext, *, gateway_id: str, amount: int, currency: str, key: str
+    ) -> GatewayIntent:
+        """Change the amount of an intent that is not yet paid."""
+        ...
+
+    def get_intent(self, ctx: TenantContext, *, gateway_id: str) -> GatewayIntent:
+        """Read the intent as it is now, with its client secret."""
+        ...
+
+    def cancel_intent(self, ctx: TenantContext, *, gateway_id: str, key: str) -> GatewayIntent:
+        """Give up an intent, or release an authorisation."""
+        ...
+
+    def refund(
+        self,
+        ctx: TenantContext,
+        *,
+        gateway_id: str,
+        amount: int,
+        currency: str,
+        key: str,
+        reason: str,
+    ) -> GatewayRefund:
+        """Give back `amount` of a paid intent."""
+        ...
+
+    def parse_intent(self, inbound: InboundWebhook) -> GatewayIntent | None:
+        """Return the intent a webhook speaks of, None when it speaks of something else."""
+        ...

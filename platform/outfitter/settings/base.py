@@ -1,0 +1,148 @@
+"""Settings of every environment. Values come from `env`, choices are made here."""
+
+from pathlib import Path
+from typing import Any
+
+from outfitter.plugins import registry
+from outfitter.settings import env
+
+ROOT = env.ROOT
+VAR = Path(env.text("OUTFITTER_VAR", str(ROOT / "var")))
+SCREENS = Path(env.text("OUTFITTER_SCREENS", str(ROOT / "web" / "out")))
+WIDGET = Path(env.text("OUTFITTER_WIDGET", str(ROOT / "widget" / "dist")))
+ROUTES_TABLE = ROOT / "web" / "src" / "routes" / "routes.json"
+
+IS_DEVELOPMENT = False
+DEBUG = False
+SECRET_KEY = env.text("OUTFITTER_SECRET_KEY")
+FIELD_KEYS = env.words("OUTFITTER_FIELD_KEYS")
+if not FIELD_KEYS:
+    raise env.BadSetting("OUTFITTER_FIELD_KEYS is not set")
+
+# Where people find us: the apex host and every operator's host below it.
+SCHEME = env.text("OUTFITTER_SCHEME", "http")
+BASE_DOMAIN = env.text("OUTFITTER_BASE_DOMAIN", "localhost")
+PORT = env.number("OUTFITTER_PORT", 8000)
+PUBLIC_PORT = env.text("OUTFITTER_PUBLIC_PORT", str(PORT))
+HOST_SUFFIX = "" if PUBLIC_PORT in {"80", "443"} else f":{PUBLIC_PORT}"
+ALLOWED_HOSTS = ["*"]  # TenantMiddleware answers 404 to a host that is nobody's
+TRUSTED_PROXIES = env.words("OUTFITTER_TRUSTED_PROXIES")
+
+SHARED_APPS = [
+    "django_tenants",
+    "outfitter.accounts",
+    "outfitter.tos",
+    "outfitter.plugins",
+    "outfitter_signup",
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.sessions",
+    "ninja",
+    "outfitter.api",
+]
+TENANT_APPS = [
+    "outfitter_tenants.people",
+    "outfitter_tenants.audit",
+    "outfitter_tenants.customers",
+    "outfitter_tenants.catalog",
+    "outfitter_tenants.scheduling",
+    "outfitter_tenants.trips",
+    "outfitter_tenants.ledger",
+    "outfitter_tenants.messaging",
+    *[app for _, app in registry.collect("django_apps")],
+]
+INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS]
+TENANT_MODEL = "accounts.Account"
+TENANT_DOMAIN_MODEL = "accounts.Domain"
+TENANT_LIMIT_SET_CALLS = True
+AUTH_USER_MODEL = "accounts.User"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+DATABASES: dict[str, dict[str, Any]] = {"default": {**env.database(), "CONN_MAX_AGE": 60}}
+DATABASE_ROUTERS = ["django_tenants.routers.TenantSyncRouter"]
+SILENCED_SYSTEM_CHECKS = ["django_tenants.W003"]
+
+REDIS_URL = env.text("REDIS_URL")
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": env.cache_url(env.text("CACHE_URL", REDIS_URL), 1),
+        "KEY_PREFIX": "of",
+    }
+}
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "outfitter.api.errors.csrf_failure"
+
+MIDDLEWARE = [
+    "outfitter.api.middleware.HealthMiddleware",
+    "outfitter.api.middleware.ErrorMiddleware",
+    "outfitter.api.middleware.TenantMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "outfitter.api.middleware.ActorMiddleware",
+]
+ROOT_URLCONF = "outfitter.urls"
+PUBLIC_SCHEMA_URLCONF = "outfitter.urls_public"
+WSGI_APPLICATION = "outfitter.wsgi.application"
+APPEND_SLASH = False
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
+X_FRAME_OPTIONS = "DENY"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {},
+    }
+]
+
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = False
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+
+MEDIA_ROOT = VAR / "media"
+MEDIA_URL = "/media/"
+
+CELERY_BROKER_URL = env.celery_url(REDIS_URL, 0)
+SPARE_SCHEMAS = env.number("OUTFITTER_SPARE_SCHEMAS", 3)
+
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+EMAIL_HOST = env.text("EMAIL_HOST", "localhost")
+EMAIL_PORT = env.number("EMAIL_PORT", 25)
+EMAIL_HOST_USER = env.text("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS")
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.text("OUTFITTER_MAIL_FROM", f"Outfitter <no-reply@{BASE_DOMAIN}>")
+
+STRIPE: dict[str, Any] = {
+    "secret_key": env.text("STRIPE_SECRET_KEY", ""),
+    "publishable_key": env.text("STRIPE_PUBLISHABLE_KEY", ""),
+    "webhook_secret": env.text("STRIPE_WEBHOOK_SECRET", ""),
+    "api_base": env.text("STRIPE_API_BASE", "https://api.stripe.com"),
+    "script_url": env.text("STRIPE_SCRIPT_URL", "https://js.stripe.com/v3/"),
+    "is_test": env.text("STRIPE_SECRET_KEY", "").startswith("sk_test"),
+}
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.text("OUTFITTER_LOG_LEVEL", "INFO")},
+}
+SENTRY_DSN = env.text("SENTRY_DSN", "")

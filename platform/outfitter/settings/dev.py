@@ -1,0 +1,8 @@
+"""Development: what `./outfitter up` runs. Mail goes to the mailbox page at /_dev/mail."""
+
+from outfitter.settings.base import *  # noqa: F403
+from outfitter.settings.base import VAR
+
+IS_DEVELOPMENT = True
+EMAIL_BACKEND = "outfitter.devtools.mailbox.MailboxBackend"
+MAILBOX = VAR / "mail"

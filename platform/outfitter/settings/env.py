@@ -1,0 +1,85 @@
+"""The only reader of the process environment: typed, read once, wrong values stop the start."""
+
+import os
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import dj_database_url
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+class BadSetting(RuntimeError):
+    """An environment variable is missing or makes no sense."""
+
+
+def text(name: str, default: str | None = None) -> str:
+    """
+    Return a variable's text.
+
+    :raises BadSetting: it is not set and has no default
+    """
+    value = os.environ.get(name) or default
+    if value is None:
+        raise BadSetting(f"{name} is not set")
+    return value
+
+
+def number(name: str, default: int) -> int:
+    """
+    Return a variable's whole number.
+
+    :raises BadSetting: it is something else
+    """
+    try:
+        return int(os.environ.get(name) or default)
+    except ValueError as problem:
+        raise BadSetting(f"{name} must be a whole number") from problem
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    """Return whether a variable is on (1, true, yes)."""
+    return (os.environ.get(name) or str(default)).lower() in {"1", "true", "yes"}
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """Return a variable's comma-separated words."""
+    return [w.strip() for w in (os.environ.get(name) or default).split(",") if w.strip()]
+
+
+def database(name: str = "DATABASE_URL") -> dict[str, Any]:
+    """
+    Return Django's database settings from a postgresql:// URL.
+
+    A socket folder may stand as `?host=/folder`.
+
+    :raises BadSetting: it is not set
+    """
+    found = dict(dj_database_url.parse(text(name), engine="django_tenants.postgresql_backend"))
+    options = dict(found.get("OPTIONS") or {})
+    found["HOST"] = options.pop("host", found.get("HOST") or "")
+    found["USER"] = options.pop("user", found.get("USER") or "")
+    options["options"] = "-c lock_timeout=3000 -c idle_in_transaction_session_timeout=60000"
+    found["OPTIONS"] = options
+    return found
+
+
+def celery_url(redis_url: str, db: int) -> str:
+    """Return Celery's spelling of a Redis address (sockets are spelled differently)."""
+    bare = redis_url.split("?")[0]
+    if bare.startswith("unix://"):
+        return f"redis+socket://{bare.removeprefix('unix://')}?virtual_host={db}"
+    return _with_database(bare, db)
+
+
+def cache_url(redis_url: str, db: int) -> str:
+    """Return Django's spelling of a Redis address."""
+    bare = redis_url.split("?")[0]
+    return f"{bare}?db={db}" if bare.startswith("unix://") else _with_database(bare, db)
+
+
+def _with_database(url: str, db: int) -> str:
+    parts = urlsplit(url)
+    # A database named in the address is the operator's choice for both uses.
+    return url if parts.path.strip("/") else urlunsplit(parts._replace(path=f"/{db}"))

@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+
+
+class CustomersConfig(AppConfig):
+    """The people who travel."""
+
+    name = "outfitter_tenants.customers"
+    label = "customers"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,58 @@
+"""Messages to customers (domain.md 3.9)."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from outfitter.db.fields import slug_choices
+
+
+class Message(models.Model):
+    """One message on its way to one person."""
+
+    hash = models.CharField(max_length=24, unique=True)
+    direction = models.CharField(max_length=3, choices=slug_choices("out", "in"), default="out")
+    channel = models.CharField(
+        max_length=10, choices=slug_choices("email", "sms", "push", "voice_note"), default="email"
+    )
+    category = models.CharField(max_length=20)
+    # Sending the same thing about the same object twice is refused by this key.
+    dedupe_key = models.CharField(max_length=120, null=True)
+    customer_id = models.BigIntegerField(null=True)
+    trip_id = models.BigIntegerField(null=True)
+    trip_order_id = models.BigIntegerField(null=True)
+    payment_id = models.BigIntegerField(null=True)
+    timeslot_id = models.BigIntegerField(null=True)
+    status = models.CharField(
+        max_length=10,
+        choices=slug_choices(
+            "queued", "scheduled", "sending", "sent", "delivered", "opened", "clicked", "replied",
+            "bounced", "complained", "failed", "cancelled", "suppressed",
+        ),
+        default="queued",
+    )  # fmt: skip
+    to = models.TextField()
+    from_address = models.TextField(default="")
+    locale = models.CharField(max_length=12, default="en")
+    subject = models.TextField(default="")
+    body_text = models.TextField(default="")
+    body_html = models.TextField(default="")
+    attachments = models.JSONField(default=list)
+    provider_id = models.CharField(max_length=120, null=True)
+    attempt_cnt = models.PositiveSmallIntegerField(default=0)
+    error = models.TextField(default="", blank=True)
+    scheduled_at = models.DateTimeField(null=True)
+    sent_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["dedupe_key"],
+                condition=Q(dedupe_key__isnull=False),
+                name="one_message_per_occasion",
+            )
+        ]
+        indexes = [models.Index(F("trip_id"), F("id"), name="message_by_trip")]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.category} {self.status}"

@@ -1,0 +1,101 @@
+"""Operator settings, roles and user avatars (domain.md 3.1)."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from outfitter.db.fields import slug_choices, text_list
+
+
+class Properties(models.Model):
+    """The operator's settings: one row."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    currency = models.CharField(max_length=3, default="USD")
+    locale = models.CharField(max_length=12, default="en-US")
+    time_zone = models.CharField(max_length=64, default="UTC")
+    ecom_phone_number = models.CharField(max_length=20, null=True)
+    label_activity_singular = models.CharField(max_length=40, default="Experience")
+    label_activity_plural = models.CharField(max_length=40, default="Experiences")
+    week_start = models.PositiveSmallIntegerField(default=0)
+    price_display_mode = models.CharField(
+        max_length=10, choices=slug_choices("exclusive", "all_in"), default="exclusive"
+    )
+    is_show_prices_on_calendar = models.BooleanField(default=True)
+    default_trip_method = models.CharField(max_length=12, default="staff")
+    hold_minutes_web = models.PositiveSmallIntegerField(default=15)
+    hold_minutes_pos = models.PositiveSmallIntegerField(default=30)
+    hold_minutes_reseller = models.PositiveSmallIntegerField(default=30)
+    draft_expire_days = models.PositiveSmallIntegerField(default=30)
+    late_payment_mode = models.CharField(
+        max_length=16, choices=slug_choices("auto_refund", "needs_attention"), default="auto_refund"
+    )
+    logo_url = models.TextField(null=True)
+    brand_color = models.CharField(max_length=7, default="#0f766e")
+    terms_html = models.TextField(default="", blank=True)
+    privacy_url = models.TextField(null=True)
+    mail_from = models.TextField(null=True)
+    reply_to = models.TextField(null=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(id=1), name="one_row_of_properties")]
+
+    def __str__(self) -> str:
+        return f"properties v{self.version}"
+
+
+class Role(models.Model):
+    """A set of permission codes."""
+
+    slug = models.CharField(max_length=40, unique=True)
+    name = models.CharField(max_length=80)
+    permissions = text_list()
+    is_system = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class UserAvatar(models.Model):
+    """One person at this operator: staff, a reseller's agent, or a guide."""
+
+    # The login identity lives in the public schema; no constraint crosses schemas.
+    user_id = models.BigIntegerField(null=True)
+    name = models.CharField(max_length=160)
+    email = models.EmailField()
+    phone = models.CharField(max_length=20, null=True)
+    kind = models.CharField(
+        max_length=8, choices=slug_choices("staff", "agent", "guide"), default="staff"
+    )
+    is_guide = models.BooleanField(default=False)
+    is_tippable = models.BooleanField(default=False)
+    reseller_id = models.BigIntegerField(null=True)
+    role = models.ForeignKey(Role, on_delete=models.PROTECT, related_name="avatars")
+    status = models.CharField(
+        max_length=8, choices=slug_choices("invited", "active", "disabled"), default="active"
+    )
+    invite_hash = models.CharField(max_length=64, null=True)
+    invite_expires_at = models.DateTimeField(null=True)
+    invited_at = models.DateTimeField(null=True)
+    image_url = models.TextField(null=True)
+    color = models.CharField(max_length=7, default="#64748b")
+    languages = ArrayField(models.CharField(max_length=12), default=list)
+    is_hide_setup_tasks = models.BooleanField(default=False)
+    is_hide_call_alerts = models.BooleanField(default=False)
+    referral_code = models.CharField(max_length=24, null=True)
+    pin_hash = models.CharField(max_length=128, null=True)
+    notification_prefs = models.JSONField(default=dict)
+    is_email_suppressed = models.BooleanField(default=False)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                F("user_id"), name="one_avatar_per_user", condition=Q(user_id__isnull=False)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.name}"

@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+
+
+class SchedulingConfig(AppConfig):
+    """When it happens, how many fit, who and what is needed."""
+
+    name = "outfitter_tenants.scheduling"
+    label = "scheduling"
+    default_auto_field = "django.db.models.BigAutoField"

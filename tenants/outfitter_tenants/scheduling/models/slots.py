@@ -1,0 +1,206 @@
+"""Availability rules, what they make, and seats set aside."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from outfitter.db.fields import slug_choices
+
+
+class ExperienceTimeslot(models.Model):
+    """An availability rule: local weekdays and times that make timeslots."""
+
+    experience = models.ForeignKey(
+        "catalog.Experience", on_delete=models.PROTECT, related_name="availability_rules"
+    )
+    status = models.CharField(
+        max_length=5, choices=slug_choices("draft", "live", "ended"), default="live"
+    )
+    date_from = models.DateField()
+    date_to = models.DateField(null=True)
+    # Bit n is weekday n, Sunday is 0 (specification 2.6: weeks start on Sunday).
+    weekdays = models.PositiveSmallIntegerField(default=127)
+    exclude_dates = ArrayField(models.DateField(), default=list)
+    include_dates = ArrayField(models.DateField(), default=list)
+    times = ArrayField(models.TimeField(), default=list)
+    time_from = models.TimeField(null=True)
+    time_to = models.TimeField(null=True)
+    interval_minutes = models.PositiveSmallIntegerField(null=True)
+    duration_minutes = models.PositiveIntegerField(null=True)
+    is_flex = models.BooleanField(default=False)
+    capacity = models.PositiveIntegerField(null=True)
+    capacity_by_type = models.JSONField(default=dict)
+    online_allotment = models.PositiveIntegerField(null=True)
+    channel_allotments = models.JSONField(default=dict)
+    guide_ids = ArrayField(models.BigIntegerField(), default=list)
+    note = models.TextField(default="", blank=True)
+    price_override = models.JSONField(null=True)
+    priority = models.SmallIntegerField(default=0)
+    generated_until = models.DateField(null=True)
+    created_at = models.DateTimeField(db_default=Now())
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(date_to__isnull=True) | Q(date_to__gte=F("date_from")),
+                name="rule_dates_in_order",
+            ),
+            models.CheckConstraint(
+                condition=Q(weekdays__gte=0, weekdays__lte=127), name="rule_weekdays"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} of {self.experience_id}"
+
+
+class ExperienceDate(models.Model):
+    """One experience on one local date: the container of its timeslots."""
+
+    experience = models.ForeignKey(
+        "catalog.Experience", on_delete=models.PROTECT, related_name="experience_dates"
+    )
+    date = models.DateField()
+    status = models.CharField(
+        max_length=9, choices=slug_choices("open", "closed", "cancelled"), default="open"
+    )
+    capacity = models.PositiveIntegerField(null=True)
+    booked_pax_cnt = models.IntegerField(default=0)
+    held_pax_cnt = models.IntegerField(default=0)
+    note = models.TextField(default="", blank=True)
+    cancelled_at = models.DateTimeField(null=True)
+    cancelled_reason = models.TextField(null=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["experience", "date"], name="one_experience_date"),
+            models.CheckConstraint(
+                condition=Q(booked_pax_cnt__gte=0, held_pax_cnt__gte=0),
+                name="date_seats_not_negative",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.date}"
+
+
+class Timeslot(models.Model):
+    """
+    One departure. Its two counters are the seats: taken by a conditional UPDATE, explained by rows.
+
+    `overbook_cnt` is what staff allowed beyond the capacity, audited (domain.md 4.2.7).
+    """
+
+    experience_date = models.ForeignKey(
+        ExperienceDate, on_delete=models.PROTECT, related_name="timeslots"
+    )
+    experience = models.ForeignKey(
+        "catalog.Experience", on_delete=models.PROTECT, related_name="timeslots"
+    )
+    experience_timeslot = models.ForeignKey(
+        ExperienceTimeslot, null=True, on_delete=models.SET_NULL, related_name="timeslots"
+    )
+    date = models.DateField()
+    start_time = models.TimeField()
+    start_at = models.DateTimeField()
+    end_at = models.DateTimeField()
+    is_flex = models.BooleanField(default=False)
+    status = models.CharField(
+        max_length=13,
+        choices=slug_choices("open", "closed_online", "closed", "cancelled"),
+        default="open",
+    )
+    # Null means that nothing limits the seats.
+    capacity = models.PositiveIntegerField(null=True)
+    capacity_by_type = models.JSONField(default=dict)
+    online_allotment = models.PositiveIntegerField(null=True)
+    booked_pax_cnt = models.IntegerField(default=0)
+    held_pax_cnt = models.IntegerField(default=0)
+    online_booked_pax_cnt = models.IntegerField(default=0)
+    online_held_pax_cnt = models.IntegerField(default=0)
+    overbook_cnt = models.PositiveIntegerField(default=0)
+    min_price = models.BigIntegerField(null=True)
+    note = models.TextField(default="", blank=True)
+    cutoff_at_online = models.DateTimeField()
+    cutoff_at_direct = models.DateTimeField()
+    is_edited = models.BooleanField(default=False)
+    cancelled_at = models.DateTimeField(null=True)
+    cancel_reason = models.TextField(null=True)
+    manifest_locked_at = models.DateTimeField(null=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["experience", "date", "start_time", "experience_timeslot"],
+                nulls_distinct=False,
+                name="one_timeslot_per_start",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    booked_pax_cnt__gte=0,
+                    held_pax_cnt__gte=0,
+                    online_booked_pax_cnt__gte=0,
+                    online_held_pax_cnt__gte=0,
+                ),
+                name="seats_not_negative",
+            ),
+            models.CheckConstraint(
+                condition=Q(capacity__isnull=True)
+                | Q(capacity__gte=F("booked_pax_cnt") + F("held_pax_cnt") - F("overbook_cnt")),
+                name="seats_not_oversold",
+            ),
+            models.CheckConstraint(condition=Q(end_at__gt=F("start_at")), name="slot_ends_later"),
+        ]
+        indexes = [models.Index(F("date"), F("experience_id"), name="timeslot_by_date")]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.date} {self.start_time}"
+
+
+class Hold(models.Model):
+    """Seats set aside for a checkout; live while active and unexpired (domain.md 3.3)."""
+
+    uuid = models.UUIDField(unique=True)
+    trip_id = models.BigIntegerField(null=True)
+    trip_order_id = models.BigIntegerField(null=True)
+    timeslot = models.ForeignKey(Timeslot, on_delete=models.PROTECT, related_name="holds")
+    qty_by_type = models.JSONField(default=dict)
+    pax_cnt = models.PositiveIntegerField()
+    is_online = models.BooleanField(default=True)
+    resource_claims = models.JSONField(default=list)
+    kind = models.CharField(
+        max_length=8,
+        choices=slug_choices("checkout", "staff", "channel", "rebook"),
+        default="checkout",
+    )
+    status = models.CharField(
+        max_length=9,
+        choices=slug_choices("active", "converted", "released", "expired"),
+        default="active",
+    )
+    expires_at = models.DateTimeField()
+    # A sliding hold never outlives this (domain.md 4.3).
+    hard_expires_at = models.DateTimeField()
+    extended_cnt = models.PositiveSmallIntegerField(default=0)
+    visitor = models.CharField(max_length=64, null=True)
+    ip = models.GenericIPAddressField(null=True)
+    channel = models.CharField(max_length=40, null=True)
+    external_ref = models.CharField(max_length=120, null=True)
+    price_snapshot = models.JSONField(default=dict)
+    created_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                F("timeslot_id"), F("expires_at"), name="live_holds", condition=Q(status="active")
+            ),
+            models.Index(F("trip_order_id"), name="hold_by_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.pax_cnt} on {self.timeslot_id}"

@@ -1,0 +1,15 @@
+"""Tables of what was sold (domain.md 3.4)."""
+
+from outfitter_tenants.trips.models.bookings import Booking, BookingStatus, PriceLine, TripOrder
+from outfitter_tenants.trips.models.trip import Trip, TripMethod, TripNote, TripSource
+
+__all__ = [
+    "Booking",
+    "BookingStatus",
+    "PriceLine",
+    "Trip",
+    "TripMethod",
+    "TripNote",
+    "TripOrder",
+    "TripSource",
+]

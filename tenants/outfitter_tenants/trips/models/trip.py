@@ -1,0 +1,143 @@
+"""The trip: one contact, one confirmation code, one balance."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from outfitter.db.fields import money, slug_choices
+
+
+class TripMethod(models.Model):
+    """How a trip is sold; decides prices and cut-offs (domain.md 3.4)."""
+
+    slug = models.CharField(max_length=12, unique=True)
+    name = models.CharField(max_length=60)
+    audience = models.CharField(
+        max_length=8, choices=slug_choices("online", "direct", "reseller"), default="direct"
+    )
+    position = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class TripSource(models.Model):
+    """Where the customer heard of us; edited by the operator."""
+
+    slug = models.CharField(max_length=40, unique=True)
+    name = models.CharField(max_length=80)
+    position = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class Trip(models.Model):
+    """A customer's whole reservation: a cart while draft, an order when reserved."""
+
+    hash = models.CharField(max_length=24, unique=True)
+    confirmation_code = models.CharField(max_length=9, unique=True)
+    status = models.CharField(
+        max_length=12,
+        choices=slug_choices("draft", "under_review", "reserved", "deleted"),
+        default="draft",
+    )
+    trip_method = models.ForeignKey(TripMethod, on_delete=models.PROTECT, related_name="+")
+    trip_source = models.ForeignKey(
+        TripSource, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    customer = models.ForeignKey(
+        "customers.Customer", null=True, on_delete=models.PROTECT, related_name="trips"
+    )
+    contact_first_name = models.CharField(max_length=80, default="", blank=True)
+    contact_last_name = models.CharField(max_length=80, default="", blank=True)
+    contact_email = models.EmailField(null=True)
+    contact_phone = models.CharField(max_length=20, null=True)
+    contact_country = models.CharField(max_length=2, null=True)
+    locale = models.CharField(max_length=12, default="en")
+    group_name = models.CharField(max_length=120, null=True)
+    reseller_id = models.BigIntegerField(null=True)
+    reseller_agent_id = models.BigIntegerField(null=True)
+    reseller_voucher = models.CharField(max_length=80, null=True)
+    collect_type = models.CharField(max_length=20, null=True)
+    commission = models.JSONField(null=True)
+    is_tax_exempt = models.BooleanField(default=False)
+    currency = models.CharField(max_length=3)
+    subtotal_amount = money(default=0)
+    discount_amount = money(default=0)
+    fee_amount = money(default=0)
+    tax_amount = money(default=0)
+    booking_fee_amount = money(default=0)
+    total_amount = money(default=0)
+    tip_amount = money(default=0)
+    paid_amount = money(default=0)
+    refunded_amount = money(default=0)
+    deposit_due_amount = money(default=0)
+    deposit_override_amount = money(null=True)
+    commission_amount = money(default=0)
+    net_due_amount = money(default=0)
+    balance_due_at = models.DateTimeField(null=True)
+    first_start_at = models.DateTimeField(null=True)
+    pax_cnt = models.PositiveIntegerField(default=0)
+    converted_at = models.DateTimeField(null=True)
+    conversion = models.JSONField(null=True)
+    reserved_at = models.DateTimeField(null=True)
+    reviewed_at = models.DateTimeField(null=True)
+    reviewed_by = models.BigIntegerField(null=True)
+    locked_at = models.DateTimeField(null=True)
+    locked_reason = models.CharField(max_length=24, null=True)
+    deleted_at = models.DateTimeField(null=True)
+    delete_reason = models.TextField(null=True)
+    attention = models.CharField(max_length=40, null=True)
+    terms_accepted_at = models.DateTimeField(null=True)
+    is_marketing_opt_in = models.BooleanField(default=False)
+    utm = models.JSONField(default=dict)
+    referrer = models.TextField(null=True)
+    visitor = models.CharField(max_length=64, null=True)
+    ip = models.GenericIPAddressField(null=True)
+    external = models.JSONField(null=True)
+    created_by = models.BigIntegerField(null=True)
+    created_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        indexes = [
+            models.Index(F("status"), F("created_at").desc(), name="trip_by_status"),
+            models.Index(F("customer_id"), name="trip_by_customer"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(paid_amount__gte=0, refunded_amount__gte=0, tip_amount__gte=0),
+                name="trip_money_not_negative",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status__in=["reserved", "under_review"])
+                | Q(reserved_at__isnull=False),
+                name="reserved_trips_have_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.confirmation_code}"
+
+
+class TripNote(models.Model):
+    """A word about the trip, for staff or guides."""
+
+    trip = models.ForeignKey(Trip, on_delete=models.CASCADE, related_name="notes")
+    author_id = models.BigIntegerField(null=True)
+    author_name = models.CharField(max_length=160, default="")
+    body = models.TextField()
+    kind = models.CharField(
+        max_length=8,
+        choices=slug_choices("staff", "customer", "guide", "system"),
+        default="staff",
+    )
+    is_pinned = models.BooleanField(default=False)
+    show_on_manifest = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+    edited_at = models.DateTimeField(null=True)
+    deleted_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"#{self.pk} on {self.trip_id}"
