@@ -1,1 +1,1 @@
-"""The launcher behind ``./outfitter``: standard library only, so that it runs before ``.venv`` exists."""
+"""The launcher behind ``./outfitter``: standard library only, it runs before ``.venv`` exists."""

@@ -28,3 +28,31 @@ def last_line(text: str, fallback: str = "no output") -> str:
     """Return the last line of a program's output that says something."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return lines[-1] if lines else fallback
+
+
+class Stopped(Exception):
+    """Somebody asked to stop while something was still being prepared."""
+
+
+_NO_NETWORK = (
+    "Temporary failure in name resolution", "Name or service not known", "NewConnectionError",
+    "Max retries exceeded", "Connection refused", "Network is unreachable", "ENOTFOUND",
+    "ECONNREFUSED", "EAI_AGAIN", "ETIMEDOUT", "ECONNRESET", "ReadTimeoutError",
+    "ConnectTimeoutError", "Could not resolve", "ENETUNREACH",
+)  # fmt: skip
+
+
+def explain(output: str, source: str) -> str | None:
+    """Return a clear line for the two failures that no program here can help, else None.
+
+    :param output: what a package manager printed.
+    :param source: what it was asking, such as "the Python package registry".
+    """
+    if "No space left on device" in output or "ENOSPC" in output:
+        return disk_full_line()
+    if any(mark in output for mark in _NO_NETWORK):
+        return (
+            f"No answer from {source}. Check the network (or the proxy and registry settings "
+            "of this machine) and run the command again."
+        )
+    return None

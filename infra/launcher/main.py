@@ -4,28 +4,98 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 
-from launcher import commands
-from launcher.errors import LauncherError, disk_full_line, is_disk_full
+from launcher import commands, doctor, handover, testing, up
+from launcher.errors import LauncherError, Stopped, disk_full_line, is_disk_full
+
+HANDED_OVER = {
+    "migrate": "bring the database up to date",
+    "seed": "fill in the demonstration operator",
+    "plugin": "list, enable, disable or check plugins",
+    "bench": "measure speed",
+    "shell": "a Python prompt with the product loaded: shell --account demo",
+}
+SHORT = {
+    "lint": "style, types, import contracts, stale generated files",
+    "types": "type checks only",
+    "web": "checks of both front ends",
+    "widget": "checks of the widget",
+    "e2e": "browser tests",
+}
+EPILOG = """\
+environment:
+  OUTFITTER_PORT   port of the web server (8000)
+  OUTFITTER_VAR    folder for data, logs and secrets (var)
+  DATABASE_URL     a PostgreSQL 18 in place of the embedded one
+  REDIS_URL        a Valkey or Redis in place of the embedded one
+  STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET
+                   talk to Stripe; without them payments go to a stand-in on this machine
+
+Everything after -- of a test command goes to pytest: ./outfitter test db -- -k holds
+"""
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the reader of the command line."""
-    root = argparse.ArgumentParser(prog="./outfitter")
-    commands_ = root.add_subparsers(dest="command", required=True)
-    only = commands_.add_parser("servers", help="run only the database and the broker")
-    only.add_argument("--test", action="store_true", help="the cluster for tests")
-    only.add_argument("--verbose", action="store_true", help="show the whole log")
+    root = argparse.ArgumentParser(
+        prog="./outfitter", description="Outfitter: booking and operations for tour operators.",
+        epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    found = root.add_subparsers(dest="command", required=True, metavar="command")
+    start = found.add_parser("up", help="install what is missing and run everything")
+    tests = found.add_parser("test", help="run all tests, or: rules db web e2e lint")
+    tests.add_argument("section", nargs="?", choices=["rules", "db", "web", "e2e", "lint"])
+    for name, text in SHORT.items():
+        found.add_parser(name, help=text)
+    only = found.add_parser("servers", help="run only the database and the broker")
+    only.add_argument("--test", action="store_true", help="the fast cluster for tests")
+    document = found.add_parser("openapi", help="print the OpenAPI document of all JSON routes")
+    document.add_argument("--write", action="store_true", help="renew the front end's typed client")
+    for name, text in HANDED_OVER.items():
+        found.add_parser(name, help=text, add_help=False)
+    found.add_parser("doctor", help="look at this machine and this installation")
+    for one in (start, tests, only):
+        one.add_argument("--verbose", action="store_true", help="show the whole log")
     return root
 
 
-def main(arguments: list[str]) -> int:
-    """Run one command and return the exit code."""
-    chosen = parser().parse_args(arguments)
-    try:
+def dispatch(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit code.
+
+    :raises LauncherError: with the one line to print.
+    """
+    if arguments and arguments[0] in HANDED_OVER:
+        return handover.run(arguments[0], list(arguments[1:]))
+    mine, extra = list(arguments), []
+    if "--" in mine:
+        cut = mine.index("--")
+        mine, extra = mine[:cut], mine[cut + 1 :]
+    chosen = parser().parse_args(mine)
+    if chosen.command == "up":
+        return up.up(is_verbose=chosen.verbose)
+    if chosen.command == "test":
+        return testing.run_tests(chosen.section, extra, is_verbose=chosen.verbose)
+    if chosen.command in SHORT:
+        return testing.run_tests(chosen.command, extra)
+    if chosen.command == "servers":
         return commands.run_servers(is_test=chosen.test, is_verbose=chosen.verbose)
+    if chosen.command == "openapi":
+        return handover.openapi(is_write=chosen.write)
+    return doctor.doctor()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the launcher; whatever can be foreseen ends in one line and exit code 1."""
+    try:
+        return dispatch(arguments)
     except LauncherError as problem:
         sys.stderr.write(f"{problem}\n")
+    except (Stopped, KeyboardInterrupt):
+        sys.stderr.write("Stopped.\n")
+        return 130
+    except PermissionError as problem:
+        sys.stderr.write(f"No permission for {problem.filename}: run this as its owner.\n")
     except OSError as problem:
         if not is_disk_full(problem):
             raise

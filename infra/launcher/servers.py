@@ -94,7 +94,14 @@ class Postgres:
         options = [word for option in self.options for word in ("-c", option)]
         return Service(
             name="postgres",
-            argv=[str(self.bin / "postgres"), "-D", str(self.data), "-k", str(self.socket), *options],
+            argv=[
+                str(self.bin / "postgres"),
+                "-D",
+                str(self.data),
+                "-k",
+                str(self.socket),
+                *options,
+            ],
             env=plain_environment(),
             cwd=Path("/"),
             stage=SERVERS,
@@ -134,9 +141,11 @@ class Postgres:
         binaries.remove_tree(draft)
         make_private(draft, self.user)
         made = self._command(
-            [str(self.bin / "initdb"), "-D", str(draft), "-U", "postgres", "--auth=trust"]
-            + ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
-            + ["--locale=C", "--no-sync"]
+            [
+                *(str(self.bin / "initdb"), "-D", str(draft), "-U", "postgres", "--auth=trust"),
+                *("--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"),
+                *("--locale=C", "--no-sync"),
+            ]
         )
         if made.returncode != 0:
             binaries.remove_tree(draft)
@@ -187,10 +196,12 @@ class Valkey:
         """Return the process to run."""
         return Service(
             name="valkey",
-            argv=[str(self.program), "--port", "0", "--unixsocket", str(self.path)]
-            + ["--unixsocketperm", "700", "--dir", str(self.data), "--save", ""]
-            + ["--appendonly", "yes", "--appendfsync", "everysec"]
-            + ["--maxmemory-policy", "noeviction", "--daemonize", "no", "--loglevel", "notice"],
+            argv=[
+                *(str(self.program), "--port", "0", "--unixsocket", str(self.path)),
+                *("--unixsocketperm", "700", "--dir", str(self.data), "--save", ""),
+                *("--appendonly", "yes", "--appendfsync", "everysec", "--daemonize", "no"),
+                *("--maxmemory-policy", "noeviction", "--loglevel", "notice"),
+            ],
             env=plain_environment(),
             cwd=Path("/"),
             stage=SERVERS,
@@ -269,3 +280,13 @@ def reason(output: str) -> str:
         if "FATAL" in line or "error:" in line:
             return line.split("error:")[-1].split("FATAL:")[-1].strip()
     return last_line(output)
+
+
+def forget(var: Var) -> None:
+    """Remove the data of servers that do not run; only for state made anew each time."""
+    folder = binaries.data_folder(var, binaries.unprivileged_user())
+    (folder / "postgres.created").unlink(missing_ok=True)
+    for path in (folder / "postgres", var.base / "valkey", var.base / "mail", var.base / "media"):
+        binaries.remove_tree(path)
+    for name in ("seed.json", "stripe.json"):
+        (var.base / name).unlink(missing_ok=True)

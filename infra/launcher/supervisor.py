@@ -8,12 +8,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass
 from types import FrameType
 
 from launcher.binaries import credentials
-from launcher.errors import LauncherError, last_line
+from launcher.errors import LauncherError, Stopped, last_line
 from launcher.lock import RunLock
 from launcher.logs import LogTail, rotate
 from launcher.paths import INFRA, Var
@@ -42,26 +41,43 @@ class Child:
     started_at: float = 0.0
     failures: int = 0
     restart_at: float = 0.0
-    exits: int = field(default=0)
+    exits: int = 0
+
+
+class Stop:
+    """Whether somebody has asked to stop; shared by all that wait for something."""
+
+    def __init__(self) -> None:
+        """Nobody has asked yet."""
+        self.is_asked = False
+
+    def listen(self) -> None:
+        """Let Ctrl-C, ``kill`` and a closed terminal ask for an orderly stop."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._on_signal)
+
+    def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
+        self.is_asked = True
 
 
 class Supervisor:
     """Keeps a set of services running until it is told to stop."""
 
     def __init__(
-        self, var: Var, *, is_verbose: bool = False, say: Callable[[str], None] | None = None
+        self, var: Var, *, stop: Stop, say: Callable[[str], None], is_verbose: bool = False
     ) -> None:
         """Prepare; nothing starts yet.
 
         :param var: state folder; logs and process files go there.
+        :param stop: asked while waiting.
+        :param say: prints one line.
         :param is_verbose: show every line of every process.
-        :param say: prints one line of the supervisor's own.
         """
         self.var = var.make()
         self.is_verbose = is_verbose
         self.children: dict[str, Child] = {}
-        self.is_stopping = False
-        self._say = say or (lambda line: print(line, flush=True))  # noqa: T201
+        self.asked = stop
+        self._say = say
         self._lock = RunLock(self.var)
         self._guard: subprocess.Popen[bytes] | None = None
 
@@ -85,18 +101,11 @@ class Supervisor:
             cwd="/",
         )
 
-    def listen_to_signals(self) -> None:
-        """Let Ctrl-C, ``kill`` and a closed terminal ask for an orderly stop."""
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, self._on_signal)
-
-    def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
-        self.is_stopping = True
-
     def start(self, services: Iterable[Service]) -> None:
         """Start services together and wait until each of them is ready.
 
         :raises LauncherError: when one ends again and again, or is not ready in time.
+        :raises Stopped: when somebody asked to stop meanwhile.
         """
         fresh = []
         for service in services:
@@ -132,7 +141,9 @@ class Supervisor:
     def _wait_ready(self, child: Child) -> None:
         service = child.service
         deadline = time.monotonic() + service.ready_seconds
-        while not self.is_stopping:
+        while True:
+            if self.asked.is_asked:
+                raise Stopped
             if service.is_ready is None or (_runs(child) and service.is_ready()):
                 return
             if child.exits >= GIVE_UP_STARTING:
@@ -181,14 +192,15 @@ class Supervisor:
 
     def run(self) -> None:
         """Look after the processes until a signal asks to stop."""
-        while not self.is_stopping:
+        while not self.asked.is_asked:
             self.tick()
             time.sleep(0.2)
 
     def stop(self) -> None:
         """End everything, the application before its servers; nothing is left running."""
-        self.is_stopping = True
-        for stage in sorted({child.service.stage for child in self.children.values()}, reverse=True):
+        for stage in sorted(
+            {child.service.stage for child in self.children.values()}, reverse=True
+        ):
             self._stop_stage([c for c in self.children.values() if c.service.stage == stage])
         self.children.clear()
         self.var.state.unlink(missing_ok=True)
@@ -222,8 +234,3 @@ def _runs(child: Child) -> bool:
 
 def _ending(code: int) -> str:
     return f"signal {-code}" if code < 0 else f"exit code {code}"
-
-
-def log_of(var: Var, name: str) -> Path:
-    """Return the log file of a service."""
-    return var.log / f"{name}.log"

@@ -1,0 +1,180 @@
+"""The application's processes and the environment all of them share."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+import secrets
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+
+from launcher import checks
+from launcher.lock import write_private
+from launcher.paths import BIN, INFRA, PYTHON, ROOT, Var
+from launcher.servers import Servers
+from launcher.service import APPLICATION, Service
+
+QUEUES = "default,plugins,mail,provisioning"
+DEVELOPMENT = "outfitter.settings.dev"
+_SERVER_ERROR = re.compile(r'" 5\d\d |\b(ERROR|CRITICAL|Traceback)\b')
+
+
+def load_secrets(var: Var) -> dict[str, str]:
+    """Return this installation's secrets, made once and kept in a file only its owner reads."""
+    path = var.base / "secrets.json"
+    kept: dict[str, str] = {}
+    if path.exists():
+        kept = json.loads(path.read_text(encoding="utf-8"))
+    made = {
+        "OUTFITTER_SECRET_KEY": secrets.token_urlsafe(50),
+        "OUTFITTER_FIELD_KEYS": base64.urlsafe_b64encode(secrets.token_bytes(32)).decode(),
+        "STRIPE_WEBHOOK_SECRET": f"whsec_{secrets.token_hex(24)}",
+    }
+    whole = made | kept
+    if whole != kept:
+        write_private(path, dict(whole))
+    return whole
+
+
+def environment(
+    var: Var, found: Servers, port: int, env: Mapping[str, str], *, double_port: int | None
+) -> dict[str, str]:
+    """Return the environment of every process of the application.
+
+    :param found: where the database and the broker are.
+    :param port: of the web server.
+    :param env: what the person has set; it wins over what is generated.
+    :param double_port: of the Stripe stand-in; None talks to Stripe itself.
+    """
+    whole = load_secrets(var) | {
+        "DJANGO_SETTINGS_MODULE": DEVELOPMENT,
+        "PYTHONUNBUFFERED": "1",
+        **env,
+        **found.environment(),
+        "OUTFITTER_PORT": str(port),
+        "OUTFITTER_VAR": str(var.base),
+    }
+    if double_port is not None:
+        whole |= {
+            "STRIPE_SECRET_KEY": "sk_test_double",
+            "STRIPE_PUBLISHABLE_KEY": "pk_test_double",
+            "STRIPE_WEBHOOK_SECRET": load_secrets(var)["STRIPE_WEBHOOK_SECRET"],
+            "STRIPE_API_BASE": f"http://{checks.HOST}:{double_port}",
+            "STRIPE_SCRIPT_URL": f"http://{checks.HOST}:{double_port}/stripe.js",
+        }
+    whole["PATH"] = f"{BIN}{os.pathsep}{whole.get('PATH', os.defpath)}"
+    return whole
+
+
+def wants_double(env: Mapping[str, str]) -> bool:
+    """Tell whether the Stripe stand-in is needed: no key of Stripe's, and not production."""
+    settings = env.get("DJANGO_SETTINGS_MODULE", DEVELOPMENT)
+    return not env.get("STRIPE_SECRET_KEY") and not settings.endswith(".prod")
+
+
+def services(var: Var, env: Mapping[str, str]) -> list[Service]:
+    """Return the processes of the application, in the order in which they start."""
+    made = [_web(env), _worker(env), _beat(var, env)]
+    base = env.get("STRIPE_API_BASE", "")
+    if base.startswith(f"http://{checks.HOST}:"):
+        made.insert(0, _stripe_double(var, env, int(base.rpartition(":")[2])))
+    return made
+
+
+def _web(env: Mapping[str, str]) -> Service:
+    port = env["OUTFITTER_PORT"]
+    return Service(
+        name="web",
+        argv=[
+            str(BIN / "granian"),
+            *("--interface", "wsgi", "--host", checks.HOST, "--port", port, "--no-ws"),
+            *("--workers", "1", "--blocking-threads", "4", "--respawn-failed-workers"),
+            *("--access-log", "outfitter.wsgi:application"),
+        ],
+        env=env,
+        cwd=ROOT,
+        stage=APPLICATION,
+        is_ready=partial(answers, f"http://{checks.HOST}:{port}/healthz", f"localhost:{port}"),
+        ready_seconds=60.0,
+        is_worth_showing=is_server_error,
+    )
+
+
+def _celery(name: str, env: Mapping[str, str], *arguments: str) -> Service:
+    return Service(
+        name=name,
+        argv=[str(PYTHON), "-m", "celery", "-A", "outfitter.celery:app", *arguments],
+        env=env,
+        cwd=ROOT,
+        stage=APPLICATION,
+    )
+
+
+def _worker(env: Mapping[str, str]) -> Service:
+    return _celery(
+        "worker", env, "worker", "-Q", QUEUES, "-c", "2", "--loglevel", "INFO",
+        "--without-gossip", "--without-mingle", "--max-tasks-per-child", "1000",
+    )  # fmt: skip
+
+
+def _beat(var: Var, env: Mapping[str, str]) -> Service:
+    schedule = var.run / "beat-schedule"
+    return _celery("beat", env, "beat", "--loglevel", "INFO", "--pidfile=", "-s", str(schedule))
+
+
+def _stripe_double(var: Var, env: Mapping[str, str], port: int) -> Service:
+    return Service(
+        name="stripe",
+        argv=[
+            *(str(PYTHON), "-m", "stripe_double", "--port", str(port)),
+            *("--webhook-url", f"http://localhost:{env['OUTFITTER_PORT']}/partner/stripe/webhook"),
+            *("--webhook-secret", env["STRIPE_WEBHOOK_SECRET"]),
+            *("--state", str(var.base / "stripe.json")),
+        ],
+        env={**env, "PYTHONPATH": str(INFRA)},
+        cwd=ROOT,
+        stage=APPLICATION,
+        is_ready=partial(answers, f"http://{checks.HOST}:{port}/healthz", f"{checks.HOST}:{port}"),
+    )
+
+
+def answers(url: str, host: str) -> bool:
+    """Tell whether a server answers a health question with 200."""
+    request = urllib.request.Request(url, headers={"Host": host})
+    try:
+        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(
+            request, timeout=2
+        ) as answer:
+            return bool(answer.status == 200)
+    except (OSError, urllib.error.URLError, ValueError):
+        return False
+
+
+def is_server_error(line: str) -> bool:
+    """Tell whether a line of the web server's log is worth a look: it failed, or says ERROR."""
+    return bool(_SERVER_ERROR.search(line))
+
+
+def logins(var: Var) -> list[str]:
+    """Return what to print about the demonstration: one line per login."""
+    try:
+        seeded = json.loads(var.seed.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return []
+    lines = []
+    for name, login in seeded.items():
+        if isinstance(login, dict) and "url" in login:
+            lines.append(f"  {name:<12} {login['url']}")
+            if login.get("email"):
+                lines.append(f"  {'':<12} {login['email']}  {login.get('password', '')}".rstrip())
+    return lines
+
+
+def manage(*arguments: str) -> list[str]:
+    """Return the command line of a management command."""
+    return [str(PYTHON), str(Path(ROOT, "platform", "manage.py")), *arguments]

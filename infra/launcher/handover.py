@@ -1,0 +1,94 @@
+"""Commands that live inside ``.venv``: gives them a database, a broker and the terminal."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+
+from launcher import application, bootstrap, checks, node, servers
+from launcher.commands import supervised
+from launcher.errors import LauncherError
+from launcher.lock import read_running
+from launcher.paths import INFRA, PYTHON, Var, var_dir
+from launcher.steps import Steps
+from launcher.supervisor import Stop
+
+TEST_SETTINGS = "outfitter.settings.test"
+
+
+def whisper(line: str = "") -> None:
+    """Print a line where it does not mix with what a command prints."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def run(command: str, arguments: Sequence[str]) -> int:
+    """Run a command of ``outfitter.cli``; returns its exit code.
+
+    The servers are those of a running ``./outfitter up``, else they run as long as the command.
+
+    :raises LauncherError: when they cannot be had.
+    """
+    var, stop = var_dir(), Stop()
+    prepare(var, stop)
+    with product_environment(var, stop) as env:
+        return foreground([str(PYTHON), "-m", "outfitter.cli", command, *arguments], env)
+
+
+def prepare(var: Var, stop: Stop) -> Steps:
+    """Make ``.venv`` current; what it says goes to the error output."""
+    steps = Steps(var, stop=stop, say=whisper)
+    bootstrap.ensure_python(steps)
+    return steps
+
+
+@contextlib.contextmanager
+def product_environment(var: Var, stop: Stop) -> Iterator[dict[str, str]]:
+    """Offer the environment of the product, starting its servers when nobody has.
+
+    :raises LauncherError: when they do not start.
+    """
+    running = read_running(var)
+    if running:
+        yield {**os.environ, **running["environment"]}
+        return
+    port = checks.chosen_port(os.environ)
+    if os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"):
+        found = servers.resolve(var, os.environ)
+        yield application.environment(var, found, port, os.environ, double_port=None)
+        return
+    with supervised(var, stop, say=whisper) as (supervisor, _):
+        found = servers.resolve(var, os.environ)
+        supervisor.start(found.services)
+        yield application.environment(var, found, port, os.environ, double_port=None)
+
+
+def foreground(argv: Sequence[str], env: Mapping[str, str]) -> int:
+    """Run a program on our terminal; Ctrl-C is for it, we wait for its end."""
+    before = signal.signal(signal.SIGINT, lambda _number, _frame: None)
+    try:
+        return subprocess.run(list(argv), env=dict(env), check=False).returncode
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def openapi(*, is_write: bool) -> int:
+    """Print the OpenAPI document, or write it and the typed client; needs no servers.
+
+    :raises LauncherError: when ``.venv`` or Node cannot be had.
+    """
+    var, stop = var_dir(), Stop()
+    steps = prepare(var, stop)
+    env = {**os.environ, "DJANGO_SETTINGS_MODULE": TEST_SETTINGS}
+    if not is_write:
+        return foreground([str(PYTHON), "-m", "outfitter.cli", "openapi"], env)
+    with_node = node.ensure_node(steps)
+    node.ensure_modules(steps, node.WEB, with_node)
+    env |= with_node | {"DJANGO_SETTINGS_MODULE": TEST_SETTINGS, "PYTHONPATH": str(INFRA)}
+    code = foreground([str(PYTHON), "-m", "launcher.openapi_check", "--write"], env)
+    if code:
+        raise LauncherError("The OpenAPI document or the typed client could not be written.")
+    return code

@@ -1,0 +1,155 @@
+"""What ``./outfitter test`` checks: sections, each a list of programs that must end well."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from launcher.node import FRONT_ENDS, FrontEnd
+from launcher.paths import BIN, INFRA, PYTHON, ROOT, Var
+
+ALL = ("lint", "rules", "db", "web", "e2e")
+TITLES = {
+    "lint": "Lint, types, import contracts",
+    "rules": "Pure rules",
+    "db": "Database tests",
+    "web": "Front ends",
+    "widget": "Widget",
+    "types": "Types",
+    "e2e": "Browser tests",
+}
+_VITEST = re.compile(r"^\s*Tests\s+(.*)$", re.MULTILINE)
+_ANSI = re.compile(r"\x1b\[[0-9;]*m")
+
+
+@dataclass(frozen=True)
+class Check:
+    """One program that must end with exit code 0."""
+
+    title: str
+    argv: Sequence[str]
+    cwd: Path = ROOT
+    env: Mapping[str, str] = field(default_factory=dict)
+    report: Path | None = None
+
+
+@dataclass
+class Result:
+    """How a check ended: counts of what it checked, and how long it took."""
+
+    section: str
+    title: str
+    passed_cnt: int
+    failed_cnt: int
+    seconds: float
+    skipped_cnt: int = 0
+
+
+def lint() -> list[Check]:
+    """Return the static checks."""
+    return [
+        Check("ruff check", [str(BIN / "ruff"), "check", ".", "outfitter"]),
+        Check("ruff format", [str(BIN / "ruff"), "format", "--check", "--quiet", ".", "outfitter"]),
+        Check("import contracts", [str(BIN / "lint-imports"), "--no-cache"]),
+        *types(),
+        Check("OpenAPI and typed client are current",
+              [str(PYTHON), "-m", "launcher.openapi_check"], env={"PYTHONPATH": str(INFRA)}),
+    ]  # fmt: skip
+
+
+def types() -> list[Check]:
+    """Return the type checks."""
+    infra = [str(BIN / "mypy"), "--strict", "--config-file=", "--python-version=3.11"]
+    return [
+        Check("mypy", [str(BIN / "mypy")]),
+        Check("mypy infra", [*infra, "-p", "launcher"], env={"MYPYPATH": str(INFRA)}),
+    ]
+
+
+def pytest(name: str, var: Var, chosen: Sequence[str], extra: Sequence[str]) -> Check:
+    """Return a run of pytest that also leaves a report to count from."""
+    report = var.base / f"{name}.xml"
+    report.unlink(missing_ok=True)
+    argv = [str(PYTHON), "-m", "pytest", "-q", *chosen, f"--junitxml={report}", *extra]
+    return Check(f"pytest {name}", argv, report=report)
+
+
+def rules(var: Var, extra: Sequence[str] = ()) -> list[Check]:
+    """Return the tests that need no database."""
+    chosen = ["-m", "rules", "--ignore=tests/e2e"]
+    return [pytest("rules", var, chosen, extra)]
+
+
+def db(var: Var, extra: Sequence[str] = ()) -> list[Check]:
+    """Return the tests that need a database."""
+    chosen = ["-m", "not e2e and not rules", "--ignore=tests/e2e", "-n", "2"]
+    return [pytest("db", var, chosen, extra)]
+
+
+def e2e(var: Var, extra: Sequence[str] = ()) -> list[Check]:
+    """Return the browser tests."""
+    where = [] if any(word.startswith("tests") for word in extra) else ["tests/e2e"]
+    return [pytest("e2e", var, [*where, "-p", "no:xdist"], extra)]
+
+
+def front_end(front: FrontEnd, env: Mapping[str, str]) -> list[Check]:
+    """Return the checks of one front end."""
+    return [
+        Check(f"{front.name}: {script}", ["npm", "run", "--silent", script], front.folder, env)
+        for script in ("typecheck", "lint", "test")
+    ]
+
+
+def front_ends(env: Mapping[str, str]) -> list[Check]:
+    """Return the checks of all front ends."""
+    return [check for front in FRONT_ENDS for check in front_end(front, env)]
+
+
+def count(check: Check, code: int, output: str) -> tuple[int, int, int]:
+    """Return how much passed, failed and was skipped: tests where they are counted, else one."""
+    found = _from_report(check.report) if check.report else _from_vitest(output)
+    passed, failed, skipped = found or (0, 0, 0)
+    if code == 0:
+        return (passed, failed, skipped) if found else (1, 0, 0)
+    return passed, max(failed, 1), skipped
+
+
+def _from_report(report: Path) -> tuple[int, int, int] | None:
+    try:
+        suites = list(ET.parse(report).getroot().iter("testsuite"))  # noqa: S314 (our own file)
+    except (OSError, ET.ParseError):
+        return None
+
+    def total(name: str) -> int:
+        return sum(int(suite.get(name, "0")) for suite in suites)
+
+    failed, skipped = total("failures") + total("errors"), total("skipped")
+    return total("tests") - failed - skipped, failed, skipped
+
+
+def _from_vitest(output: str) -> tuple[int, int, int] | None:
+    found = _VITEST.findall(_ANSI.sub("", output))
+    if not found:
+        return None
+    words = dict.fromkeys(("passed", "failed", "skipped"), 0)
+    for number, word in re.findall(r"(\d+) (passed|failed|skipped)", found[-1]):
+        words[word] += int(number)
+    return words["passed"], words["failed"], words["skipped"]
+
+
+def summary(results: Sequence[Result]) -> list[str]:
+    """Return the lines at the end: a table, and the total as the last line."""
+    width = max([len(result.title) for result in results] + [10])
+    lines = ["", f"{'section':<8} {'check':<{width}} {'passed':>7} {'failed':>7} {'seconds':>8}"]
+    for one in results:
+        mark = "" if not one.failed_cnt else "  FAILED"
+        skipped = f"  ({one.skipped_cnt} skipped)" if one.skipped_cnt else ""
+        lines.append(
+            f"{one.section:<8} {one.title:<{width}} {one.passed_cnt:>7} {one.failed_cnt:>7} "
+            f"{one.seconds:>8.1f}{mark}{skipped}"
+        )
+    passed, failed = sum(r.passed_cnt for r in results), sum(r.failed_cnt for r in results)
+    return [*lines, "", f"{passed} passed, {failed} failed"]

@@ -1,0 +1,138 @@
+"""Steps: programs that run to their end, one after the other, before anything can start."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from launcher.errors import LauncherError, Stopped, explain, last_line
+from launcher.logs import LogTail, rotate
+from launcher.paths import ROOT, Var
+from launcher.processes import ProcessFile, remove_process_file, signal_group, start_time
+from launcher.supervisor import Stop, Supervisor
+
+STEP_STAGE = 3
+
+
+class StepFailed(LauncherError):
+    """A step ended with an error; the text is one line, ``output`` is everything it printed."""
+
+    def __init__(self, line: str, output: str, code: int) -> None:
+        """Keep the whole output beside the line."""
+        super().__init__(line)
+        self.output = output
+        self.code = code
+
+
+class Steps:
+    """Runs steps, writes what they print into a log, and ends them when asked to stop."""
+
+    def __init__(
+        self,
+        var: Var,
+        *,
+        stop: Stop,
+        say: Callable[[str], None],
+        is_verbose: bool = False,
+    ) -> None:
+        """Prepare.
+
+        :param var: state folder; output goes to its ``log/setup.log``.
+        :param stop: asked while a step runs.
+        :param say: prints one line.
+        :param is_verbose: show what the steps print.
+        """
+        self.var = var.make()
+        self.say = say
+        self.asked = stop
+        self.watched: list[Supervisor] = []
+        self.is_verbose = is_verbose
+        self.log = var.log / "setup.log"
+        rotate(self.log)
+
+    def run(
+        self,
+        title: str,
+        argv: Sequence[str],
+        *,
+        source: str = "",
+        env: Mapping[str, str] | None = None,
+        cwd: Path = ROOT,
+    ) -> str:
+        """Run one program to its end and return what it printed.
+
+        :param title: what happens, for people; an empty one says nothing.
+        :param source: whom the program asks over the network, for a clear line on failure.
+        :raises StepFailed: it ended with an error.
+        :raises Stopped: somebody asked to stop meanwhile.
+        """
+        began = time.monotonic()
+        if title:
+            self.say(f"{title} ...")
+        code, output = self.attempt(argv, env=env, cwd=cwd, is_shown=self.is_verbose)
+        if code != 0:
+            clear = explain(output, source) if source else None
+            name = title or Path(argv[0]).name
+            raise StepFailed(
+                clear or f"{name} failed: {last_line(output)} (log: {self.log})", output, code
+            )
+        if title:
+            self.say(f"{title}: done in {time.monotonic() - began:.0f} s.")
+        return output
+
+    def attempt(
+        self,
+        argv: Sequence[str],
+        *,
+        env: Mapping[str, str] | None = None,
+        cwd: Path = ROOT,
+        is_shown: bool = False,
+    ) -> tuple[int, str]:
+        """Run one program to its end; return its exit code and what it printed.
+
+        :raises Stopped: somebody asked to stop meanwhile.
+        """
+        start = self.log.stat().st_size if self.log.exists() else 0
+        tail = LogTail(self.log)
+        with self.log.open("ab") as log:
+            process = subprocess.Popen(
+                list(argv), cwd=cwd, env=dict(os.environ if env is None else env),
+                stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )  # fmt: skip
+        name = f"step-{process.pid}"
+        ProcessFile(
+            name, process.pid, start_time(process.pid), int(signal.SIGTERM), STEP_STAGE
+        ).write(self.var.run)
+        try:
+            self._follow(process, tail, is_shown=is_shown)
+        finally:
+            signal_group(process.pid, signal.SIGKILL)
+            remove_process_file(self.var.run, name)
+        with self.log.open("rb") as log:
+            log.seek(start)
+            return process.returncode, log.read().decode("utf-8", "replace")
+
+    def _follow(self, process: subprocess.Popen[bytes], tail: LogTail, *, is_shown: bool) -> None:
+        while True:
+            has_ended = process.poll() is not None
+            if is_shown:
+                for line in tail.new_lines():
+                    self.say(line)
+            if has_ended:
+                return
+            for supervisor in self.watched:
+                supervisor.tick()
+            if self.asked.is_asked:
+                signal_group(process.pid, signal.SIGTERM)
+                try:
+                    process.wait(5)
+                except subprocess.TimeoutExpired:
+                    signal_group(process.pid, signal.SIGKILL)
+                    process.wait()
+                raise Stopped
+            time.sleep(0.05)

@@ -1,0 +1,102 @@
+"""``./outfitter up``: from whatever is there to a running product, and back to nothing."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from launcher import application, bootstrap, checks, node, probe, servers
+from launcher.commands import publish, say, supervised
+from launcher.errors import Stopped
+from launcher.paths import PYTHON, ROOT, Var, var_dir
+from launcher.steps import Steps
+from launcher.supervisor import Stop, Supervisor
+
+BOTH = 2
+
+
+def up(*, is_verbose: bool) -> int:
+    """Run the product until Ctrl-C; returns the exit code.
+
+    :raises LauncherError: with one clear line when something keeps it from starting.
+    """
+    began = time.monotonic()
+    var = var_dir()
+    port = checks.chosen_port(os.environ)
+    stop = Stop()
+    stop.listen()
+    with supervised(var, stop, is_verbose=is_verbose) as (supervisor, steps):
+        try:
+            checks.require_free_port(port)
+            prepare_machine(var, steps)
+            env = start_all(var, supervisor, steps, port=port, env=os.environ)
+        except Stopped:
+            say("Stopped.")
+            return 130
+        publish(var, application_only(env), url=f"http://localhost:{port}")
+        announce(var, env, time.monotonic() - began)
+        supervisor.run()
+        say("Stopping ...")
+    say("Everything has stopped. No data is lost: ./outfitter up continues where this ended.")
+    return 0
+
+
+def prepare_machine(var: Var, steps: Steps, *, is_dev: bool = False) -> None:
+    """Install and build what is missing or stale.
+
+    :raises LauncherError: when the machine does not allow it.
+    """
+    is_first = not PYTHON.exists()
+    checks.require_room(var.base, checks.LEAST_FREE_MB)
+    checks.require_room(ROOT, checks.LEAST_FREE_TO_INSTALL_MB if is_first else checks.LEAST_FREE_MB)
+    bootstrap.ensure_python(steps, is_dev=is_dev)
+    node.ensure_front_ends(steps)
+
+
+def start_all(
+    var: Var, supervisor: Supervisor, steps: Steps, *, port: int, env: Mapping[str, str],
+    is_test: bool = False,
+) -> dict[str, str]:  # fmt: skip
+    """Start servers, bring the data up to date, start the application; return its environment.
+
+    :raises LauncherError: when a process does not start.
+    :raises Stopped: when somebody asked to stop meanwhile.
+    """
+    found = servers.resolve(var, env, is_test=is_test)
+    supervisor.start(found.services)
+    double = checks.free_port() if application.wants_double(env) else None
+    whole = application.environment(var, found, port, env, double_port=double)
+    if len(found.services) < BOTH:
+        probe.require_suitable(steps, whole)
+    steps.run("", [str(PYTHON), "-m", "outfitter.cli", "prepare"], env=whole)
+    supervisor.start(application.services(var, whole))
+    return whole
+
+
+def application_only(env: Mapping[str, str]) -> dict[str, str]:
+    """Return the part of an environment that another command needs to reach this product."""
+    prefixes = ("OUTFITTER_", "STRIPE_", "DJANGO_", "DATABASE_", "REDIS_")
+    return {key: value for key, value in env.items() if key.startswith(prefixes)}
+
+
+def announce(var: Var, env: Mapping[str, str], seconds: float) -> None:
+    """Print where everything is and how to sign in."""
+    port = env["OUTFITTER_PORT"]
+    say()
+    say(f"Outfitter is running (ready in {seconds:.1f} s).")
+    say()
+    say(f"  {'sign up':<12} http://localhost:{port}/signup")
+    for line in application.logins(var):
+        say(line)
+    say(f"  {'mailbox':<12} http://localhost:{port}/_dev/mail")
+    if "STRIPE_API_BASE" in env:
+        say(f"  {'payments':<12} Stripe stand-in; set STRIPE_SECRET_KEY to talk to Stripe")
+    say(f"  {'logs':<12} {_short(var.log)}")
+    say()
+    say("Ctrl-C stops everything.")
+
+
+def _short(path: Path) -> Path:
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
