@@ -99,6 +99,14 @@ class Webhook:
     handle: Callable[[TenantContext, InboundWebhook], None]
 
 
+class Retryable(Exception):
+    """The partner did not answer or had a fault: the host tries again, later and later."""
+
+
+class Permanent(Exception):
+    """The partner refused for good: the host stops and shows why."""
+
+
 class PaymentFailed(Exception):
     """The gateway refused. `code` is stable ("card_declined"), `decline_code` the issuer's word."""
 

@@ -1,0 +1,95 @@
+"""Which plugins an operator enabled, and their settings, encrypted at rest."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import F
+from pydantic import ValidationError
+
+from outfitter.kit import signing
+from outfitter.kit.errors import Invalid, NotFound
+from outfitter.plugins import registry
+from outfitter.plugins.models import TenantPlugin
+from outfitter.plugins.types import SettingsSchema
+
+_TTL = 300
+
+
+def enabled_slugs(*, schema_name: str) -> frozenset[str]:
+    """Return the slugs of installed plugins that this operator has switched on."""
+    key = _cache_key(schema_name)
+    found: list[str] | None = cache.get(key)
+    if found is None:
+        rows = TenantPlugin.objects.filter(schema_name=schema_name, is_enabled=True)
+        found = list(rows.values_list("slug", flat=True))
+        cache.set(key, found, _TTL)
+    return frozenset(found) & frozenset(registry.slugs())
+
+
+def settings_of(*, schema_name: str, slug: str) -> dict[str, Any]:
+    """Return the decrypted settings of a plugin at an operator; empty when never saved."""
+    row = TenantPlugin.objects.filter(schema_name=schema_name, slug=slug).first()
+    if row is None or not row.settings_encrypted:
+        return {}
+    return signing.decrypt_json(settings.FIELD_KEYS, row.settings_encrypted)
+
+
+def schema_of(slug: str) -> SettingsSchema | None:
+    """Return the declared settings of a plugin, None when it has none."""
+    call = registry.by_plugin("settings_schema", only=[slug]).get(slug)
+    answers = call() if call else []
+    return answers[0] if answers else None
+
+
+def enable(
+    *, schema_name: str, slug: str, values: dict[str, Any] | None = None
+) -> TenantPlugin:
+    """
+    Switch a plugin on for an operator; `values` replaces its settings.
+
+    :raises NotFound: no such plugin is installed
+    :raises Invalid: the settings do not fit the plugin's schema
+    """
+    if slug not in registry.slugs():
+        raise NotFound("No such plugin is installed.", slug=slug)
+    defaults: dict[str, Any] = {"is_enabled": True}
+    if values is not None:
+        checked = _validate(slug, values)
+        defaults["settings_encrypted"] = signing.encrypt_json(settings.FIELD_KEYS, checked)
+    return _write(schema_name, slug, defaults)
+
+
+def disable(*, schema_name: str, slug: str) -> TenantPlugin:
+    """Switch a plugin off for an operator; its settings stay."""
+    return _write(schema_name, slug, {"is_enabled": False})
+
+
+def _write(schema_name: str, slug: str, defaults: dict[str, Any]) -> TenantPlugin:
+    with transaction.atomic():
+        row, is_new = TenantPlugin.objects.update_or_create(
+            schema_name=schema_name, slug=slug, defaults=defaults
+        )
+        if not is_new:
+            TenantPlugin.objects.filter(pk=row.pk).update(version=F("version") + 1)
+        cache.delete(_cache_key(schema_name))
+        transaction.on_commit(lambda: cache.delete(_cache_key(schema_name)))
+    return row
+
+
+def _validate(slug: str, values: dict[str, Any]) -> dict[str, Any]:
+    declared = schema_of(slug)
+    if declared is None:
+        if values:
+            raise Invalid({"settings": ["This plugin has no settings."]})
+        return {}
+    try:
+        return declared.model.model_validate(values).model_dump(mode="json")
+    except ValidationError as problem:
+        fields = {".".join(map(str, e["loc"])) or "settings": [e["msg"]] for e in problem.errors()}
+        raise Invalid(fields) from problem
+
+
+def _cache_key(schema_name: str) -> str:
+    return f"plugins:{schema_name}"

@@ -1,0 +1,28 @@
+"""How the host builds what a plugin may know about an operator."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from outfitter.plugins import configs
+from outfitter.plugins.types import TenantContext
+
+Facts = dict[str, str]
+
+
+class _Source:
+    facts: ClassVar[Callable[[str], Facts]]
+
+
+def install(source: Callable[[str], Facts]) -> None:
+    """Name the function that knows name, base_url, locale, currency and time_zone of a schema."""
+    _Source.facts = staticmethod(source)  # type: ignore[assignment]
+
+
+def context_for(*, schema_name: str, slug: str | None = None) -> TenantContext:
+    """
+    Return the context of one operator, with the settings of one plugin.
+
+    :raises LookupError: no operator owns that schema
+    """
+    config = configs.settings_of(schema_name=schema_name, slug=slug) if slug else {}
+    return TenantContext(schema=schema_name, config=config, **_Source.facts(schema_name))

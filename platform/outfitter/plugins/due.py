@@ -1,0 +1,85 @@
+"""
+Work that becomes due at an instant.
+
+Rows, not Celery ETAs: those are delivered again after the visibility timeout (stack.md 2). A
+handler may run twice and is told the payload it was scheduled with.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import F
+
+from outfitter.db.current import current_schema
+from outfitter.db.tasks import tenant_task
+from outfitter.kit.clock import utc_now
+from outfitter.plugins.models import DueJob
+
+log = logging.getLogger(__name__)
+Handler = Callable[[dict[str, Any], datetime], None]
+LEASE: Final = timedelta(minutes=5)
+MAX_ATTEMPTS: Final = 8
+_handlers: dict[str, Handler] = {}
+
+
+def handles(kind: str, handler: Handler) -> None:
+    """Name the function `(payload, at)` that does work of this kind."""
+    _handlers[kind] = handler
+
+
+def schedule(
+    kind: str, *, key: str, due_at: datetime, payload: dict[str, Any] | None = None
+) -> None:
+    """Make work due at an instant; the same (kind, key) moves instead of doubling."""
+    DueJob.objects.update_or_create(
+        schema_name=current_schema(),
+        kind=kind,
+        key=key,
+        defaults={"due_at": due_at, "payload": payload or {}, "attempt_cnt": 0, "done_at": None},
+    )
+
+
+def cancel(kind: str, *, key: str) -> None:
+    """Take back work that is no longer needed."""
+    DueJob.objects.filter(schema_name=current_schema(), kind=kind, key=key).delete()
+
+
+def start_due(*, at: datetime, limit: int = 500) -> int:
+    """Send out everything that is due; a lease keeps it from going out twice at once."""
+    with transaction.atomic():
+        rows = list(
+            DueJob.objects.filter(done_at__isnull=True, due_at__lte=at)
+            .select_for_update(skip_locked=True)
+            .order_by("due_at")[:limit]
+        )
+        DueJob.objects.filter(pk__in=[row.pk for row in rows]).update(
+            due_at=at + LEASE, attempt_cnt=F("attempt_cnt") + 1
+        )
+    for row in rows:
+        run.apply_async(
+            kwargs={"job_id": row.pk, "attempt": row.attempt_cnt + 1},
+            headers={"outfitter_schema": row.schema_name},
+        )
+    return len(rows)
+
+
+@tenant_task(queue="default")
+def run(*, job_id: int, attempt: int, **_future: Any) -> None:
+    """Do one piece of due work, unless it was moved or taken back meanwhile."""
+    at = utc_now()
+    row = DueJob.objects.filter(pk=job_id, attempt_cnt=attempt, done_at__isnull=True).first()
+    if row is None:
+        return
+    still = DueJob.objects.filter(pk=row.pk, attempt_cnt=attempt)
+    try:
+        _handlers[row.kind](row.payload, at)
+    except Exception as problem:
+        log.warning("due job %s failed (attempt %s): %r", row, attempt, problem)
+        wait = timedelta(seconds=min(5 * 2**attempt, 3600))
+        gone = {"done_at": at} if attempt >= MAX_ATTEMPTS else {}
+        still.update(due_at=at + wait, error=repr(problem)[:2000], **gone)
+    else:
+        still.delete()

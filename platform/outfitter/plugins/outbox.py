@@ -1,0 +1,130 @@
+"""
+Events: written in the transaction they tell of, delivered after it, once per subscriber.
+
+A delivery is at least once. `Permanent` ends it, anything else is retried with back-off, alone:
+one broken plugin never holds up another.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import connection, transaction
+from django.db.models import F, Q
+
+from outfitter.db.current import PUBLIC, current_schema
+from outfitter.db.tasks import tenant_task
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import configs, contexts, registry
+from outfitter.plugins.models import OutboxDelivery, OutboxEvent
+from outfitter.plugins.types import Event, Permanent, TenantContext
+
+log = logging.getLogger(__name__)
+Subscriber = Callable[[TenantContext, Event], None]
+
+LEASE: Final = timedelta(minutes=5)
+GRACE: Final = timedelta(seconds=10)
+MAX_ATTEMPTS: Final = 8
+_own: dict[str, dict[str, Subscriber]] = {}
+
+
+def subscribe(event: str, name: str, function: Subscriber) -> None:
+    """Let a part of the product itself receive an event, as `core:<name>`."""
+    _own.setdefault(event, {})[f"core:{name}"] = function
+
+
+def publish(name: str, *, at: datetime, **payload: Any) -> None:
+    """
+    Record an event in the current transaction for everybody who wants it.
+
+    An event without subscribers leaves no row.
+
+    :raises RuntimeError: outside a transaction, or in the public schema
+    """
+    schema = current_schema()
+    if not connection.in_atomic_block or schema == PUBLIC:
+        raise RuntimeError("events are published inside an operator's transaction")
+    wanted = [*_own.get(name, {}), *_plugins_for(schema)]
+    if not wanted:
+        return
+    event = OutboxEvent.objects.create(
+        schema_name=schema, name=name, payload=payload, occurred_at=at, dispatched_at=at
+    )
+    rows = OutboxDelivery.objects.bulk_create(
+        OutboxDelivery(event=event, subscriber=subscriber, next_at=at + GRACE)
+        for subscriber in wanted
+    )
+    for row in rows:
+        deliver.after_commit(delivery_id=row.pk)
+
+
+def _plugins_for(schema: str) -> list[str]:
+    enabled = configs.enabled_slugs(schema_name=schema)
+    return [f"plugin:{slug}" for slug in registry.by_plugin("on_event", only=enabled)]
+
+
+@tenant_task(queue="plugins")
+def deliver(*, delivery_id: int, **_future: Any) -> None:
+    """Hand one event to one subscriber; whoever claims the row runs it."""
+    at = utc_now()
+    claimed = OutboxDelivery.objects.filter(pk=delivery_id, status="waiting").update(
+        status="running", attempt_cnt=F("attempt_cnt") + 1, next_at=at + LEASE
+    )
+    if not claimed:
+        return
+    row = OutboxDelivery.objects.select_related("event").get(pk=delivery_id)
+    try:
+        _call(row)
+    except Exception as problem:
+        _failed(row, problem, at)
+    else:
+        OutboxDelivery.objects.filter(pk=row.pk).update(status="done", done_at=utc_now(), error="")
+
+
+def _call(row: OutboxDelivery) -> None:
+    stored = row.event
+    event = Event(str(stored.pk), stored.name, stored.payload, stored.occurred_at)
+    kind, _, name = row.subscriber.partition(":")
+    if kind == "core":
+        function = _own.get(stored.name, {}).get(row.subscriber)
+        if function is not None:
+            function(contexts.context_for(schema_name=stored.schema_name), event)
+        return
+    if name not in configs.enabled_slugs(schema_name=stored.schema_name):
+        return
+    ctx = contexts.context_for(schema_name=stored.schema_name, slug=name)
+    registry.by_plugin("on_event", only=[name])[name](ctx=ctx, event=event)
+
+
+def _failed(row: OutboxDelivery, problem: Exception, at: datetime) -> None:
+    final = isinstance(problem, Permanent) or row.attempt_cnt >= MAX_ATTEMPTS
+    log.log(
+        logging.ERROR if final else logging.WARNING,
+        "%s failed on %s (attempt %s): %r",
+        row.subscriber, row.event.name, row.attempt_cnt, problem,
+    )  # fmt: skip
+    wait = timedelta(seconds=min(5 * 2**row.attempt_cnt, 3600))
+    OutboxDelivery.objects.filter(pk=row.pk).update(
+        status="failed" if final else "waiting", next_at=at + wait, error=repr(problem)[:2000]
+    )
+
+
+def sweep_deliveries(*, at: datetime, limit: int = 500) -> int:
+    """Send again what is due: never sent, failed and waiting, or lost with its worker."""
+    due = Q(status__in=["waiting", "running"], next_at__lte=at)
+    with transaction.atomic():
+        rows = list(
+            OutboxDelivery.objects.filter(due)
+            .select_for_update(skip_locked=True, of=("self",))
+            .select_related("event")
+            .order_by("next_at")[:limit]
+        )
+        OutboxDelivery.objects.filter(pk__in=[row.pk for row in rows]).update(
+            status="waiting", next_at=at + timedelta(seconds=30)
+        )
+    for row in rows:
+        deliver.apply_async(
+            kwargs={"delivery_id": row.pk}, headers={"outfitter_schema": row.event.schema_name}
+        )
+    return len(rows)

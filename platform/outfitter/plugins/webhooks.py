@@ -1,0 +1,140 @@
+"""
+Inbound webhooks: verify, store once, answer at once, handle in a job.
+
+The address is /partner/<path> on both kinds of host. On an operator's host the plugin verifies with
+that operator's settings, on the apex host with the platform's.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import URLPattern, path
+from django.views.decorators.csrf import csrf_exempt
+
+from outfitter.db.current import PUBLIC, in_schema
+from outfitter.db.tasks import tenant_task
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import configs, contexts, registry
+from outfitter.plugins.models import WebhookEvent
+from outfitter.plugins.types import InboundWebhook, Permanent, Webhook, WebhookRefused
+
+log = logging.getLogger(__name__)
+MAX_ATTEMPTS: Final = 10
+GRACE: Final = timedelta(seconds=10)
+
+
+def find(slug: str, kind_path: str | None = None) -> Webhook | None:
+    """Return a plugin's webhook, by its path when it has several."""
+    own = [hook for owner, hook in registry.collect("webhooks") if owner == slug]
+    return next((hook for hook in own if kind_path in {None, hook.path}), None)
+
+
+def url_patterns() -> list[URLPattern]:
+    """Return one address per webhook that an installed plugin declares."""
+    return [
+        path(f"partner/{hook.path}", _view(slug, hook), name=f"webhook:{hook.path}")
+        for slug, hook in registry.collect("webhooks")
+    ]
+
+
+def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
+    @csrf_exempt
+    def receive(request: HttpRequest) -> HttpResponse:
+        if request.method != "POST":
+            return _problem(405, "method_not_allowed", "Webhooks are posted.")
+        schema = getattr(getattr(request, "tenant", None), "schema_name", None)
+        if schema and slug not in configs.enabled_slugs(schema_name=schema):
+            return _problem(404, "not_found", "There is no such thing here.")
+        own = configs.settings_of(schema_name=schema, slug=slug) if schema else {}
+        try:
+            inbound = hook.receive(request, [own])
+        except WebhookRefused as problem:
+            return _problem(400, "webhook_refused", str(problem) or "This is not genuine.")
+        if schema and inbound.schema not in {None, schema}:
+            return _problem(400, "webhook_refused", "This belongs to somebody else.")
+        store(slug=slug, inbound=inbound, schema=schema or inbound.schema, at=utc_now())
+        return JsonResponse({"received": True})
+
+    return receive
+
+
+def _problem(status: int, code: str, message: str) -> HttpResponse:
+    return JsonResponse({"code": code, "message": message, "detail": {}}, status=status)
+
+
+def store(*, slug: str, inbound: InboundWebhook, schema: str | None, at: datetime) -> bool:
+    """Keep a delivery once and start its job; a repeated one changes nothing (returns False)."""
+    with transaction.atomic():
+        row, is_new = WebhookEvent.objects.get_or_create(
+            provider=slug,
+            event_id=inbound.event_id,
+            defaults={
+                "kind": inbound.kind,
+                "schema_name": schema,
+                "payload": dict(inbound.payload),
+                "received_at": at,
+                "next_at": at + GRACE,
+                "handled_at": None if schema else at,
+            },
+        )
+        if is_new and schema:
+            handle.after_commit(webhook_id=row.pk)
+    return is_new
+
+
+@tenant_task(queue="plugins")
+def handle(*, webhook_id: int, **_future: Any) -> None:
+    """Let the plugin act on a stored delivery, in the operator's schema."""
+    at = utc_now()
+    row = WebhookEvent.objects.filter(pk=webhook_id, handled_at__isnull=True).first()
+    if row is None or row.schema_name in {None, PUBLIC}:
+        return
+    hook = find(row.provider)
+    try:
+        if hook is None or row.provider not in configs.enabled_slugs(
+            schema_name=str(row.schema_name)
+        ):
+            raise Permanent("the plugin is not enabled here")
+        ctx = contexts.context_for(schema_name=str(row.schema_name), slug=row.provider)
+        inbound = InboundWebhook(row.event_id, row.kind, row.schema_name, row.payload)
+        with in_schema(str(row.schema_name)):
+            hook.handle(ctx, inbound)
+    except Exception as problem:
+        _failed(row, problem, at)
+    else:
+        WebhookEvent.objects.filter(pk=row.pk).update(handled_at=utc_now(), error="")
+
+
+def _failed(row: WebhookEvent, problem: Exception, at: datetime) -> None:
+    final = isinstance(problem, Permanent | LookupError) or row.attempt_cnt + 1 >= MAX_ATTEMPTS
+    log.warning("webhook %s failed (attempt %s): %r", row, row.attempt_cnt + 1, problem)
+    wait = timedelta(seconds=min(5 * 2**row.attempt_cnt, 3600))
+    WebhookEvent.objects.filter(pk=row.pk).update(
+        attempt_cnt=F("attempt_cnt") + 1,
+        next_at=at + wait,
+        error=repr(problem)[:2000],
+        handled_at=at if final else None,
+    )
+
+
+def sweep_webhooks(*, at: datetime, limit: int = 200) -> int:
+    """Start again the jobs of deliveries that are still unhandled."""
+    with transaction.atomic():
+        rows = list(
+            WebhookEvent.objects.filter(handled_at__isnull=True, next_at__lte=at)
+            .select_for_update(skip_locked=True)
+            .order_by("next_at")[:limit]
+        )
+        WebhookEvent.objects.filter(pk__in=[row.pk for row in rows]).update(
+            next_at=at + timedelta(seconds=30)
+        )
+    for row in rows:
+        handle.apply_async(
+            kwargs={"webhook_id": row.pk}, headers={"outfitter_schema": row.schema_name or PUBLIC}
+        )
+    return len(rows)

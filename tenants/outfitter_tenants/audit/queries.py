@@ -1,0 +1,37 @@
+"""Reads of the audit log."""
+
+from typing import Any
+
+from outfitter_tenants.audit.models import AuditLog
+
+
+def list_of_trip(*, trip_id: int, limit: int = 200) -> list[dict[str, Any]]:
+    """Return the newest changes around one trip as HistoryItems (domain.md 5.0)."""
+    rows = AuditLog.objects.filter(trip_id=trip_id).order_by("-id")[:limit]
+    return [history_item(row) for row in rows]
+
+
+def list_of_entity(
+    *, entity_type: str, entity_id: int, limit: int = 200
+) -> list[dict[str, Any]]:
+    """Return the newest changes of one thing as HistoryItems."""
+    rows = AuditLog.objects.filter(entity_type=entity_type, entity_id=entity_id)
+    return [history_item(row) for row in rows.order_by("-id")[:limit]]
+
+
+def history_item(row: AuditLog) -> dict[str, Any]:
+    """Return one change as people read it."""
+    before, after = row.before or {}, row.after or {}
+    return {
+        "id": row.pk,
+        "at": row.at,
+        "actor": {"type": row.actor_type, "id": row.user_avatar_id, "name": row.actor_name},
+        "action": row.action,
+        "summary": row.action.replace(".", " ").replace("_", " "),
+        "changes": [
+            {"field": name, "before": before.get(name), "after": after.get(name)}
+            for name in sorted({*before, *after})
+        ],
+        "ip": row.ip,
+        "reason": row.reason,
+    }
