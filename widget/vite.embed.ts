@@ -1,0 +1,11 @@
+import { defineConfig } from 'vite'
+
+/** The loader is one classic script without imports, so that a pasted tag is all a page needs. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    emptyOutDir: false,
+    target: 'es2020',
+    lib: { entry: 'src/embed.ts', name: 'OutfitterEmbed', formats: ['iife'], fileName: () => 'embed.js' },
+  },
+})

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+import { preactAlias } from './vite.config.ts'
+
+/** `--mode react` runs the same tests on React itself, so that the alias never becomes a fork. */
+export default defineConfig(({ mode }) => ({
+  resolve: { alias: mode === 'react' ? {} : preactAlias },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+}))
