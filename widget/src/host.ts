@@ -1,0 +1,40 @@
+/** The whole protocol between our frames and the page around them. */
+
+export type ToHost =
+  | { type: 'setCalendarHeight'; height: number; calendar_id: string | null }
+  | { type: 'showModal'; url: string; calendar_id: string | null }
+  | { type: 'modalReady' }
+  | { type: 'closeModal' }
+
+export type ToFrame = { type: 'requestClose' } | { type: 'modalClosed' }
+
+export const HEIGHT_MARGIN = 40
+
+export const isFramed = (): boolean => window.parent !== window
+
+/** The page around us may be of any origin and learns nothing secret, so the target is open. */
+export function tellHost(message: ToHost): void {
+  if (isFramed()) window.parent.postMessage(message, '*')
+}
+
+/** Calls back for messages of the page that holds this frame. Returns the way to stop. */
+export function onHostMessage(listen: (message: ToFrame) => void): () => void {
+  const receive = (event: MessageEvent<ToFrame | null>): void => {
+    if (isFramed() && event.source === window.parent && typeof event.data?.type === 'string') listen(event.data)
+  }
+  window.addEventListener('message', receive)
+  return () => window.removeEventListener('message', receive)
+}
+
+/** Tells the host the height this frame needs, now and whenever it changes. */
+export function reportHeight(calendarId: string | null): () => void {
+  let reported = 0
+  const observer = new ResizeObserver(() => {
+    const height = Math.ceil(document.body.getBoundingClientRect().height) + HEIGHT_MARGIN
+    if (height === reported) return
+    reported = height
+    tellHost({ type: 'setCalendarHeight', height, calendar_id: calendarId })
+  })
+  observer.observe(document.body)
+  return () => observer.disconnect()
+}
