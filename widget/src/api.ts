@@ -1,0 +1,75 @@
+/** Calls to the server that served this page. Every failure becomes an ApiError or a NetworkError. */
+
+export type ErrorBody = { code: string; message: string; detail: Record<string, unknown> }
+
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly detail: Record<string, unknown>
+
+  constructor(status: number, body: Partial<ErrorBody>) {
+    super(body.message ?? `The server answered ${status}.`)
+    this.status = status
+    this.code = body.code ?? 'unknown'
+    this.detail = body.detail ?? {}
+  }
+}
+
+/** The request did not come back: no connection, or it was cut. */
+export class NetworkError extends Error {}
+
+export type CallOptions = {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** The request must outlive the page that sends it. */
+  isKeptAlive?: boolean
+}
+
+let clockOffset = 0
+
+/** The server's clock, in milliseconds: visitors' clocks are often minutes off. */
+export const serverNow = (): number => Date.now() + clockOffset
+
+function noteClock(response: Response): void {
+  const at = Date.parse(response.headers.get('date') ?? '')
+  if (!Number.isNaN(at) && Math.abs(at - Date.now()) > 5000) clockOffset = at - Date.now()
+}
+
+function csrfToken(): string | null {
+  return /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? null
+}
+
+function headersFor(hasBody: boolean, options: CallOptions): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
+  if (hasBody) headers['Content-Type'] = 'application/json'
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
+  const token = hasBody ? csrfToken() : null
+  if (token) headers['X-CSRFToken'] = token
+  return headers
+}
+
+async function send<T>(method: 'GET' | 'POST', path: string, body: unknown, options: CallOptions): Promise<T> {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method,
+      headers: headersFor(method === 'POST', options),
+      body: method === 'POST' ? JSON.stringify(body) : null,
+      signal: options.signal ?? null,
+      keepalive: options.isKeptAlive ?? false,
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new NetworkError(path, { cause: error })
+  }
+  noteClock(response)
+  const answer: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw new ApiError(response.status, (answer ?? {}) as Partial<ErrorBody>)
+  if (answer === null) throw new NetworkError(path)
+  return answer as T
+}
+
+export const get = <T>(path: string, options: CallOptions = {}): Promise<T> => send<T>('GET', path, null, options)
+
+export const post = <T>(path: string, body: unknown, options: CallOptions = {}): Promise<T> =>
+  send<T>('POST', path, body, options)

@@ -1,0 +1,27 @@
+import { formatMoney } from './money'
+import type { DateEntry } from './types'
+
+export type DayPrice = { amount: number; isFrom: boolean }
+
+/** The cheapest price of a day; `isFrom` when more than one customer type can be bought. */
+export function dayPrice(entries: readonly DateEntry[]): DayPrice | null {
+  const amounts: number[] = []
+  const customerTypes = new Set<number>()
+  for (const timeslot of entries.flatMap((entry) => entry.timeslots ?? [])) {
+    if (timeslot.min_price != null) amounts.push(timeslot.min_price)
+    for (const { customer_type } of timeslot.availabilities) customerTypes.add(customer_type.id)
+  }
+  if (amounts.length === 0) return null
+  return { amount: Math.min(...amounts), isFrom: customerTypes.size > 1 }
+}
+
+/** The text of a price, or null (and a warning) when it cannot be written: a wrong price is worse than none. */
+export function priceText(price: DayPrice | null, currency: string, locale: string): string | null {
+  if (!price) return null
+  try {
+    return formatMoney(price.amount, currency, locale, true) + (price.isFrom ? '+' : '')
+  } catch (error) {
+    console.warn('The price cannot be formatted and is hidden.', error)
+    return null
+  }
+}

@@ -1,0 +1,9 @@
+import { afterEach } from 'vitest'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  for (const part of document.cookie.split('; ')) {
+    const name = part.split('=')[0]
+    if (name) document.cookie = `${name}=; Path=/widgets; Expires=Thu, 01 Jan 1970 00:00:00 GMT`
+  }
+})
