@@ -16,7 +16,7 @@ from pathlib import Path
 from launcher import checks
 from launcher.lock import write_private
 from launcher.paths import BIN, INFRA, PYTHON, ROOT, Var
-from launcher.servers import Servers
+from launcher.servers import Servers, client_programs
 from launcher.service import APPLICATION, Service
 
 QUEUES = "default,plugins,mail,provisioning"
@@ -67,7 +67,8 @@ def environment(
             "STRIPE_API_BASE": f"http://{checks.HOST}:{double_port}",
             "STRIPE_SCRIPT_URL": f"http://{checks.HOST}:{double_port}/stripe.js",
         }
-    whole["PATH"] = f"{BIN}{os.pathsep}{whole.get('PATH', os.defpath)}"
+    folders = [str(BIN), whole.get("PATH", os.defpath), str(client_programs() or "")]
+    whole["PATH"] = os.pathsep.join(folder for folder in folders if folder)
     return whole
 
 

@@ -40,9 +40,9 @@ def problems() -> list[str]:
 
 def generate(document: Path, client: Path) -> str:
     """Generate the typed client into a file; return a line when that fails, else nothing."""
-    npm = shutil.which("npx") or "npx"
+    program = [shutil.which("npx") or "npx", "--no-install", "openapi-typescript"]
     made = subprocess.run(
-        [npm, "--no-install", "openapi-typescript", str(document), "--immutable", "-o", str(client)],
+        [*program, str(document), "--immutable", "-o", str(client)],
         cwd=ROOT / "web", capture_output=True, text=True, check=False,
     )  # fmt: skip
     return "" if made.returncode == 0 else f"No typed client: {last_line(made.stderr)}"

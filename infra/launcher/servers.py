@@ -282,6 +282,14 @@ def reason(output: str) -> str:
     return last_line(output)
 
 
+def client_programs() -> Path | None:
+    """Return the folder of ``pg_dump`` and ``psql``, which the product looks up in its path."""
+    try:
+        return binaries.postgres_bin(None)
+    except LauncherError:
+        return None
+
+
 def forget(var: Var) -> None:
     """Remove the data of servers that do not run; only for state made anew each time."""
     folder = binaries.data_folder(var, binaries.unprivileged_user())

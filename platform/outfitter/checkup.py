@@ -1,0 +1,86 @@
+"""What `./outfitter doctor` finds out from the inside: database, broker, migrations, queues."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django_tenants.utils import get_public_schema_name, schema_context
+
+from outfitter.kit.clock import utc_now
+
+Row = dict[str, str]
+OK, NOTE, PROBLEM = "ok", "note", "problem"
+LATE = timedelta(minutes=1)
+POSTGRES_MINIMUM = 180000
+
+
+def look() -> list[Row]:
+    """Return one row per finding; a check that breaks is itself a finding."""
+    rows: list[Row] = []
+    checks: list[tuple[str, Callable[[], list[Row]]]] = [
+        ("Database", database),
+        ("Broker", broker),
+        ("Migrations", migrations),
+        ("Outbox", outbox),
+    ]
+    for subject, check in checks:
+        try:
+            rows += check()
+        except (DatabaseError, OSError) as problem:
+            text = str(problem).strip().splitlines() or [type(problem).__name__]
+            rows.append(row(PROBLEM, subject, text[0]))
+    return rows
+
+
+def row(state: str, subject: str, finding: str) -> Row:
+    """Return a finding as the launcher reads it."""
+    return {"state": state, "subject": subject, "finding": finding}
+
+
+def database() -> list[Row]:
+    """Check the version, and that the server reports `search_path` to clients and poolers."""
+    connection.ensure_connection()
+    number = connection.connection.info.server_version
+    is_new = number >= POSTGRES_MINIMUM
+    found = f"PostgreSQL {number // 10000}.{number % 10000}"
+    rows = [row(OK if is_new else PROBLEM, "Database", found if is_new else f"{found}; 18 needed")]
+    is_reported = connection.connection.pgconn.parameter_status(b"search_path") is not None
+    told = "reported, a transaction pooler is safe" if is_reported else "not reported to clients"
+    return [*rows, row(OK if is_reported else PROBLEM, "search_path", told)]
+
+
+def broker() -> list[Row]:
+    """Check that the broker answers."""
+    import redis
+
+    try:
+        with redis.from_url(settings.REDIS_URL, socket_connect_timeout=5) as client:
+            about = client.info("server")
+    except redis.RedisError as problem:
+        return [row(PROBLEM, "Broker", str(problem))]
+    name = "Valkey" if "valkey_version" in about else "Redis"
+    return [row(OK, "Broker", f"{name} {about.get('valkey_version') or about['redis_version']}")]
+
+
+def migrations() -> list[Row]:
+    """Count what is not applied to the public schema, and operators whose schema is behind."""
+    from django.db.migrations.executor import MigrationExecutor
+
+    with schema_context(get_public_schema_name()):
+        executor = MigrationExecutor(connection)
+        waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if waiting:
+        return [row(PROBLEM, "Migrations", f"{len(waiting)} pending: ./outfitter migrate")]
+    return [row(OK, "Migrations", "none pending")]
+
+
+def outbox() -> list[Row]:
+    """Count events that wait longer than a minute to be handed to their subscribers."""
+    from outfitter.plugins.models import OutboxDelivery, OutboxEvent
+
+    limit = utc_now() - LATE
+    events = OutboxEvent.objects.filter(dispatched_at__isnull=True, occurred_at__lt=limit).count()
+    jobs = OutboxDelivery.objects.filter(done_at__isnull=True, next_at__lt=limit).count()
+    text = f"{events} events and {jobs} deliveries are more than a minute late"
+    return [row(NOTE if events or jobs else OK, "Outbox", text)]

@@ -1,0 +1,124 @@
+"""The commands of `outfitter` inside the virtual environment; `./outfitter` hands over to them."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+Command = Callable[[Sequence[str]], int]
+
+MANAGED = {"migrate": "migrate_all", "seed": "seed", "openapi": "openapi", "plugin": "plugin"}
+DEMONSTRATION = "demo"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns its exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    own: dict[str, Command] = {
+        "prepare": prepare,
+        "shell": shell,
+        "doctor": doctor,
+        "bench": bench,
+    }
+    names = sorted({*MANAGED, *own})
+    if not words or words[0] not in names:
+        sys.stderr.write(f"usage: outfitter {{{','.join(names)}}} ...\n")
+        return 2
+    if not _load():
+        return 1
+    name, rest = words[0], words[1:]
+    if name in MANAGED:
+        return manage(MANAGED[name], *rest)
+    return own[name](rest)
+
+
+def _load() -> bool:
+    """Load Django; a wrong or missing setting is told in one line."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "outfitter.settings.dev")
+    import django
+
+    from outfitter.settings.env import BadSetting
+
+    try:
+        django.setup()
+    except BadSetting as problem:
+        sys.stderr.write(f"{problem}. ./outfitter sets it; see ./outfitter --help\n")
+        return False
+    return True
+
+
+def manage(command: str, *arguments: str) -> int:
+    """Run a management command as if it had been typed; returns its exit code."""
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(["outfitter", command, *arguments])
+    return 0
+
+
+def prepare(_arguments: Sequence[str]) -> int:
+    """Bring the database up to date, and fill in the demonstration when it is missing."""
+    from django.core.management import call_command
+
+    call_command("migrate_all")
+
+    from outfitter.accounts.models import Account
+
+    if not Account.objects.filter(slug=DEMONSTRATION).exists():
+        call_command("seed")
+    return 0
+
+
+def shell(arguments: Sequence[str]) -> int:
+    """Open a Python prompt inside an operator's schema."""
+    reader = argparse.ArgumentParser(prog="./outfitter shell")
+    reader.add_argument("--account", default=DEMONSTRATION, help="slug of the operator")
+    reader.add_argument("-c", dest="code", help="run this instead of a prompt")
+    chosen = reader.parse_args(arguments)
+
+    from django.core.management import call_command
+    from django_tenants.utils import tenant_context
+
+    from outfitter.accounts.models import Account
+
+    account = Account.objects.filter(slug=chosen.account).first()
+    if account is None:
+        sys.stderr.write(f"There is no operator {chosen.account!r}.\n")
+        return 1
+    with tenant_context(account):
+        call_command("shell", **({"command": chosen.code} if chosen.code else {}))
+    return 0
+
+
+def bench(arguments: Sequence[str]) -> int:
+    """Run one of the measurements in infra/bench as a program of its own."""
+    from django.conf import settings
+
+    infra = Path(settings.ROOT) / "infra"
+    names = sorted(
+        path.stem for path in (infra / "bench").glob("*.py") if not path.stem.startswith("_")
+    )
+    if not arguments or arguments[0] not in names:
+        sys.stderr.write(f"usage: ./outfitter bench {{{','.join(names)}}} ...\n")
+        return 2
+    argv = [sys.executable, "-m", f"bench.{arguments[0]}", *arguments[1:]]
+    sys.stdout.flush()
+    os.execve(sys.executable, argv, {**os.environ, "PYTHONPATH": str(infra)})  # noqa: S606
+
+
+def doctor(arguments: Sequence[str]) -> int:
+    """Look at database, broker, migrations and outbox; prints a table, or JSON for the launcher."""
+    from outfitter.checkup import look
+
+    rows = look()
+    if "--json" in arguments:
+        print(json.dumps(rows))
+    else:
+        for row in rows:
+            print(f"{row['state']:<8} {row['subject']:<20} {row['finding']}")
+    return int(any(row["state"] == "problem" for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
