@@ -1,0 +1,67 @@
+import createClient, { type Middleware } from 'openapi-fetch'
+import type { paths } from './types'
+
+export type ErrorBody = { code: string; message: string; detail: Record<string, unknown> }
+
+/** What every failed call throws: the status and the server's code, message and detail. */
+export class ApiError extends Error {
+  readonly code: string
+  readonly detail: Record<string, unknown>
+  /** The instant (milliseconds) from which a 429 allows another try. */
+  readonly retryAt: number
+
+  constructor(
+    readonly status: number,
+    body: ErrorBody,
+  ) {
+    super(body.message)
+    this.name = 'ApiError'
+    this.code = body.code
+    this.detail = body.detail
+    this.retryAt = Date.now() + Number(body.detail.retry_after ?? 0) * 1000
+  }
+
+  /** Messages by field name, as a 422 brings them. */
+  get fields(): Record<string, string[]> {
+    return (this.detail.fields as Record<string, string[]> | undefined) ?? {}
+  }
+}
+
+/** The server could not be reached at all. */
+export const offlineError = () =>
+  new ApiError(0, { code: 'offline', message: 'The server cannot be reached.', detail: {} })
+
+function cookie(name: string): string | undefined {
+  const entry = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))
+  return entry && decodeURIComponent(entry.slice(name.length + 1))
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null)
+  const known = typeof body === 'object' && body !== null && 'code' in body
+  const fallback = { code: `http_${response.status}`, message: response.statusText, detail: {} }
+  return new ApiError(response.status, known ? { ...fallback, ...(body as ErrorBody) } : fallback)
+}
+
+const conventions: Middleware = {
+  onRequest({ request }) {
+    request.headers.set('X-Requested-With', 'XMLHttpRequest')
+    const token = cookie('csrftoken')
+    if (token && request.method !== 'GET') request.headers.set('X-CSRFToken', token)
+    return request
+  },
+  async onResponse({ response }) {
+    if (!response.ok) throw await errorOf(response)
+  },
+  onError({ error }) {
+    return error instanceof ApiError ? error : offlineError()
+  },
+}
+
+export const api = createClient<paths>({ credentials: 'same-origin' })
+api.use(conventions)
+
+/** The body of an answer; failures were thrown before by the client. */
+export async function dataOf<T>(answer: Promise<{ data?: T }>): Promise<T> {
+  return (await answer).data as T
+}

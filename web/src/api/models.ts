@@ -1,0 +1,210 @@
+export type Lookup = { id: number; slug: string; name: string }
+
+export type BookingStatus = { id: number; slug: string; name: string; color: string; kind: string }
+
+export type Person = { first_name: string; last_name: string }
+export type Contact = Person & { email: string; phone: string }
+
+export type UserAvatar = {
+  id: number
+  name: string
+  email: string
+  kind: string
+  role: Lookup
+  image_url: string | null
+  color: string
+  is_hide_setup_tasks: boolean
+}
+
+export type Properties = {
+  currency: string
+  locale: string
+  time_zone: string
+  week_start: number
+  ecom_phone_number: string | null
+  brand_color: string
+  logo_url: string | null
+}
+
+export type SetupTask = { slug: string; title: string; is_done: boolean; url: string }
+
+export type AppInit = {
+  bookingStatuses: BookingStatus[]
+  properties: Properties
+  account: {
+    id: number
+    slug: string
+    name: string
+    status: string
+    currency: string
+    locale: string
+    time_zone: string
+  }
+  accountSlug: string
+  userAvatar: UserAvatar
+  permissions: string[]
+  unread_cnt: number
+  setupTasks: SetupTask[]
+}
+
+export type Login = { userAvatar: UserAvatar; next: string }
+
+export type ManifestBooking = {
+  id: number
+  customerType: { id: number; name: string }
+  guest: Person
+  bookingStatus: BookingStatus
+  checked_in_at: string | null
+  is_comped: boolean
+  pax_cnt: number
+}
+
+export type ManifestOrder = {
+  id: number
+  trip: {
+    id: number
+    hash: string
+    confirmation_code: string
+    status: Lookup
+    contact: Contact
+    group_name: string
+    total_amount: number
+    paid_amount: number
+    balance_amount: number
+  }
+  note: string
+  bookings: ManifestBooking[]
+}
+
+export type ManifestTimeslot = {
+  id: number
+  date: string
+  start_time: string
+  start_at: string
+  end_at: string
+  status: string
+  capacity: number | null
+  booked_pax_cnt: number
+  held_pax_cnt: number
+  checked_in_cnt: number
+  booking_cnt: number
+  by_type: { customer_type_id: number; name: string; cnt: number }[]
+  guides: { id: number; name: string; color: string; role: string }[]
+  resources: { id: number; name: string }[]
+  note: string
+  balance_amount: number
+  tripOrders: ManifestOrder[]
+}
+
+export type Manifest = {
+  date: string
+  generated_at: string
+  time_zone: string
+  currency: string
+  totals: { departures_cnt: number; pax_cnt: number; checked_in_cnt: number; balance_amount: number }
+  experiences: { id: number; name: string; color: string; hero_image: string | null; timeslots: ManifestTimeslot[] }[]
+  bookingStatuses: BookingStatus[]
+  signature: string
+}
+
+export type TripBooking = {
+  id: number
+  customerType: { id: number; name: string }
+  experience_customer_type_id: number
+  guest: Contact
+  bookingStatus: BookingStatus
+  unit_amount: number
+  is_comped: boolean
+  pax_cnt: number
+  ticket_code: string
+  checked_in_at: string | null
+  total_amount: number
+}
+
+export type TripTimeslot = {
+  id: number
+  date: string
+  start_time: string
+  start_at: string
+  end_at: string
+  is_flex: boolean
+  status: string
+}
+
+export type TripOrder = {
+  id: number
+  experience: { id: number; name: string; color: string; hero_image: string | null; meeting_point: string }
+  timeslot: TripTimeslot | null
+  status: string
+  is_comped: boolean
+  bookings: TripBooking[]
+  note: string
+  guides: { id: number; name: string; role: string }[]
+  resources: { id: number; name: string }[]
+  totals: { subtotal: number; total: number }
+  hold: { uuid: string; expires_at: string } | null
+}
+
+export type TripPayment = {
+  id: number
+  kind: string
+  method: string
+  amount: number
+  tip_amount: number
+  status: string
+  card: { brand: string; last4: string } | null
+  note: string
+  received_at: string | null
+}
+
+export type PriceLine = {
+  id: number
+  kind: string
+  label: string
+  qty: number
+  unit_amount: number
+  amount: number
+  trip_order_id: number | null
+  booking_id: number | null
+}
+
+export type TripTotals = Record<
+  | 'subtotal'
+  | 'discount'
+  | 'fee'
+  | 'tax'
+  | 'booking_fee'
+  | 'total'
+  | 'tip'
+  | 'paid'
+  | 'refunded'
+  | 'balance'
+  | 'deposit_due'
+  | 'due_now',
+  number
+>
+
+export type PaidState = 'unpaid' | 'deposit_paid' | 'paid' | 'overpaid'
+
+export type TripFull = {
+  id: number | null
+  hash: string
+  confirmation_code: string
+  status: Lookup
+  contact: Contact & { country: string; locale: string }
+  group_name: string
+  tripMethod: Lookup
+  currency: string
+  first_start_at: string | null
+  experience_names: string[]
+  pax_cnt: number
+  totals: TripTotals
+  tripOrders: TripOrder[]
+  payments: TripPayment[]
+  priceLines: PriceLine[]
+  paid_state: PaidState
+  created_at: string
+  reserved_at: string | null
+  version: number
+  permissions: { can_edit: boolean; can_refund: boolean; can_check_in: boolean }
+}

@@ -1,0 +1,29 @@
+'use client'
+import { Check } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import { languageName, languages, switchLanguage } from '@/lib/languages'
+import { Dialog } from './ui/dialog'
+
+export function LanguageDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useTranslations('common')
+  const current = useLocale()
+  return (
+    <Dialog title={t('chooseLanguage')} isOpen={isOpen} onClose={onClose}>
+      <ul className="grid grid-cols-2 gap-1 sm:grid-cols-3">
+        {languages.map((locale) => (
+          <li key={locale}>
+            <button
+              lang={locale}
+              aria-current={locale === current || undefined}
+              onClick={() => switchLanguage(locale)}
+              className="flex min-h-11 w-full items-center justify-between gap-2 rounded-md px-3 text-left hover:bg-sunken aria-[current]:bg-accent-wash aria-[current]:text-accent"
+            >
+              {languageName(locale)}
+              {locale === current && <Check aria-hidden className="size-4" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

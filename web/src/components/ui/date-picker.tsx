@@ -1,0 +1,91 @@
+'use client'
+import { type CalendarDate } from '@internationalized/date'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactElement } from 'react'
+import {
+  Button as AriaButton,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  Dialog,
+  DialogTrigger,
+  Heading,
+  Popover,
+} from 'react-aria-components'
+import { cx } from './cx'
+import { popoverClass } from './popover'
+
+type Props = {
+  label: string
+  value: CalendarDate
+  today: CalendarDate
+  firstDayOfWeek?: 'sun' | 'mon' | 'sat'
+  onChange: (day: CalendarDate) => void
+}
+
+const arrow = 'grid size-9 place-items-center rounded-md text-soft hover:bg-sunken pointer-coarse:size-11'
+
+/** One month to choose a day from. */
+export function MonthCalendar({ label, value, today, firstDayOfWeek, onChange }: Props) {
+  return (
+    <Calendar
+      aria-label={label}
+      value={value}
+      onChange={(day) => onChange(day as CalendarDate)}
+      firstDayOfWeek={firstDayOfWeek}
+      className="w-fit p-3"
+    >
+      <header className="flex items-center justify-between pb-2">
+        <AriaButton slot="previous" className={arrow}>
+          <ChevronLeft aria-hidden className="size-5" />
+        </AriaButton>
+        <Heading className="text-sm font-semibold capitalize" />
+        <AriaButton slot="next" className={arrow}>
+          <ChevronRight aria-hidden className="size-5" />
+        </AriaButton>
+      </header>
+      <CalendarGrid weekdayStyle="short">
+        <CalendarGridHeader>
+          {(day) => <CalendarHeaderCell className="pb-1 text-xs font-medium text-faint">{day}</CalendarHeaderCell>}
+        </CalendarGridHeader>
+        <CalendarGridBody>
+          {(day) => (
+            <CalendarCell
+              date={day}
+              className={cx(
+                'grid size-9 cursor-default place-items-center rounded-md text-sm tabular-nums outline-offset-0 pointer-coarse:size-11',
+                'hover:bg-sunken data-outside-month:invisible data-selected:bg-accent data-selected:text-on-accent',
+                day.compare(today) === 0 && 'font-bold text-accent data-selected:text-on-accent',
+              )}
+            />
+          )}
+        </CalendarGridBody>
+      </CalendarGrid>
+    </Calendar>
+  )
+}
+
+/** A button (the child) that opens a month to choose a day from. */
+export function DayPopover({ children, ...calendar }: Props & { children: ReactElement }) {
+  return (
+    <DialogTrigger>
+      {children}
+      <Popover className={popoverClass}>
+        <Dialog aria-label={calendar.label} className="outline-none">
+          {({ close }) => (
+            <MonthCalendar
+              {...calendar}
+              onChange={(day) => {
+                calendar.onChange(day)
+                close()
+              }}
+            />
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}

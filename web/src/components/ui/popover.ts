@@ -1,0 +1,1 @@
+export const popoverClass = 'rounded-md border bg-raised shadow-float outline-none'

@@ -1,0 +1,6 @@
+import { cx } from './cx'
+
+/** A grey shape where something will stand in a moment. */
+export function Skeleton({ className }: { className: string }) {
+  return <div aria-hidden className={cx('animate-pulse-soft rounded-md bg-sunken', className)} />
+}

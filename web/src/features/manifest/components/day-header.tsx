@@ -1,0 +1,104 @@
+'use client'
+import { parseDate } from '@internationalized/date'
+import { ChevronDown, ChevronLeft, ChevronRight, Search, X } from 'lucide-react'
+import { Button as AriaButton, Input, SearchField } from 'react-aria-components'
+import { useTranslations } from 'use-intl'
+import type { Manifest } from '@/api/models'
+import { Button, IconButton } from '@/components/ui/button'
+import { DayPopover } from '@/components/ui/date-picker'
+import { addDays } from '@/lib/dates'
+import { useFormat } from '@/lib/use-format'
+import { useHotkeys } from '@/lib/use-hotkeys'
+import { DayTotals } from './day-totals'
+
+type Props = {
+  date: string
+  today: string
+  manifest: Manifest | undefined
+  filter: string
+  onFilter: (text: string) => void
+  onDay: (day: string) => void
+}
+
+/** The day, the way to other days, its totals and the filter: always in view. */
+export function DayHeader({ date, today, manifest, filter, onFilter, onDay }: Props) {
+  const t = useTranslations('manifest')
+  useHotkeys({
+    ArrowLeft: () => onDay(addDays(date, -1)),
+    ArrowRight: () => onDay(addDays(date, 1)),
+    t: () => onDay(today),
+  })
+  return (
+    <header className="sticky top-0 z-10 border-b bg-canvas/95 backdrop-blur">
+      <div className="mx-auto max-w-6xl px-4 pt-3 pb-3 md:px-8 md:pt-5">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="-ml-2 flex min-w-0 items-center">
+            <IconButton label={t('previousDay')} onPress={() => onDay(addDays(date, -1))}>
+              <ChevronLeft aria-hidden className="size-5" />
+            </IconButton>
+            <DayTitle date={date} today={today} onDay={onDay} />
+            <IconButton label={t('nextDay')} onPress={() => onDay(addDays(date, 1))}>
+              <ChevronRight aria-hidden className="size-5" />
+            </IconButton>
+          </div>
+          {today && date !== today && (
+            <Button size="sm" onPress={() => onDay(today)}>
+              {t('today')}
+            </Button>
+          )}
+          <GuestFilter value={filter} onChange={onFilter} />
+        </div>
+        <DayTotals manifest={manifest} />
+      </div>
+    </header>
+  )
+}
+
+function DayTitle({ date, today, onDay }: Pick<Props, 'date' | 'today' | 'onDay'>) {
+  const t = useTranslations('manifest')
+  const format = useFormat()
+  const names: Record<string, string> = today
+    ? { [today]: t('today'), [addDays(today, 1)]: t('tomorrow'), [addDays(today, -1)]: t('yesterday') }
+    : {}
+  return (
+    <DayPopover
+      label={t('chooseDay')}
+      value={parseDate(date)}
+      today={parseDate(today || date)}
+      onChange={(day) => onDay(day.toString())}
+    >
+      <AriaButton className="flex min-h-11 min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-sunken">
+        <span className="min-w-0 leading-tight">
+          {names[date] && <span className="mr-2 text-lg font-semibold text-accent md:text-xl">{names[date]}</span>}
+          <span className="text-lg font-semibold first-letter:uppercase md:text-xl">
+            {format.day(date, names[date] ? 'short' : 'medium')}
+          </span>
+        </span>
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
+      </AriaButton>
+    </DayPopover>
+  )
+}
+
+function GuestFilter({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const t = useTranslations('manifest')
+  return (
+    <SearchField
+      aria-label={t('filter')}
+      value={value}
+      onChange={onChange}
+      className="relative w-full sm:ml-auto sm:w-72"
+    >
+      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint" />
+      <Input
+        placeholder={t('filter')}
+        className="min-h-10 w-full rounded-md border border-line-strong bg-surface pr-10 pl-9 text-sm placeholder:text-faint pointer-coarse:min-h-11 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value && (
+        <AriaButton className="absolute top-0 right-0 grid h-full w-10 place-items-center text-faint hover:text-ink">
+          <X aria-hidden className="size-4" />
+        </AriaButton>
+      )}
+    </SearchField>
+  )
+}

@@ -1,0 +1,55 @@
+'use client'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Manifest } from '@/api/models'
+import { minutesUntil } from '@/lib/dates'
+import { departuresOf, filterDepartures, nextDeparture } from '../model'
+import { useCheckIn } from '../use-check-in'
+import { DepartureCard } from './departure-card'
+import { EmptyDay } from './empty-day'
+
+type Props = { manifest: Manifest; isToday: boolean; now: number; filter: string }
+
+export function DayList({ manifest, isToday, now, filter }: Props) {
+  const t = useTranslations('manifest')
+  const change = useCheckIn(manifest.date)
+  const departures = useMemo(() => departuresOf(manifest), [manifest])
+  const shown = useMemo(() => filterDepartures(departures, filter), [departures, filter])
+  const next = isToday ? nextDeparture(departures, now) : null
+  const nextRef = useScrollToNext(next?.id, departures[0]?.id)
+
+  if (!departures.length) return <EmptyDay />
+  if (!shown.length) return <p className="px-4 py-16 text-center text-soft">{t('noMatch', { text: filter })}</p>
+  return (
+    <ol className="space-y-4 px-4 py-4 md:px-8">
+      {shown.map((departure) => (
+        <li
+          key={departure.id}
+          ref={departure.id === next?.id ? nextRef : undefined}
+          className="scroll-mt-44 md:scroll-mt-36"
+        >
+          <DepartureCard
+            departure={departure}
+            manifest={manifest}
+            isNext={departure.id === next?.id}
+            isPast={minutesUntil(departure.end_at, now) < 0}
+            now={now}
+            onChange={change}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Bring the next departure into view once, unless it is the first one anyway. */
+function useScrollToNext(nextId: number | undefined, firstId: number | undefined) {
+  const ref = useRef<HTMLLIElement>(null)
+  const wasDone = useRef(false)
+  useEffect(() => {
+    if (wasDone.current) return
+    wasDone.current = true
+    if (nextId !== firstId) ref.current?.scrollIntoView({ block: 'start' })
+  }, [nextId, firstId])
+  return ref
+}

@@ -1,0 +1,120 @@
+'use client'
+import { StickyNote, Truck } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Manifest } from '@/api/models'
+import { Avatar } from '@/components/ui/avatar'
+import { Badge } from '@/components/ui/badge'
+import { cx } from '@/components/ui/cx'
+import { FillBar } from '@/components/ui/fill-bar'
+import { minutesUntil } from '@/lib/dates'
+import { useFormat } from '@/lib/use-format'
+import type { Departure } from '../model'
+import type { Change } from '../use-check-in'
+import { OrderRow } from './order-row'
+
+type Props = {
+  departure: Departure
+  manifest: Manifest
+  isNext: boolean
+  isPast: boolean
+  now: number
+  onChange: (change: Change) => void
+}
+
+/** One departure: when, what, how full, with whom, and its guests. */
+export function DepartureCard({ departure, manifest, isNext, isPast, now, onChange }: Props) {
+  const t = useTranslations('manifest')
+  const format = useFormat()
+  const { experience, tripOrders } = departure
+  const titleId = `departure-${departure.id}`
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={cx(
+        'overflow-hidden rounded-xl border bg-surface',
+        isNext && 'border-accent ring-1 ring-accent',
+        departure.status === 'cancelled' && 'opacity-60',
+      )}
+    >
+      <header className="relative grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 py-3 pr-4 pl-5 sm:grid-cols-[5.5rem_1fr_auto]">
+        <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: experience.color }} />
+        <div className="leading-tight">
+          <p className={cx('text-xl font-semibold tabular-nums', isPast && 'text-faint')}>
+            {format.time(departure.start_time)}
+          </p>
+          <p className="text-xs text-faint tabular-nums">
+            {t('until', { time: format.instantTime(departure.end_at, manifest.time_zone) })}
+          </p>
+        </div>
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h2 id={titleId} className="font-semibold text-pretty">
+              {experience.name}
+            </h2>
+            {isNext && <Badge tone="accent">{format.distance(minutesUntil(departure.start_at, now))}</Badge>}
+            {departure.status === 'cancelled' && <Badge tone="bad">{t('cancelled')}</Badge>}
+            {departure.status === 'closed' && <Badge>{t('closed')}</Badge>}
+          </div>
+          <DepartureFacts departure={departure} />
+        </div>
+        <div className="col-span-2 flex items-center gap-4 sm:col-span-1 sm:flex-col sm:items-end sm:gap-1">
+          <FillBar booked={departure.booked_pax_cnt} held={departure.held_pax_cnt} capacity={departure.capacity} />
+          <p className="text-xs whitespace-nowrap text-soft tabular-nums">
+            {t('hereOf', { here: departure.checked_in_cnt, all: departure.booked_pax_cnt })}
+            {departure.balance_amount > 0 && (
+              <span className="ml-3 font-medium text-warn">
+                {t('amountDue', { amount: format.moneyShort(departure.balance_amount, manifest.currency) })}
+              </span>
+            )}
+          </p>
+        </div>
+      </header>
+      {tripOrders.length === 0 ? (
+        <p className="border-t px-5 py-3 text-sm text-faint">{t('noGuests')}</p>
+      ) : (
+        <ul className="divide-y border-t">
+          {tripOrders.map((order) => (
+            <OrderRow
+              key={order.id}
+              order={order}
+              currency={manifest.currency}
+              zone={manifest.time_zone}
+              onChange={onChange}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function DepartureFacts({ departure }: { departure: Departure }) {
+  const format = useFormat()
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
+      {departure.by_type.length > 0 && (
+        <span className="tabular-nums">
+          {format.list(departure.by_type.map((type) => `${format.number(type.cnt)} ${type.name}`))}
+        </span>
+      )}
+      {departure.guides.map((guide) => (
+        <span key={guide.id} className="inline-flex items-center gap-1.5">
+          <Avatar name={guide.name} color={guide.color} size="sm" />
+          {guide.name}
+        </span>
+      ))}
+      {departure.resources.map((resource) => (
+        <span key={resource.id} className="inline-flex items-center gap-1.5">
+          <Truck aria-hidden className="size-4 text-faint" />
+          {resource.name}
+        </span>
+      ))}
+      {departure.note && (
+        <span className="inline-flex items-center gap-1.5 text-ink">
+          <StickyNote aria-hidden className="size-4 text-warn-fill" />
+          {departure.note}
+        </span>
+      )}
+    </div>
+  )
+}

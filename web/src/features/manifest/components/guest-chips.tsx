@@ -1,0 +1,48 @@
+'use client'
+import { Check, Circle, X } from 'lucide-react'
+import { ToggleButton } from 'react-aria-components'
+import { useTranslations } from 'use-intl'
+import type { ManifestOrder } from '@/api/models'
+import { cx } from '@/components/ui/cx'
+import { guestName, isAbsent, isIn } from '../model'
+import type { Change } from '../use-check-in'
+
+/** A chip for every guest of an order; a tap checks this one in or out. */
+export function GuestChips({ order, onChange }: { order: ManifestOrder; onChange: (change: Change) => void }) {
+  const t = useTranslations('manifest')
+  return (
+    <ul aria-label={t('guestsOf')} className="flex flex-wrap gap-1.5">
+      {order.bookings.map((booking) => {
+        const name = guestName(booking.guest) || booking.customerType.name
+        const here = isIn(booking)
+        const absent = isAbsent(booking)
+        const Icon = here ? Check : absent ? X : Circle
+        return (
+          <li key={booking.id}>
+            <ToggleButton
+              isSelected={here}
+              onChange={() =>
+                onChange({
+                  orderId: order.id,
+                  bookingIds: [booking.id],
+                  to: here ? 'not_checked_in' : 'checked_in',
+                  who: name,
+                })
+              }
+              className={cx(
+                'inline-flex min-h-8 items-center gap-1.5 rounded-full border px-2.5 text-sm transition-colors select-none pointer-coarse:min-h-11 pointer-coarse:px-3.5',
+                here && 'border-transparent bg-good-wash text-good',
+                absent && 'text-faint line-through',
+                !here && !absent && 'text-soft hover:border-accent hover:text-accent',
+              )}
+            >
+              <Icon aria-hidden className="size-3.5" strokeWidth={here ? 3 : 2} />
+              {name}
+              {absent && <span className="sr-only">{t('absent')}</span>}
+            </ToggleButton>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ErrorState } from '@/components/ui/states'
+import { dayIn, dayOrNull } from '@/lib/dates'
+import { useSession } from '@/lib/session'
+import { useGo } from '@/lib/use-go'
+import { useQueryParam } from '@/lib/use-route'
+import { useNow } from '@/lib/use-now'
+import { manifestQuery } from '../api'
+import { DayHeader } from './day-header'
+import { DayList } from './day-list'
+import { ManifestSkeleton } from './manifest-skeleton'
+
+/** The day as departures in time order: who comes, who is here, who owes. */
+export function ManifestScreen() {
+  const t = useTranslations('manifest')
+  const session = useSession()
+  const now = useNow()
+  const go = useGo()
+  const [filter, setFilter] = useState('')
+  const typed = useDeferredValue(filter)
+  const asked = dayOrNull(useQueryParam('date'))?.toString()
+  const today = session ? dayIn(session.properties.time_zone, new Date(now)) : ''
+  const date = asked ?? today
+  const { data, error, refetch } = useQuery(manifestQuery(date))
+
+  useEffect(() => {
+    document.title = `${t('title')} · Outfitter`
+  }, [t])
+
+  const openDay = (day: string) => go('manifest', {}, { query: day === today ? '' : `date=${day}` })
+  return (
+    <>
+      <h1 className="sr-only">{t('title')}</h1>
+      {date && (
+        <DayHeader date={date} today={today} manifest={data} filter={filter} onFilter={setFilter} onDay={openDay} />
+      )}
+      <div className="mx-auto max-w-6xl">
+        {data && <DayList key={date} manifest={data} isToday={date === today} now={now} filter={typed} />}
+        {!data && error && <ErrorState error={error} onRetry={refetch} />}
+        {!data && !error && <ManifestSkeleton />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { BookingStatus, Manifest, ManifestBooking, ManifestOrder, ManifestTimeslot } from '@/api/models'
+
+export type Departure = ManifestTimeslot & { experience: { id: number; name: string; color: string } }
+
+export type CheckState = 'checked_in' | 'not_checked_in' | 'no_show'
+
+/** The day in time order, whatever the experience. */
+export function departuresOf(manifest: Manifest): Departure[] {
+  return manifest.experiences
+    .flatMap(({ id, name, color, timeslots }) =>
+      timeslots.map((slot) => ({ ...slot, experience: { id, name, color } })),
+    )
+    .sort((a, b) => a.start_at.localeCompare(b.start_at) || a.experience.name.localeCompare(b.experience.name))
+}
+
+/** The first departure that has not left yet; null when the day is over. */
+export function nextDeparture(departures: Departure[], now: number): Departure | null {
+  return departures.find((one) => one.status !== 'cancelled' && new Date(one.start_at).getTime() >= now) ?? null
+}
+
+export function isIn(booking: ManifestBooking): boolean {
+  return booking.checked_in_at !== null
+}
+
+export function isAbsent(booking: ManifestBooking): boolean {
+  return booking.bookingStatus.slug === 'no_show'
+}
+
+export function guestName(person: { first_name: string; last_name: string }): string {
+  return `${person.first_name} ${person.last_name}`.trim()
+}
+
+/** Guests of an order by customer type: [["Adult", 2], ["Child", 1]]. */
+export function partyOf(order: ManifestOrder): [string, number][] {
+  const party = new Map<string, number>()
+  for (const { customerType } of order.bookings) party.set(customerType.name, (party.get(customerType.name) ?? 0) + 1)
+  return [...party]
+}
+
+function searchText({ trip, bookings, note }: ManifestOrder): string {
+  const { contact } = trip
+  const guests = bookings.map(({ guest }) => guestName(guest))
+  return [guestName(contact), contact.email, contact.phone, trip.confirmation_code, trip.group_name, note, ...guests]
+    .join(' ')
+    .toLowerCase()
+}
+
+/** Only the orders that contain every typed word; departures without any are left out. */
+export function filterDepartures(departures: Departure[], text: string): Departure[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (!words.length) return departures
+  return departures
+    .map((one) => {
+      if (words.every((word) => one.experience.name.toLowerCase().includes(word))) return one
+      const found = one.tripOrders.filter((order) => words.every((word) => searchText(order).includes(word)))
+      return { ...one, tripOrders: found }
+    })
+    .filter((one) => one.tripOrders.length > 0)
+}
+
+function mapBookings(manifest: Manifest, change: (booking: ManifestBooking) => ManifestBooking): Manifest {
+  const experiences = manifest.experiences.map((experience) => ({
+    ...experience,
+    timeslots: experience.timeslots.map((slot) => {
+      const tripOrders = slot.tripOrders.map((order) => ({ ...order, bookings: order.bookings.map(change) }))
+      return { ...slot, tripOrders, checked_in_cnt: checkedIn(tripOrders) }
+    }),
+  }))
+  const slots = experiences.flatMap((experience) => experience.timeslots)
+  const checked_in_cnt = slots.reduce((sum, slot) => sum + slot.checked_in_cnt, 0)
+  return { ...manifest, experiences, totals: { ...manifest.totals, checked_in_cnt } }
+}
+
+function checkedIn(orders: ManifestOrder[]): number {
+  return orders.flatMap((order) => order.bookings.filter(isIn)).reduce((sum, booking) => sum + booking.pax_cnt, 0)
+}
+
+/** The manifest as it will be once the server has moved these bookings to a status at this instant. */
+export function withStatus(manifest: Manifest, ids: readonly number[], status: BookingStatus, at: string): Manifest {
+  return mapBookings(manifest, (booking) => {
+    if (!ids.includes(booking.id)) return booking
+    return { ...booking, bookingStatus: status, checked_in_at: status.slug === 'checked_in' ? at : null }
+  })
+}
+
+/** Put bookings back to how they stood before, leaving every other change alone. */
+export function withRestored(manifest: Manifest, before: readonly ManifestBooking[]): Manifest {
+  return mapBookings(manifest, (booking) => before.find((old) => old.id === booking.id) ?? booking)
+}
+
+export function bookingsOf(manifest: Manifest, ids: readonly number[]): ManifestBooking[] {
+  return departuresOf(manifest)
+    .flatMap((slot) => slot.tripOrders.flatMap((order) => order.bookings))
+    .filter((booking) => ids.includes(booking.id))
+}
+
+export function statusOf(manifest: Manifest, slug: CheckState): BookingStatus {
+  const found = manifest.bookingStatuses.find((status) => status.slug === slug)
+  if (!found) throw new Error(`The operator has no booking status "${slug}".`)
+  return found
+}

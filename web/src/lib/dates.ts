@@ -1,0 +1,71 @@
+import { CalendarDate, parseDate } from '@internationalized/date'
+
+/** The calendar day (YYYY-MM-DD) an instant falls on in a time zone. */
+export function dayIn(zone: string, instant: Date = new Date()): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return parts.format(instant)
+}
+
+export function addDays(day: string, days: number): string {
+  return parseDate(day).add({ days }).toString()
+}
+
+/** A day as a CalendarDate, or null for text that is no day. */
+export function dayOrNull(text: string | null): CalendarDate | null {
+  try {
+    return text ? parseDate(text) : null
+  } catch {
+    return null
+  }
+}
+
+const utc = (day: string, time = '00:00') => new Date(`${day}T${time.slice(0, 5)}:00Z`)
+
+/** A calendar day in words: "Friday 21 November" (long), "Fri 21 Nov" (short). */
+export function formatDay(day: string, locale: string, style: 'long' | 'medium' | 'short' = 'long'): string {
+  const width = style === 'long' ? 'long' : 'short'
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    weekday: width,
+    day: 'numeric',
+    month: width,
+    ...(style === 'medium' ? { year: 'numeric' } : {}),
+  }).format(utc(day))
+}
+
+/** A wall-clock time ("09:00") as the reader writes it. */
+export function formatTime(time: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' }).format(
+    utc('2000-01-01', time),
+  )
+}
+
+/** An instant as a wall-clock time in a zone. */
+export function formatInstantTime(at: string, zone: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(new Date(at))
+}
+
+/** An instant as day and time in a zone. */
+export function formatInstant(at: string, zone: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(at))
+}
+
+/** Minutes from now until an instant; negative when it is over. */
+export function minutesUntil(at: string, now: number = Date.now()): number {
+  return Math.round((new Date(at).getTime() - now) / 60_000)
+}
+
+/** "in 25 min", "2 hours ago": the distance to an instant in the reader's words. */
+export function formatDistance(minutes: number, locale: string): string {
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  if (Math.abs(minutes) < 90) return words.format(minutes, 'minute')
+  if (Math.abs(minutes) < 36 * 60) return words.format(Math.round(minutes / 60), 'hour')
+  return words.format(Math.round(minutes / 1440), 'day')
+}

@@ -1,0 +1,17 @@
+import type common from './en/common.json'
+import type manifest from './en/manifest.json'
+import type shell from './en/shell.json'
+import type signin from './en/signin.json'
+
+export type Features = {
+  common: typeof common
+  manifest: typeof manifest
+  shell: typeof shell
+  signin: typeof signin
+}
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: Features
+  }
+}

@@ -1,0 +1,67 @@
+import table from './routes.json'
+
+export type Locale = 'en' | 'es' | 'zh' | 'pt' | 'de' | 'it' | 'ja' | 'ko' | 'nl' | 'sv' | 'fr' | 'ru'
+export const locales = table.locales as readonly Locale[]
+export const defaultLocale = table.defaultLocale as Locale
+
+export type RouteName = keyof typeof table.routes
+type NoParams = Record<never, string>
+
+/** The parameters of every screen; a route without an entry here does not compile. */
+export type Params = {
+  home: NoParams
+  landing: NoParams
+  signup: NoParams
+  signin: NoParams
+  manifest: NoParams
+  trip: { trip: string; tab?: string }
+  experiences: NoParams
+  experienceNew: NoParams
+  experienceEdit: { experience: string }
+  experienceAvailability: { experience: string }
+  customerPortal: NoParams
+}
+type Complete = { [K in RouteName]: Params[K] }
+
+/** The public address of a screen, with the locale in front unless it is the default one. */
+export function href<K extends RouteName>(name: K, params: Complete[K], locale?: string): string {
+  const given = params as Record<string, string | undefined>
+  const path = table.routes[name].path.replace(/\/\{(\w+)\??\}/g, (_, key: string) =>
+    given[key] === undefined ? '' : `/${encodeURIComponent(given[key])}`,
+  )
+  return localize(path, locale)
+}
+
+/** Put a locale in front of a path that has none. */
+export function localize(path: string, locale?: string): string {
+  if (!locale || locale === defaultLocale) return path
+  return `/${locale}${path === '/' ? '' : path}`
+}
+
+/** Take the optional locale off an address. */
+export function splitLocale(pathname: string): { locale: Locale; path: string } {
+  const [, first = '', rest = ''] = pathname.match(/^\/([^/]+)(\/.*)?$/) ?? []
+  const locale = locales.find((one) => one === first)
+  return locale ? { locale, path: rest || '/' } : { locale: defaultLocale, path: pathname }
+}
+
+function pattern(path: string): RegExp {
+  const source = path.replace(/\/\{(\w+)\?\}/g, '(?:/(?<$1>[^/]+))?').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+  return new RegExp(`^${source}/?$`)
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part // a lone % typed into the address bar is kept as it stands
+  }
+}
+
+/** Read a screen's parameters out of an address; null when the address is another screen's. */
+export function match<K extends RouteName>(name: K, pathname: string): Complete[K] | null {
+  const found = splitLocale(pathname).path.match(pattern(table.routes[name].path))
+  if (!found) return null
+  const entries = Object.entries(found.groups ?? {}).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries.map(([key, value]) => [key, decode(value)])) as Complete[K]
+}
