@@ -30,6 +30,15 @@ def last_line(text: str, fallback: str = "no output") -> str:
     return lines[-1] if lines else fallback
 
 
+def telling_line(output: str) -> str:
+    """Return the one line that tells why a tool failed; npm and pip say it in their own places."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    npm = [line for line in lines if line.startswith("npm error ")]
+    causes = [line for line in npm if not line.startswith("npm error code ")]
+    pip = [line for line in lines if line.startswith("ERROR: ")]
+    return (causes[:1] or pip[-1:] or lines[-1:] or ["no output"])[0]
+
+
 class Stopped(Exception):
     """Somebody asked to stop while something was still being prepared."""
 

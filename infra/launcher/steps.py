@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from launcher.errors import LauncherError, Stopped, explain, last_line
+from launcher.errors import LauncherError, Stopped, explain, telling_line
 from launcher.logs import LogTail, rotate
 from launcher.paths import ROOT, Var
 from launcher.processes import ProcessFile, remove_process_file, signal_group, start_time
@@ -78,7 +78,7 @@ class Steps:
             clear = explain(output, source) if source else None
             name = title or Path(argv[0]).name
             raise StepFailed(
-                clear or f"{name} failed: {last_line(output)} (log: {self.log})", output, code
+                clear or f"{name} failed: {telling_line(output)} (log: {self.log})", output, code
             )
         if title:
             self.say(f"{title}: done in {time.monotonic() - began:.0f} s.")
