@@ -102,6 +102,8 @@ def _web(env: Mapping[str, str]) -> Service:
         stage=APPLICATION,
         is_ready=partial(answers, f"http://{checks.HOST}:{port}/healthz", f"localhost:{port}"),
         ready_seconds=60.0,
+        stop_seconds=5.0,
+        is_asked_again=True,
         is_worth_showing=is_server_error,
     )
 
@@ -109,7 +111,10 @@ def _web(env: Mapping[str, str]) -> Service:
 def _celery(name: str, env: Mapping[str, str], *arguments: str) -> Service:
     return Service(
         name=name,
-        argv=[str(PYTHON), "-m", "celery", "-A", "outfitter.celery:app", *arguments],
+        argv=[
+            *(str(PYTHON), "-m", "celery", "-A", "outfitter.celery:app", *arguments),
+            *("--loglevel", env.get("OUTFITTER_LOG_LEVEL") or "WARNING"),
+        ],
         env=env,
         cwd=ROOT,
         stage=APPLICATION,
@@ -118,14 +123,14 @@ def _celery(name: str, env: Mapping[str, str], *arguments: str) -> Service:
 
 def _worker(env: Mapping[str, str]) -> Service:
     return _celery(
-        "worker", env, "worker", "-Q", QUEUES, "-c", "2", "--loglevel", "INFO",
+        "worker", env, "worker", "-Q", QUEUES, "-c", "2",
         "--without-gossip", "--without-mingle", "--max-tasks-per-child", "1000",
     )  # fmt: skip
 
 
 def _beat(var: Var, env: Mapping[str, str]) -> Service:
     schedule = var.run / "beat-schedule"
-    return _celery("beat", env, "beat", "--loglevel", "INFO", "--pidfile=", "-s", str(schedule))
+    return _celery("beat", env, "beat", "--pidfile=", "-s", str(schedule))
 
 
 def _stripe_double(var: Var, env: Mapping[str, str], port: int) -> Service:

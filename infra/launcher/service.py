@@ -15,6 +15,7 @@ class Service:
     """One process: how it is started, when it is ready and how it is ended.
 
     ``stage`` orders the stop: the application (2) ends before the servers (1) it stands on.
+    ``is_asked_again`` repeats the stop signal, for programs that lose one while they start.
     """
 
     name: str
@@ -27,4 +28,6 @@ class Service:
     before_start: Callable[[], None] | None = None
     is_ready: Callable[[], bool] | None = None
     ready_seconds: float = 30.0
+    stop_seconds: float = 15.0
+    is_asked_again: bool = False
     is_worth_showing: Callable[[str], bool] = field(default=lambda line: False)

@@ -27,7 +27,6 @@ from launcher.service import Service
 
 BACK_OFF = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 HEALTHY_SECONDS = 20.0
-STOP_SECONDS = 15.0
 GIVE_UP_STARTING = 3
 
 
@@ -214,18 +213,29 @@ class Supervisor:
         for child in members:
             if child.process and child.process.poll() is None:
                 os.kill(child.process.pid, child.service.stop_signal)
-        deadline = time.monotonic() + STOP_SECONDS
+        asked_at = time.monotonic()
         for child in members:
             if child.process is None:
                 continue
-            try:
-                child.process.wait(max(0.1, deadline - time.monotonic()))
-            except subprocess.TimeoutExpired:
+            if not _wait_for_end(child.process, child.service, asked_at):
                 self._say(f"{child.service.name} does not stop by itself; it is killed.")
             signal_group(child.process.pid, signal.SIGKILL)
             child.process.wait()
             self._show(child)
             remove_process_file(self.var.run, child.service.name)
+
+
+def _wait_for_end(process: subprocess.Popen[bytes], service: Service, asked_at: float) -> bool:
+    """Wait for an asked process to end; a request during its start-up may be lost: ask again."""
+    while time.monotonic() < asked_at + service.stop_seconds:
+        try:
+            process.wait(1.0)
+        except subprocess.TimeoutExpired:
+            if service.is_asked_again:
+                os.kill(process.pid, service.stop_signal)
+        else:
+            return True
+    return process.poll() is not None
 
 
 def _runs(child: Child) -> bool:
