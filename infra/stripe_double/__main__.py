@@ -1,0 +1,71 @@
+"""Starts the stand-in: `PYTHONPATH=infra python -m stripe_double --port 12111`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import threading
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from stripe_double.delivery import Courier, Receiver
+from stripe_double.server import DoubleServer
+from stripe_double.store import Store
+from stripe_double.world import World
+
+LOCAL_NAMES = ("127.0.0.1", "localhost", "::1")
+
+
+def is_production() -> bool:
+    """Tell whether the environment is a production one."""
+    return (
+        os.environ.get("OUTFITTER_ENV", "").lower() in {"prod", "production"}
+        or os.environ.get("DJANGO_SETTINGS_MODULE", "").endswith(".prod")
+    )  # fmt: skip
+
+
+def arguments(argv: list[str] | None = None) -> argparse.Namespace:
+    """Read the command line; a wrong one ends the program with a message."""
+    parser = argparse.ArgumentParser(prog="stripe_double", description=__doc__)
+    parser.add_argument("--port", type=int, default=12111)
+    parser.add_argument("--webhook-url", default="", help="where events go; this machine only")
+    parser.add_argument("--webhook-secret", default="", help="whsec_...")
+    parser.add_argument("--state", type=Path, help="file that keeps everything over a restart")
+    found = parser.parse_args(argv)
+    host = urlsplit(found.webhook_url).hostname or ""
+    if found.webhook_url and not (host in LOCAL_NAMES or host.endswith(".localhost")):
+        parser.error("--webhook-url must be on this machine")
+    if found.webhook_url and not found.webhook_secret.startswith("whsec_"):
+        parser.error("--webhook-secret must start with whsec_")
+    return found
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Serve until interrupted; return the exit code."""
+    if is_production():
+        print("stripe-double: refused, these are production settings.", file=sys.stderr)
+        return 2
+    found = arguments(argv)
+    world = World(Store(found.state))
+    try:
+        server = DoubleServer(found.port, world)
+    except OSError as problem:
+        print(f"stripe-double: port {found.port}: {problem.strerror}", file=sys.stderr)
+        return 1
+    receiver = Receiver(found.webhook_url, found.webhook_secret) if found.webhook_url else None
+    courier = Courier(world, receiver)
+    courier.start()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: threading.Thread(target=server.shutdown).start())
+    print(f"Stripe double (a stand-in, no money moves) on {server.base}", flush=True)
+    server.serve_forever(poll_interval=0.2)
+    courier.end()
+    server.server_close()
+    courier.join(timeout=2)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,192 @@
+"""Routes of Stripe's interface, the keys that may call them, idempotency and errors."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from stripe_double import (
+    charges,
+    confirmations,
+    customers,
+    events,
+    forms,
+    idempotency,
+    payment_intents,
+    payment_methods,
+    refunds,
+    setup_intents,
+)
+from stripe_double.errors import ApiError
+from stripe_double.expand import expand
+from stripe_double.forms import Params
+from stripe_double.world import API_VERSION, Call, World, new_id
+
+Handler = Callable[..., dict[str, Any]]
+BROWSER_FIELDS = ("key", "_stripe_account", "_stripe_version")
+
+_RESOURCES: dict[str, Any] = {
+    "payment_intents": payment_intents,
+    "payment_methods": payment_methods,
+    "setup_intents": setup_intents,
+    "customers": customers,
+    "charges": charges,
+    "refunds": refunds,
+}
+
+
+@dataclass(frozen=True)
+class Route:
+    """One address. `is_open` may be called with a publishable key, as browsers do."""
+
+    method: str
+    pattern: re.Pattern[str]
+    handler: Handler
+    is_open: bool = False
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What goes back over the wire."""
+
+    status: int
+    body: dict[str, Any]
+    headers: Mapping[str, str]
+
+
+def _route(method: str, path: str, handler: Handler, *, is_open: bool = False) -> Route:
+    return Route(method, re.compile("/v1/" + path.replace("{id}", r"([^/]+)")), handler, is_open)
+
+
+def _crud(name: str) -> list[Route]:
+    module = _RESOURCES[name]
+    open_names = {"payment_methods": {"create"}, "payment_intents": {"retrieve"},
+                  "setup_intents": {"retrieve"}}  # fmt: skip
+    table = (("GET", name, "find_all"), ("POST", name, "create"),
+             ("GET", f"{name}/{{id}}", "retrieve"), ("POST", f"{name}/{{id}}", "update"),
+             ("DELETE", f"{name}/{{id}}", "delete"))  # fmt: skip
+    return [
+        _route(method, path, getattr(module, verb), is_open=verb in open_names.get(name, ()))
+        for method, path, verb in table
+        if hasattr(module, verb)
+    ]
+
+
+ROUTES = [
+    *(route for name in _RESOURCES for route in _crud(name)),
+    _route("POST", "payment_intents/{id}/confirm", confirmations.confirm, is_open=True),
+    _route("POST", "payment_intents/{id}/capture", confirmations.capture),
+    _route("POST", "payment_intents/{id}/cancel", confirmations.cancel),
+    _route("POST", "payment_intents/{id}/challenge", confirmations.answer_challenge, is_open=True),
+    _route("POST", "setup_intents/{id}/confirm", setup_intents.confirm, is_open=True),
+    _route("POST", "setup_intents/{id}/cancel", setup_intents.cancel),
+    _route("POST", "setup_intents/{id}/challenge", setup_intents.answer_challenge, is_open=True),
+    _route("POST", "payment_methods/{id}/attach", payment_methods.attach),
+    _route("POST", "payment_methods/{id}/detach", payment_methods.detach),
+    _route("POST", "terminal/connection_tokens", events.connection_token),
+    _route("GET", "balance", charges.balance),
+    _route("GET", "balance_transactions", charges.find_entries),
+    _route("GET", "balance_transactions/{id}", charges.retrieve_entry),
+    _route("GET", "events", events.find_all),
+    _route("GET", "events/{id}", events.retrieve),
+]
+
+
+def handle(world: World, method: str, target: str, headers: Mapping[str, str], body: str) -> Answer:
+    """Answer one request to Stripe's interface. Never raises."""
+    call = Call(Params({}), request_id=new_id("req", 14))
+    more = {"Request-Id": call.request_id, "Stripe-Version": API_VERSION}
+    try:
+        status, content, extra = _handle(world, call, method, target, headers, body)
+    except ApiError as problem:
+        status, content, extra = problem.status, problem.body(), {}
+    if call.idempotency_key:
+        more["Idempotency-Key"] = call.idempotency_key
+    return Answer(status, content, {**more, **extra})
+
+
+def _handle(
+    world: World, call: Call, method: str, target: str, headers: Mapping[str, str], body: str
+) -> tuple[int, dict[str, Any], dict[str, str]]:
+    parts = urlsplit(target)
+    given = forms.parse(parts.query) | forms.parse(body)
+    call.idempotency_key = headers.get("Idempotency-Key")
+    call.account = headers.get("Stripe-Account") or _text(given, "_stripe_account")
+    call.is_publishable = _check_key(headers, given)
+    call.params = Params({k: v for k, v in given.items() if k not in BROWSER_FIELDS})
+    route, keys = _find(method, parts.path)
+    if call.is_publishable and not route.is_open:
+        raise ApiError(
+            403,
+            "This API call cannot be made with a publishable API key. Use a secret API key.",
+            code="secret_key_required",
+        )
+    with world.lock:
+        fault = _take_fault(world, method, parts.path)
+        if fault and not world.faults.is_after:
+            raise _fault()
+        kept = idempotency.recall(world, call, method, parts.path)
+        if kept is not None:
+            replayed = {"Idempotent-Replayed": "true", "Original-Request": kept["request_id"]}
+            return kept["status"], kept["body"], replayed
+        status, content = _run(world, call, route, keys)
+        idempotency.remember(world, call, method, parts.path, status, content)
+        world.commit()
+        if fault:
+            raise _fault()
+    return status, content, {}
+
+
+def _run(
+    world: World, call: Call, route: Route, keys: tuple[str, ...]
+) -> tuple[int, dict[str, Any]]:
+    try:
+        return 200, expand(world, call, route.handler(world, call, *keys))
+    except ApiError as problem:
+        return problem.status, problem.body()
+
+
+def _text(given: Mapping[str, Any], name: str) -> str | None:
+    value = given.get(name)
+    return value if isinstance(value, str) and value else None
+
+
+def _check_key(headers: Mapping[str, str], given: Mapping[str, Any]) -> bool:
+    """Return whether the key is a publishable one; refuse what is no test key."""
+    scheme, _, value = headers.get("Authorization", "").partition(" ")
+    key = value.strip()
+    if scheme.lower() == "basic":
+        try:
+            key = base64.b64decode(key).decode().partition(":")[0]
+        except ValueError:
+            key = ""
+    key = key or _text(given, "key") or ""
+    if not key:
+        raise ApiError(401, "You did not provide an API key. Send it as a bearer token.")
+    if not key.startswith(("sk_test_", "rk_test_", "pk_test_")):
+        raise ApiError(401, f"Invalid API Key provided: {key[:8]}{'*' * 12}")
+    return key.startswith("pk_")
+
+
+def _find(method: str, path: str) -> tuple[Route, tuple[str, ...]]:
+    for route in ROUTES:
+        match = route.pattern.fullmatch(path)
+        if match and route.method == method:
+            return route, match.groups()
+    raise ApiError(404, f"Unrecognized request URL ({method}: {path[:200]}).", code="url_invalid")
+
+
+def _take_fault(world: World, method: str, path: str) -> bool:
+    faults = world.faults
+    if faults.fail_cnt < 1 or not path.startswith(faults.fail_path) or method == "OPTIONS":
+        return False
+    faults.fail_cnt -= 1
+    return True
+
+
+def _fault() -> ApiError:
+    return ApiError(500, "The stand-in was asked to fail.", kind="api_error")

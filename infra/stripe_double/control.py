@@ -1,0 +1,105 @@
+"""What tests may ask of the stand-in itself, below /_control. Bodies are JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from stripe_double import due
+from stripe_double.errors import ApiError, not_found
+from stripe_double.world import Faults, World
+
+Body = dict[str, Any]
+HIDDEN = ("owner", "card", "idempotency", "due", "delivery")
+
+
+def _number(body: Body, name: str, default: float, most: float) -> float:
+    value = body.get(name, default)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
+        raise ApiError(400, f"{name} must be a number from 0 to {most}.", param=name)
+    return value
+
+
+def _state(world: World, _body: Body) -> Body:
+    tables = {name: list(rows.values()) for name, rows in world.store.tables.items()}
+    return {
+        "objects": {name: rows for name, rows in tables.items() if name not in HIDDEN},
+        "deliveries": {key: row for key, row in world.store.rows("delivery")},
+        "faults": vars(world.faults),
+    }
+
+
+def _reset(world: World, _body: Body) -> Body:
+    world.store.clear()
+    world.faults = Faults()
+    return {"reset": True}
+
+
+def _pause(world: World, _body: Body) -> Body:
+    world.faults.is_paused = True
+    return {"is_paused": True}
+
+
+def _resume(world: World, _body: Body) -> Body:
+    world.faults.is_paused = False
+    for key, row in world.store.rows("delivery"):
+        if row["state"] == "waiting":
+            world.store.put("delivery", key, {**row, "next_at": world.clock()})
+    return {"is_paused": False}
+
+
+def _resend(world: World, body: Body, key: str) -> Body:
+    if world.store.get("event", key) is None:
+        raise not_found("event", key)
+    world.schedule_delivery(key, copies=int(_number(body, "times", 1, 20)))
+    return {"resent": key}
+
+
+def _duplicate(world: World, body: Body) -> Body:
+    world.faults.duplicate_cnt = int(_number(body, "count", 1, 1000))
+    return {"duplicate_cnt": world.faults.duplicate_cnt}
+
+
+def _latency(world: World, body: Body) -> Body:
+    world.faults.latency_seconds = _number(body, "ms", 0, 120_000) / 1000
+    return {"latency_seconds": world.faults.latency_seconds}
+
+
+def _fail(world: World, body: Body) -> Body:
+    world.faults.fail_cnt = int(_number(body, "count", 1, 1000))
+    world.faults.fail_path = str(body.get("path", ""))
+    world.faults.is_after = body.get("after") is True
+    return {"fail_cnt": world.faults.fail_cnt, "after": world.faults.is_after}
+
+
+def _close_dispute(world: World, body: Body, key: str) -> Body:
+    return due.close_dispute(world, key, str(body.get("outcome", "lost")))
+
+
+_ROUTES: list[tuple[str, str, Callable[..., Body]]] = [
+    ("GET", "state", _state),
+    ("POST", "reset", _reset),
+    ("POST", "webhooks/pause", _pause),
+    ("POST", "webhooks/resume", _resume),
+    ("POST", "webhooks/duplicate", _duplicate),
+    ("POST", r"events/([^/]+)/resend", _resend),
+    ("POST", r"disputes/([^/]+)/close", _close_dispute),
+    ("POST", "latency", _latency),
+    ("POST", "fail", _fail),
+]
+
+
+def handle(world: World, method: str, path: str, body: Body) -> tuple[int, Body]:
+    """Do one thing and return status and body."""
+    for verb, pattern, function in _ROUTES:
+        match = re.fullmatch(f"/_control/{pattern}", path)
+        if match and verb == method:
+            try:
+                with world.lock:
+                    answer = function(world, body, *match.groups())
+                    world.commit()
+            except ApiError as problem:
+                return problem.status, problem.body()
+            return 200, answer
+    return 404, {"error": {"message": f"No such control: {method} {path[:200]}"}}

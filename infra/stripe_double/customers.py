@@ -1,0 +1,101 @@
+"""Customers."""
+
+from __future__ import annotations
+
+from stripe_double.errors import ApiError
+from stripe_double.store import Record
+from stripe_double.world import Call, World, listing, new_id
+
+_TEXTS = ("description", "email", "name", "phone")
+FIELDS = (*_TEXTS, "address", "shipping", "metadata", "payment_method", "invoice_settings",
+          "preferred_locales", "expand")  # fmt: skip
+
+
+def create(world: World, call: Call) -> Record:
+    """Make a customer."""
+    call.params.allow(FIELDS)
+    email = call.params.text("email")
+    if email is not None and "@" not in email:
+        raise ApiError(
+            400, f"Invalid email address: {email[:80]}", code="email_invalid", param="email"
+        )
+    customer: Record = {
+        "id": new_id("cus", 14),
+        "object": "customer",
+        "address": None,
+        "balance": 0,
+        "created": world.now(),
+        "currency": None,
+        "default_source": None,
+        "delinquent": False,
+        "description": None,
+        "discount": None,
+        "email": None,
+        "invoice_prefix": new_id("", 8)[1:].upper(),
+        "invoice_settings": {
+            "custom_fields": None,
+            "default_payment_method": None,
+            "footer": None,
+            "rendering_options": None,
+        },
+        "livemode": False,
+        "metadata": {},
+        "name": None,
+        "next_invoice_sequence": 1,
+        "phone": None,
+        "preferred_locales": call.params.words("preferred_locales"),
+        "shipping": None,
+        "tax_exempt": "none",
+        "test_clock": None,
+    }
+    _fill(customer, call)
+    world.add(customer, call)
+    world.emit("customer.created", customer, call)
+    return customer
+
+
+def _fill(customer: Record, call: Call) -> None:
+    for name in _TEXTS:
+        if name in call.params:
+            customer[name] = call.params.text(name)
+    for name in ("address", "shipping"):
+        group = call.params.group(name)
+        if group is not None:
+            customer[name] = dict(group)
+    customer["metadata"] = call.params.metadata(customer["metadata"])
+
+
+def retrieve(world: World, call: Call, key: str) -> Record:
+    """Return a customer."""
+    call.params.allow(("expand",))
+    return world.find("customer", key, call)
+
+
+def update(world: World, call: Call, key: str) -> Record:
+    """Change a customer."""
+    call.params.allow(FIELDS)
+    customer = world.find("customer", key, call)
+    _fill(customer, call)
+    world.save(customer)
+    world.emit("customer.updated", customer, call, {})
+    return customer
+
+
+def delete(world: World, call: Call, key: str) -> Record:
+    """Forget a customer."""
+    customer = world.find("customer", key, call)
+    world.emit("customer.deleted", customer, call)
+    world.store.remove("customer", key)
+    return {"id": key, "object": "customer", "deleted": True}
+
+
+def find_all(world: World, call: Call) -> Record:
+    """List customers, or those with an e-mail address."""
+    call.params.allow(("email", "limit", "starting_after", "ending_before", "expand"))
+    email = call.params.text("email")
+    found = [
+        customer
+        for key, customer in world.store.rows("customer")
+        if world.owner(key) == call.account and email in {None, customer["email"]}
+    ]
+    return listing("/v1/customers", found, call.params)

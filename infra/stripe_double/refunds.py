@@ -1,0 +1,139 @@
+"""Refunds, whole and partial."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stripe_double import charges, currencies, payment_methods
+from stripe_double.errors import ApiError, missing, unexpected_state
+from stripe_double.store import Record
+from stripe_double.world import Call, World, listing, new_id
+
+REASONS = ("duplicate", "fraudulent", "requested_by_customer")
+CREATE = ("amount", "charge", "payment_intent", "reason", "metadata", "refund_application_fee",
+          "reverse_transfer", "instructions_email", "expand")  # fmt: skip
+SECONDS_TO_SETTLE = 2.0
+
+
+def create(world: World, call: Call) -> Record:
+    """
+    Give money back, all that is left unless `amount` is given.
+
+    :raises ApiError: nothing was paid, nothing is left, or not that much
+    """
+    call.params.allow(CREATE)
+    charge = _charge(world, call)
+    amount = _amount(call, charge)
+    method = world.find("payment_method", charge["payment_method"], call)
+    card = payment_methods.card_of(world, method)
+    refund = _blank(world, call, charge, amount)
+    refund["status"] = "pending" if card.refund == "pending" else "succeeded"
+    entry = charges.book(world, call, refund["id"], "refund", charge["currency"], -amount)
+    refund["balance_transaction"] = entry["id"]
+    world.add(refund, call)
+    previous = {"amount_refunded": charge["amount_refunded"], "refunded": False}
+    charge["amount_refunded"] += amount
+    charge["refunded"] = charge["amount_refunded"] == charge["amount"]
+    world.save(charge)
+    world.emit("refund.created", refund, call)
+    world.emit("charge.refunded", charge, call, previous)
+    if card.refund:
+        world.later(SECONDS_TO_SETTLE, f"refund_{card.refund}", refund["id"])
+    return refund
+
+
+def _charge(world: World, call: Call) -> Record:
+    given, intent_id = call.params.text("charge"), call.params.text("payment_intent")
+    if given is None and intent_id is None:
+        raise missing("payment_intent")
+    if given is None:
+        intent = world.find("payment_intent", str(intent_id), call, "payment_intent")
+        if intent["status"] != "succeeded":
+            raise unexpected_state(
+                f"This PaymentIntent ({intent_id}) does not have a successful charge to refund."
+            )
+        given = str(intent["latest_charge"])
+    charge = world.find("charge", given, call, "charge")
+    if charge["status"] != "succeeded":
+        raise ApiError(400, f"Charge {given} did not succeed, nothing to refund.", param="charge")
+    if charge["disputed"]:
+        raise ApiError(
+            400, f"Charge {given} has been charged back.", code="charge_disputed", param="charge"
+        )
+    return charge
+
+
+def _amount(call: Call, charge: Record) -> int:
+    left = charge["amount"] - charge["amount_refunded"]
+    if left == 0:
+        raise ApiError(
+            400,
+            f"Charge {charge['id']} has already been refunded.",
+            code="charge_already_refunded",
+        )
+    amount = call.params.integer("amount")
+    amount = left if amount is None else amount
+    if amount < 1:
+        raise ApiError(
+            400, "Invalid positive integer", code="parameter_invalid_integer", param="amount"
+        )
+    if amount > left:
+        show = currencies.show
+        raise ApiError(
+            400,
+            f"Refund amount ({show(amount, charge['currency'])}) is greater than unrefunded "
+            f"amount on charge ({show(left, charge['currency'])})",
+            param="amount",
+        )
+    return amount
+
+
+def _blank(world: World, call: Call, charge: Record, amount: int) -> Record:
+    details: dict[str, Any] = {"card": {"type": "refund"}, "type": "card"}
+    return {
+        "id": new_id("re"),
+        "object": "refund",
+        "amount": amount,
+        "balance_transaction": None,
+        "charge": charge["id"],
+        "created": world.now(),
+        "currency": charge["currency"],
+        "destination_details": details,
+        "metadata": call.params.metadata({}),
+        "payment_intent": charge["payment_intent"],
+        "payment_method": charge["payment_method"],
+        "reason": call.params.choice("reason", REASONS),
+        "receipt_number": None,
+        "source_transfer_reversal": None,
+        "status": "succeeded",
+        "transfer_reversal": None,
+    }
+
+
+def retrieve(world: World, call: Call, key: str) -> Record:
+    """Return a refund."""
+    call.params.allow(("expand",))
+    return world.find("refund", key, call)
+
+
+def update(world: World, call: Call, key: str) -> Record:
+    """Change a refund's metadata."""
+    call.params.allow(("metadata", "expand"))
+    refund = world.find("refund", key, call)
+    refund["metadata"] = call.params.metadata(refund["metadata"])
+    world.save(refund)
+    world.emit("refund.updated", refund, call, {})
+    return refund
+
+
+def find_all(world: World, call: Call) -> Record:
+    """List refunds, or those of a charge or payment intent."""
+    filters = ("charge", "payment_intent")
+    call.params.allow((*filters, "limit", "starting_after", "ending_before", "expand"))
+    found = [
+        refund
+        for key, refund in world.store.rows("refund")
+        if world.owner(key) == call.account
+        and all(call.params.text(name) in {None, refund[name]} for name in filters)
+    ]
+    return listing("/v1/refunds", found, call.params)

@@ -1,0 +1,188 @@
+"""Setup intents: keeping a card for later."""
+
+from __future__ import annotations
+
+from stripe_double import payment_methods
+from stripe_double.cards import Decline
+from stripe_double.errors import ApiError
+from stripe_double.intent_shapes import check_secret
+from stripe_double.store import Record
+from stripe_double.world import Call, World, listing, new_id
+
+CREATE = ("customer", "payment_method", "payment_method_types", "automatic_payment_methods",
+          "usage", "confirm", "on_behalf_of", "return_url", "metadata", "description",
+          "expand")  # fmt: skip
+CONFIRM = ("client_secret", "payment_method", "payment_method_data", "return_url",
+           "use_stripe_sdk", "mandate_data", "expected_payment_method_type", "key",
+           "_stripe_account", "expand")  # fmt: skip
+_OPEN = ("requires_payment_method", "requires_confirmation", "requires_action")
+
+
+def create(world: World, call: Call) -> Record:
+    """Begin to set up a payment method."""
+    params = call.params
+    params.allow(CREATE)
+    key = new_id("seti")
+    nothing = dict.fromkeys(
+        ("application", "cancellation_reason", "customer", "description",
+         "excluded_payment_method_types", "flow_directions", "last_setup_error",
+         "latest_attempt", "mandate", "next_action", "on_behalf_of", "payment_method",
+         "payment_method_configuration_details", "single_use_mandate")
+    )  # fmt: skip
+    types = params.words("payment_method_types")
+    intent: Record = {
+        "id": key,
+        "object": "setup_intent",
+        **nothing,
+        "automatic_payment_methods": None if types else {"enabled": True},
+        "client_secret": f"{key}_secret_{new_id('', 25)[1:]}",
+        "created": world.now(),
+        "livemode": False,
+        "metadata": params.metadata({}),
+        "payment_method_options": {},
+        "payment_method_types": types or ["card"],
+        "status": "requires_payment_method",
+        "usage": params.choice("usage", ("off_session", "on_session")) or "off_session",
+    }
+    intent["description"] = params.text("description")
+    customer = params.text("customer")
+    intent["customer"] = customer and world.find("customer", customer, call, "customer")["id"]
+    method = params.text("payment_method")
+    if method is not None:
+        intent["payment_method"] = payment_methods.resolve(world, call, method)["id"]
+        intent["status"] = "requires_confirmation"
+    world.add(intent, call)
+    world.emit("setup_intent.created", intent, call)
+    return _confirm(world, call, intent) if params.flag("confirm") else intent
+
+
+def retrieve(world: World, call: Call, key: str) -> Record:
+    """Return a setup intent; a browser must know its client secret."""
+    call.params.allow(("client_secret", "expand", "key", "_stripe_account"))
+    intent = world.find("setup_intent", key, call)
+    check_secret(call, intent)
+    return intent
+
+
+def confirm(world: World, call: Call, key: str) -> Record:
+    """
+    Verify the payment method and keep it for the customer.
+
+    :raises ApiError: the state forbids it, or the card was declined (402)
+    """
+    call.params.allow(CONFIRM)
+    intent = world.find("setup_intent", key, call)
+    check_secret(call, intent)
+    return _confirm(world, call, intent)
+
+
+def _confirm(world: World, call: Call, intent: Record) -> Record:
+    if intent["status"] not in _OPEN:
+        raise _unexpected(f"The SetupIntent has a status of {intent['status']} already.")
+    data, name = call.params.group("payment_method_data"), call.params.text("payment_method")
+    chosen = name or intent["payment_method"]
+    if data is None and chosen is None:
+        raise _unexpected("The SetupIntent is missing a payment method.")
+    method = (
+        payment_methods.from_data(world, call, data)
+        if data is not None
+        else payment_methods.resolve(world, call, str(chosen))
+    )
+    card = payment_methods.card_of(world, method)
+    # This card can be kept, and only charges of it fail.
+    if card.decline is not None and card.number != "4000000000000341" and not card.challenge:
+        raise _declined(world, call, intent, card.decline)
+    intent["payment_method"], intent["last_setup_error"] = method["id"], None
+    if card.challenge:
+        intent["status"] = "requires_action"
+        intent["next_action"] = {
+            "type": "use_stripe_sdk",
+            "use_stripe_sdk": {"type": "three_d_secure_redirect", "source": new_id("src")},
+        }
+        world.save(intent)
+        world.emit("setup_intent.requires_action", intent, call)
+        return intent
+    return _succeed(world, call, intent, method)
+
+
+def _succeed(world: World, call: Call, intent: Record, method: Record) -> Record:
+    intent["status"], intent["next_action"] = "succeeded", None
+    if intent["customer"]:
+        method["customer"] = intent["customer"]
+        world.save(method)
+    world.save(intent)
+    world.emit("setup_intent.succeeded", intent, call)
+    return intent
+
+
+def answer_challenge(world: World, call: Call, key: str) -> Record:
+    """
+    End 3-D Secure with `outcome` complete or fail.
+
+    :raises ApiError: nothing is asked
+    """
+    call.params.allow(("client_secret", "outcome", "key", "_stripe_account", "expand"))
+    outcome = call.params.choice("outcome", ("complete", "fail")) or "complete"
+    intent = world.find("setup_intent", key, call)
+    check_secret(call, intent)
+    if intent["status"] != "requires_action":
+        raise _unexpected("Nothing has to be authenticated.")
+    method = world.find("payment_method", intent["payment_method"], call)
+    if outcome == "complete":
+        return _succeed(world, call, intent, method)
+    intent["status"], intent["next_action"] = "requires_payment_method", None
+    intent["payment_method"] = None
+    world.save(intent)
+    world.emit("setup_intent.setup_failed", intent, call)
+    return intent
+
+
+def cancel(world: World, call: Call, key: str) -> Record:
+    """
+    Give up.
+
+    :raises ApiError: it has succeeded or is canceled
+    """
+    call.params.allow(("cancellation_reason", "expand"))
+    intent = world.find("setup_intent", key, call)
+    if intent["status"] not in _OPEN:
+        raise _unexpected(f"The SetupIntent has a status of {intent['status']} already.")
+    intent["status"], intent["next_action"] = "canceled", None
+    intent["cancellation_reason"] = call.params.choice(
+        "cancellation_reason", ("abandoned", "duplicate", "requested_by_customer")
+    )
+    world.save(intent)
+    world.emit("setup_intent.canceled", intent, call)
+    return intent
+
+
+def find_all(world: World, call: Call) -> Record:
+    """List setup intents."""
+    call.params.allow(("customer", "limit", "starting_after", "ending_before", "expand"))
+    customer = call.params.text("customer")
+    found = [
+        intent
+        for key, intent in world.store.rows("setup_intent")
+        if world.owner(key) == call.account and customer in {None, intent["customer"]}
+    ]
+    return listing("/v1/setup_intents", found, call.params)
+
+
+def _unexpected(message: str) -> ApiError:
+    return ApiError(400, message, code="setup_intent_unexpected_state")
+
+
+def _declined(world: World, call: Call, intent: Record, decline: Decline) -> ApiError:
+    problem = ApiError(
+        402,
+        decline.message,
+        kind="card_error",
+        code=decline.code,
+        more={"decline_code": decline.decline_code},
+    )
+    intent["status"] = "requires_payment_method"
+    intent["last_setup_error"] = problem.body()["error"]
+    world.save(intent)
+    world.emit("setup_intent.setup_failed", intent, call)
+    problem.more["setup_intent"] = intent
+    return problem

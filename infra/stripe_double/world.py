@@ -1,0 +1,165 @@
+"""What all parts of the stand-in share: the objects, the clock, one call, events to send."""
+
+from __future__ import annotations
+
+import copy
+import secrets
+import string
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from threading import Event, RLock
+from typing import Any
+
+from stripe_double.errors import not_found
+from stripe_double.forms import Params
+from stripe_double.store import Record, Store
+
+API_VERSION = "2026-10-28.endive"
+_LETTERS = string.ascii_letters + string.digits
+KEPT_EVENTS = 500
+
+
+def new_id(prefix: str, length: int = 24) -> str:
+    """Return an id such as `pi_3Q...`."""
+    return f"{prefix}_" + "".join(secrets.choice(_LETTERS) for _ in range(length))
+
+
+@dataclass
+class Call:
+    """One request: who asks, with which parameters."""
+
+    params: Params
+    account: str | None = None
+    is_publishable: bool = False
+    request_id: str = ""
+    idempotency_key: str | None = None
+    host: str = "127.0.0.1"
+
+
+@dataclass
+class Faults:
+    """What tests have asked to go wrong (see `control.py`). Not kept over a restart."""
+
+    latency_seconds: float = 0.0
+    fail_cnt: int = 0
+    fail_path: str = ""
+    is_after: bool = False
+    is_paused: bool = False
+    duplicate_cnt: int = 0
+
+
+@dataclass
+class World:
+    """The state of the stand-in. Hold `lock` while you touch it."""
+
+    store: Store
+    clock: Callable[[], float] = time.time
+    lock: RLock = field(default_factory=RLock)
+    faults: Faults = field(default_factory=Faults)
+    changed: Event = field(default_factory=Event)
+
+    def commit(self) -> None:
+        """Make changes durable and wake whoever waits for something to send."""
+        self.store.commit()
+        self.changed.set()
+
+    def now(self) -> int:
+        """Return the current time in whole seconds since 1970."""
+        return int(self.clock())
+
+    def month(self) -> tuple[int, int]:
+        """Return the current year and month in UTC."""
+        today = datetime.fromtimestamp(self.clock(), UTC)
+        return today.year, today.month
+
+    def add(self, record: Record, call: Call) -> Record:
+        """Keep a new object for the account that asked for it, and return it."""
+        if call.account:
+            self.store.put("owner", record["id"], {"account": call.account})
+        return self.save(record)
+
+    def save(self, record: Record) -> Record:
+        """Keep a changed object, and return it."""
+        return self.store.put(record["object"], record["id"], record)
+
+    def owner(self, key: str) -> str | None:
+        """Return the connected account an object belongs to, None for the platform's own."""
+        found = self.store.get("owner", key)
+        return found["account"] if found else None
+
+    def find(self, kind: str, key: str, call: Call, param: str = "id") -> Record:
+        """
+        Return a copy of an object of the account that asks; `save` makes changes count.
+
+        :raises ApiError: there is none
+        """
+        record = self.store.get(kind, key)
+        if record is None or self.owner(key) != call.account:
+            raise not_found(kind, key, param)
+        return copy.deepcopy(record)
+
+    def emit(self, kind: str, record: Record, call: Call, previous: Record | None = None) -> Record:
+        """Record that something happened, to be told to the webhook address."""
+        data: Record = {"object": copy.deepcopy(record)}
+        if previous is not None:
+            data["previous_attributes"] = previous
+        event: Record = {
+            "id": new_id("evt"),
+            "object": "event",
+            "api_version": API_VERSION,
+            "created": self.now(),
+            "data": data,
+            "livemode": False,
+            "pending_webhooks": 1,
+            "request": {"id": call.request_id or None, "idempotency_key": call.idempotency_key},
+            "type": kind,
+        }
+        if call.account:
+            event["account"] = call.account
+        self.add(event, call)
+        is_doubled = self.faults.duplicate_cnt > 0
+        self.faults.duplicate_cnt -= int(is_doubled)
+        self.schedule_delivery(event["id"], copies=1 + int(is_doubled))
+        self._forget_old_events()
+        return event
+
+    def schedule_delivery(self, event_id: str, *, copies: int = 1) -> None:
+        """Have an event sent to the webhook address, `copies` times."""
+        self.store.put(
+            "delivery",
+            event_id,
+            {"state": "waiting", "attempts": 0, "next_at": self.clock(), "copies": copies},
+        )
+
+    def _forget_old_events(self) -> None:
+        events = self.store.tables.get("event", {})
+        for key in list(events)[: max(0, len(events) - KEPT_EVENTS)]:
+            if (self.store.get("delivery", key) or {}).get("state") == "waiting":
+                continue
+            for table in ("event", "delivery", "owner"):
+                self.store.remove(table, key)
+
+    def later(self, seconds: float, what: str, key: str) -> None:
+        """Have a step of the bank's side done after a while (see `due.py`)."""
+        self.store.put(
+            "due", new_id("due"), {"at": self.clock() + seconds, "what": what, "of": key}
+        )
+
+
+def listing(url: str, found: list[Record], params: Params) -> dict[str, Any]:
+    """
+    Return one page, newest first, by `limit`, `starting_after` and `ending_before`.
+
+    :param found: all objects, oldest first
+    """
+    rows = list(reversed(found))
+    limit = min(max(params.integer("limit") or 10, 1), 100)
+    ids = [row["id"] for row in rows]
+    after, before = params.text("starting_after"), params.text("ending_before")
+    if after in ids:
+        rows = rows[ids.index(after) + 1 :]
+    elif before in ids:
+        rows = rows[: ids.index(before)][-limit:]
+    return {"object": "list", "data": rows[:limit], "has_more": len(rows) > limit, "url": url}
