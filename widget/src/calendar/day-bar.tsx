@@ -3,7 +3,7 @@ import { longDate, mediumDate, monthText } from '../dates'
 import { addDays, isSameMonth, monthOf, weeksOf } from '../month'
 import type { CalendarModel } from './calendar'
 import { useCalendar } from './context'
-import { Arrow } from './icons'
+import { Arrow } from '../icons'
 
 /** A month in which nothing can be bought says so, and shows the way to the next free day. */
 function EmptyMonth({ model }: { model: CalendarModel }) {

@@ -1,7 +1,7 @@
 import { LANGUAGES, type LanguageCode } from '../languages'
 import type { CalendarModel } from './calendar'
 import { activityLabel, useCalendar } from './context'
-import { Globe, Phone } from './icons'
+import { Globe, Phone } from '../icons'
 
 function LanguagePicker() {
   const { t, language, settings, chooseLanguage } = useCalendar()

@@ -2,7 +2,7 @@ import { monthText } from '../dates'
 import { canPageBack } from '../month'
 import type { CalendarModel } from './calendar'
 import { useCalendar } from './context'
-import { Arrow } from './icons'
+import { Arrow } from '../icons'
 
 /** Headings and the month with its arrows. */
 export function Header({ model }: { model: CalendarModel }) {

@@ -1,0 +1,107 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { serverNow } from '../api'
+import { useInit, useMessages, type Loaded } from '../boot'
+import { applyBrand } from '../brand'
+import { isFramed, onHostMessage, tellHost } from '../host'
+import { translator } from '../i18n'
+import { displayLocale } from '../languages'
+import { loadTripMessages, type TripKey } from '../messages/trip'
+import { formatMoney } from '../money'
+import { isDate, todayIn } from '../month'
+import type { WidgetQuery } from '../query'
+import type { Init } from '../types'
+import { Builder } from './builder'
+import { createPurchase, type Purchase } from './checkout/checkout'
+import { release, resume } from './checkout/lifetime'
+import { BuilderProvider, type BuilderUi } from './context'
+import { LoadFailed } from './parts/load-failed'
+
+type Props = { query: WidgetQuery; search: string }
+
+/** The day the builder opens on: the one that was asked for, else the next free day. */
+function startDate(init: Init, query: WidgetQuery, today: string): string {
+  if (isDate(query.date) && query.date >= today) return query.date
+  const live = init.experiences.filter(({ status }) => status.slug === 'live')
+  const chosen = live.filter(({ id }) => query.experience === null || id === query.experience)
+  const free = chosen.map((experience) => experience.next_available_date).filter((date) => date !== null)
+  return free.sort()[0] ?? today
+}
+
+function start(init: Init, { query, search }: Props, language: string): Purchase {
+  const { properties, experiences, payment } = init
+  const today = todayIn(properties.time_zone, new Date(serverNow()))
+  const experience = experiences.find(({ id }) => id === query.experience)
+  return createPurchase({
+    experienceId: experience?.id ?? null,
+    date: startDate(init, query, today),
+    search,
+    language,
+    hasTerms: Boolean(properties.terms_html),
+    payment,
+  })
+}
+
+function useUi(init: Init, loaded: Loaded<TripKey>, purchase: Purchase, query: WidgetQuery): BuilderUi {
+  const state = useSyncExternalStore(purchase.store.subscribe, purchase.store.get)
+  const { language, messages } = loaded
+  const words = useMemo(() => {
+    const locale = displayLocale(language, init.properties.locale)
+    const money = (minor: number): string => formatMoney(minor, init.properties.currency, locale)
+    return { locale, money, t: translator(messages, locale) }
+  }, [language, messages, init])
+  return {
+    ...words,
+    purchase,
+    state,
+    init,
+    language,
+    today: todayIn(init.properties.time_zone, new Date(serverNow())),
+    experience: init.experiences.find(({ id }) => id === state.experienceId) ?? null,
+    showDetail: query.showDetail ?? true,
+    close: () => leave(purchase),
+  }
+}
+
+/** Gives seats back, then closes the host's dialog; on a page of its own, goes back to the calendar. */
+function leave(purchase: Purchase): void {
+  release(purchase)
+  if (isFramed()) tellHost({ type: 'closeModal' })
+  else location.assign('/widgets/calendar')
+}
+
+function Running({ init, loaded, query, search }: Props & { init: Init; loaded: Loaded<TripKey> }) {
+  const [purchase] = useState(() => start(init, { query, search }, loaded.language))
+  const ui = useUi(init, loaded, purchase, query)
+  useEffect(() => void resume(purchase), [purchase])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented && isFramed()) leave(purchase)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    const stop = onHostMessage((message) => message.type === 'requestClose' && leave(purchase))
+    return () => {
+      window.removeEventListener('keydown', onKeyDown)
+      stop()
+    }
+  }, [purchase])
+  return (
+    <BuilderProvider value={ui}>
+      <Builder />
+    </BuilderProvider>
+  )
+}
+
+/** Brings words and shared data together, then starts the purchase. */
+export function TripBuilderApp({ query, search }: Props) {
+  const [loaded] = useMessages(query.language, loadTripMessages)
+  const [{ init, error }, retry] = useInit()
+  const isReady = loaded !== null && (init !== null || error !== null)
+  useEffect(() => {
+    if (init) applyBrand(init.properties.brand_color)
+    if (isReady) tellHost({ type: 'modalReady' })
+  }, [init, isReady])
+  if (!loaded) return <div className="boot" aria-hidden="true" />
+  if (error) return <LoadFailed t={translator(loaded.messages, loaded.language)} onRetry={retry} />
+  if (!init) return <div className="boot" aria-hidden="true" />
+  return <Running init={init} loaded={loaded} query={query} search={search} />
+}

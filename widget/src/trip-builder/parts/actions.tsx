@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useBuilder } from '../context'
+import { totalOf } from './summary'
+
+type Props = { label: string; isDisabled?: boolean; hint?: ReactNode }
+
+/** The one button that leads on; on a phone it stays at the bottom with the total. */
+export function Actions({ label, isDisabled = false, hint }: Props) {
+  const ui = useBuilder()
+  const { state, t, money } = ui
+  const total = totalOf(ui)
+  const isBusy = state.busy !== null
+  return (
+    <div className="actions">
+      <div className="actions-total" aria-hidden="true">
+        {total !== null && (
+          <>
+            <span>{t('total')}</span>
+            <b>{money(total)}</b>
+          </>
+        )}
+      </div>
+      <button type="submit" className="button main-button" disabled={isDisabled} aria-disabled={isBusy} data-busy={isBusy}>
+        {isBusy && <span className="spinner" aria-hidden="true" />}
+        {label}
+      </button>
+      {hint && <p className="actions-hint">{hint}</p>}
+    </div>
+  )
+}

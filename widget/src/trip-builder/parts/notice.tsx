@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import type { Remedy } from '../checkout/flow'
+import { checkPayment, enterPayment, pay } from '../checkout/paying'
+import { reportFailure, saveContact, saveGuests } from '../checkout/saving'
+import type { Purchase } from '../checkout/checkout'
+import { useBuilder, type BuilderUi } from '../context'
+import { savedCheckout } from '../session'
+
+function checkLastPayment(purchase: Purchase): void {
+  const intentId = purchase.store.get().intent?.intent_id ?? savedCheckout()?.intentId
+  if (intentId) void checkPayment(purchase, intentId, reportFailure)
+}
+
+const REMEDIES: Record<Remedy, (purchase: Purchase) => void> = {
+  saveGuests: (purchase) => void saveGuests(purchase),
+  saveContact: (purchase) => void saveContact(purchase),
+  enterPayment: (purchase) => void enterPayment(purchase, reportFailure),
+  pay: (purchase) => void pay(purchase, reportFailure),
+  checkPayment: checkLastPayment,
+}
+
+function textOf({ state: { notice }, t, money }: BuilderUi): string {
+  if (!notice) return ''
+  const { key, values } = notice
+  if (key !== 'priceChanged' || !values) return t(key, values)
+  return t(key, { from: money(Number(values.from)), to: money(Number(values.to)) })
+}
+
+/** What went wrong without taking the visitor away from the step. */
+export function NoticeBox() {
+  const ui = useBuilder()
+  const { state, t, purchase } = ui
+  const box = useRef<HTMLDivElement>(null)
+  const { notice, busy } = state
+  useEffect(() => {
+    if (notice) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [notice])
+  return (
+    <div role="alert" ref={box}>
+      {notice && (
+        <div className={`notice ${notice.tone}`}>
+          <p>
+            {textOf(ui)} {notice.text && <span className="notice-text">{notice.text}</span>}
+          </p>
+          {notice.remedy && (
+            <button
+              type="button"
+              className="link"
+              disabled={busy !== null}
+              onClick={() => REMEDIES[notice.remedy!](purchase)}
+            >
+              {notice.remedy === 'checkPayment' ? t('checkAgain') : t('retry')}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { longDate } from '../../dates'
+import { estimate, partySize, quantityOf } from '../guests'
+import { useBuilder, type BuilderUi } from '../context'
+import { activeOrder } from '../types'
+import { Photo } from './photo'
+import { timeText } from './time-text'
+
+type Line = { key: string; text: string; amount: number }
+
+/** The server's price lines once there is a trip for these guests, before that our own sum. */
+function linesOf({ state }: BuilderUi): Line[] {
+  const { trip, prices, quantities, step } = state
+  if (trip && step !== 'times' && step !== 'guests') {
+    return trip.priceLines.map(({ id, label, qty, amount }) => ({ key: `l${id}`, text: qty > 1 ? `${label} × ${qty}` : label, amount }))
+  }
+  return (prices?.prices ?? [])
+    .filter((price) => quantityOf(quantities, price) > 0)
+    .map((price) => {
+      const qty = quantityOf(quantities, price)
+      const label = price.label || price.customer_type.name
+      return { key: `p${price.experience_customer_type_id}`, text: qty > 1 ? `${label} × ${qty}` : label, amount: qty * price.price }
+    })
+}
+
+/** The total as it stands: the server's when it has counted, else the running one; null before guests are chosen. */
+export function totalOf({ state }: BuilderUi): number | null {
+  const { trip, prices, quantities, step } = state
+  if (trip && step !== 'times' && step !== 'guests') return trip.totals.total
+  if (step === 'times' || !prices || partySize(quantities, prices.prices) === 0) return null
+  return estimate(quantities, prices.prices)
+}
+
+/** What is being bought, always in view. */
+export function Summary() {
+  const ui = useBuilder()
+  const { t, money, state, experience, locale } = ui
+  const { trip, timeslot, step, date } = state
+  const total = totalOf(ui)
+  const due = trip && (step === 'contact' || step === 'payment') ? trip.totals.due_now : null
+  return (
+    <aside className="summary" aria-label={t('summary')}>
+      <Photo className="photo-side" />
+      <div className="summary-body">
+        <h2 className="summary-title">{experience?.name ?? activeOrder(trip)?.experience.name}</h2>
+        <p className="summary-when">
+          {longDate(timeslot?.date ?? date, locale)}
+          {timeslot && step !== 'times' && <> · {timeText(timeslot, ui)}</>}
+        </p>
+        {step !== 'times' && (
+          <dl className="lines" aria-live="polite">
+            {linesOf(ui).map(({ key, text, amount }) => (
+              <div key={key}>
+                <dt>{text}</dt>
+                <dd>{money(amount)}</dd>
+              </div>
+            ))}
+            {total !== null && (
+              <div className="total">
+                <dt>{t('total')}</dt>
+                <dd>{money(total)}</dd>
+              </div>
+            )}
+            {due !== null && total !== null && due !== total && (
+              <div>
+                <dt>{t('dueNow')}</dt>
+                <dd>{money(due)}</dd>
+              </div>
+            )}
+          </dl>
+        )}
+      </div>
+    </aside>
+  )
+}

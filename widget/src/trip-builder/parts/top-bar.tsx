@@ -1,0 +1,36 @@
+import { Arrow, Cross } from '../../icons'
+import { progress, type Step } from '../checkout/flow'
+import { useBuilder } from '../context'
+
+export function TopBar({ back }: { back: Step | null }) {
+  const { t, state, init, purchase, close } = useBuilder()
+  const place = progress(state.step)
+  return (
+    <header className="top-bar">
+      {back ? (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('back')}
+          onClick={() => purchase.store.dispatch({ type: 'wentTo', step: back })}
+        >
+          <Arrow to="back" />
+        </button>
+      ) : (
+        <span className="icon-space" />
+      )}
+      <div className="top-title">
+        {init.properties.logo_url ? (
+          <img className="logo" src={init.properties.logo_url} alt={init.account.name} height="24" />
+        ) : (
+          <span className="account">{init.account.name}</span>
+        )}
+        {place && <span className="place">{t('stepOf', place)}</span>}
+      </div>
+      <button type="button" className="icon-button" aria-label={t('close')} onClick={close}>
+        <Cross />
+      </button>
+      {place && <progress className="progress" value={place.n} max={place.of} aria-hidden="true" />}
+    </header>
+  )
+}

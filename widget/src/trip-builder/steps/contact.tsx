@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { saveContact } from '../checkout/saving'
+import { CONTACT_FIELDS, fieldError, type ContactField } from '../contact'
+import { saveContact as rememberContact } from '../session'
+import { useBuilder } from '../context'
+import { Actions } from '../parts/actions'
+
+const INPUTS: Record<ContactField, { type: string; autoComplete: string; inputMode?: 'email' | 'tel' }> = {
+  first_name: { type: 'text', autoComplete: 'given-name' },
+  last_name: { type: 'text', autoComplete: 'family-name' },
+  email: { type: 'email', autoComplete: 'email', inputMode: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
+}
+
+function Field({ field }: { field: ContactField }) {
+  const { t, state, purchase } = useBuilder()
+  const { dispatch } = purchase.store
+  const error = state.contactErrors[field]
+  const { inputMode, ...input } = INPUTS[field]
+  const onBlur = (): void => {
+    rememberContact(state.contact)
+    const found = state.contact[field].trim() === '' ? null : fieldError(field, state.contact[field])
+    if (found) dispatch({ type: 'contactRefused', errors: { [field]: found } })
+  }
+  return (
+    <div className={`field field-${field}`}>
+      <label htmlFor={field}>{t(field)}</label>
+      <input
+        {...input}
+        {...(inputMode && { inputMode })}
+        id={field}
+        name={field}
+        value={state.contact[field]}
+        dir={field === 'email' || field === 'phone' ? 'ltr' : undefined}
+        required
+        aria-required="true"
+        aria-invalid={error !== undefined}
+        aria-describedby={error ? `${field}-error` : undefined}
+        maxLength={200}
+        onInput={(event) => dispatch({ type: 'contactChanged', field, value: event.currentTarget.value })}
+        onBlur={onBlur}
+      />
+      {error && (
+        <p className="field-error" id={`${field}-error`}>
+          {'key' in error ? t(error.key) : error.text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Who books. What was typed stays, whatever happens later. */
+export function ContactStep() {
+  const { t, purchase, state } = useBuilder()
+  const form = useRef<HTMLFormElement>(null)
+  const isAsked = useRef(false)
+  const { contactErrors, busy } = state
+  useEffect(() => {
+    if (busy !== null || !isAsked.current) return
+    isAsked.current = false
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [contactErrors, busy])
+  return (
+    <section>
+      <h1 className="heading" tabIndex={-1} data-step-heading>
+        {t('contactTitle')}
+      </h1>
+      <p className="detail">{t('contactHint')}</p>
+      <form
+        noValidate
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          isAsked.current = true
+          void saveContact(purchase)
+        }}
+      >
+        <div className="fields">
+          {CONTACT_FIELDS.map((field) => (
+            <Field key={field} field={field} />
+          ))}
+        </div>
+        <Actions label={t('toPayment')} />
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { get } from '../../api'
+import { mediumDate } from '../../dates'
+import { priceText } from '../../price'
+import type { TripKey } from '../../messages/trip'
+import { useBuilder, useLoad } from '../context'
+import { PartFailed } from '../parts/load-failed'
+import { PhoneLink } from '../parts/phone-link'
+import { durationText, timeText } from '../parts/time-text'
+import { WeekStrip } from '../parts/week-strip'
+import type { Timeslot } from '../types'
+
+/** Seats are mentioned when there are this few. */
+const FEW_SEATS = 6
+
+const REASONS: Record<string, TripKey> = {
+  sold_out: 'reasonSoldOut',
+  resource_unavailable: 'reasonSoldOut',
+  past: 'reasonPast',
+  cutoff: 'reasonCutoff',
+  presale: 'reasonPresale',
+}
+
+function SlotButton({ slot, index }: { slot: Timeslot; index: number }) {
+  const ui = useBuilder()
+  const { t, init, locale, purchase, state } = ui
+  const reason = t(REASONS[slot.reason ?? ''] ?? 'reasonUnavailable')
+  const price = slot.min_price === null ? null : priceText({ amount: slot.min_price, isFrom: false }, init.properties.currency, locale)
+  const isFew = slot.is_bookable && !slot.is_unlimited && slot.online_availability_cnt <= FEW_SEATS
+  return (
+    <li>
+      <button
+        type="button"
+        className="slot"
+        disabled={!slot.is_bookable}
+        data-chosen={state.timeslot?.id === slot.id}
+        id={`slot-${index}`}
+        onClick={() => purchase.store.dispatch({ type: 'timeslotChosen', timeslot: slot })}
+      >
+        <span className="slot-time">{timeText(slot, ui)}</span>
+        {slot.is_bookable ? (
+          <>
+            {price && <span className="slot-price">{t('priceFrom', { price })}</span>}
+            {isFew && <span className="slot-few">{t('seatsLeft', { n: slot.online_availability_cnt })}</span>}
+          </>
+        ) : (
+          <span className="slot-reason">{reason}</span>
+        )}
+      </button>
+    </li>
+  )
+}
+
+function NoTimes({ isEmpty }: { isEmpty: boolean }) {
+  const { t, experience, state, locale, purchase } = useBuilder()
+  const next = experience?.next_available_date
+  return (
+    <div className="nothing">
+      {isEmpty && <p className="nothing-title">{t('timesNone')}</p>}
+      <p>{t('timesNoneHint')}</p>
+      {next && next !== state.date && (
+        <button type="button" className="button quiet" onClick={() => purchase.store.dispatch({ type: 'dateChosen', date: next })}>
+          {t('nextFree', { date: mediumDate(next, locale) })}
+        </button>
+      )}
+      <PhoneLink />
+    </div>
+  )
+}
+
+function Slots({ slots }: { slots: Timeslot[] }) {
+  const isAnyFree = slots.some((slot) => slot.is_bookable)
+  return (
+    <>
+      {slots.length > 0 && (
+        <ul className="slots">
+          {slots.map((slot, index) => (
+            <SlotButton key={slot.id} slot={slot} index={index} />
+          ))}
+        </ul>
+      )}
+      {!isAnyFree && <NoTimes isEmpty={slots.length === 0} />}
+    </>
+  )
+}
+
+/** The start times of a day. */
+export function TimesStep() {
+  const ui = useBuilder()
+  const { t, state, experience, showDetail } = ui
+  const path = `/api/timeslots/getForExperienceDate/${state.experienceId}/${state.date}`
+  const { data, error, retry } = useLoad(path, () => get<Timeslot[]>(path))
+  return (
+    <section>
+      <p className="eyebrow">
+        {[experience?.name, experience?.duration_minutes && durationText(experience.duration_minutes, ui)].filter(Boolean).join(' · ')}
+      </p>
+      <h1 className="heading" tabIndex={-1} data-step-heading>
+        {t('timesTitle')}
+      </h1>
+      {showDetail && experience?.short_description && <p className="detail">{experience.short_description}</p>}
+      <WeekStrip />
+      {error ? (
+        <PartFailed t={t} onRetry={retry} />
+      ) : data ? (
+        <Slots slots={data} />
+      ) : (
+        <ul className="slots" aria-hidden="true">
+          {[1, 2, 3, 4].map((n) => (
+            <li key={n} className="bone slot-bone" />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
