@@ -1,1 +1,18 @@
-urlpatterns = []
+"""Addresses of an operator's host."""
+
+from django.conf import settings
+from django.urls import URLPattern, URLResolver, include, path, re_path
+
+from outfitter.api import screens, widget
+from outfitter.api.build import tenant_api
+from outfitter.plugins import webhooks
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    *webhooks.url_patterns(),
+    path("widgets/<path:path>", widget.serve),
+    path("media/<path:path>", screens.media),
+    path("", tenant_api().urls),
+]
+if settings.IS_DEVELOPMENT:
+    urlpatterns.append(path("_dev/", include("outfitter.devtools.urls")))
+urlpatterns.append(re_path(r"^(?P<path>.*)$", screens.screen))

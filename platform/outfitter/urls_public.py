@@ -1,1 +1,16 @@
-urlpatterns = []
+"""Addresses of the platform's own host."""
+
+from django.conf import settings
+from django.urls import URLPattern, URLResolver, include, path, re_path
+
+from outfitter.api import screens
+from outfitter.api.build import apex_api
+from outfitter.plugins import webhooks
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    *webhooks.url_patterns(),
+    path("", apex_api().urls),
+]
+if settings.IS_DEVELOPMENT:
+    urlpatterns.append(path("_dev/", include("outfitter.devtools.urls")))
+urlpatterns.append(re_path(r"^(?P<path>.*)$", screens.screen))

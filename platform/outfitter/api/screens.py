@@ -70,7 +70,12 @@ def _policy(page: str) -> str | None:
     return policies.get(page)
 
 
-def _send(root: Path, relative: str, cache: str, request: HttpRequest) -> FileResponse:
+def send_file(root: Path, relative: str, cache: str, request: HttpRequest) -> HttpResponseBase:
+    """
+    Send one file below `root` with an ETag and that Cache-Control.
+
+    :raises Http404: it does not exist, or lies outside
+    """
     file = (root / relative).resolve()
     if not file.is_relative_to(root.resolve()) or not file.is_file():
         raise Http404
@@ -78,14 +83,14 @@ def _send(root: Path, relative: str, cache: str, request: HttpRequest) -> FileRe
     stat = file.stat()
     etag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
     if request.headers.get("If-None-Match") == etag:
-        response: Any = HttpResponse(status=304)
+        response: HttpResponseBase = HttpResponse(status=304)
     else:
         response = FileResponse(file.open("rb"), content_type=kind)
         if kind.startswith(("text/", "application/javascript")):
             response["Content-Type"] = f"{kind}; charset=utf-8"
     response["Cache-Control"] = cache
     response["ETag"] = etag
-    return response  # type: ignore[no-any-return]
+    return response
 
 
 def screen(request: HttpRequest, path: str) -> HttpResponseBase:
@@ -98,7 +103,7 @@ def screen(request: HttpRequest, path: str) -> HttpResponseBase:
     if relative is None:
         raise Http404
     immutable = path.startswith("_next/static/")
-    response = _send(settings.SCREENS, relative, IMMUTABLE if immutable else "no-cache", request)
+    response = send_file(settings.SCREENS, relative, IMMUTABLE if immutable else "no-cache", request)
     if policy := _policy(relative):
         response["Content-Security-Policy"] = policy
     return response
@@ -110,7 +115,7 @@ def media(request: HttpRequest, path: str) -> HttpResponseBase:
     if tenant is None:
         raise Http404
     root = settings.MEDIA_ROOT / tenant.schema_name
-    return _send(root, path, "public, max-age=86400", request)
+    return send_file(root, path, "public, max-age=86400", request)
 
 
 def not_found_page() -> HttpResponse:

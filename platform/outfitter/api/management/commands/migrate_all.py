@@ -1,0 +1,28 @@
+"""`outfitter migrate`: the public schema, the snapshot and every operator's schema."""
+
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from outfitter.accounts import fanout
+
+
+class Command(BaseCommand):
+    """Bring every schema up to date; does nothing when all are."""
+
+    help = "Migrate the public schema and every operator's schema."
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Run, and fail when a schema was left behind."""
+        start = time.monotonic()
+        tell = self.stdout.write if options["verbosity"] else (lambda _line: None)
+        report = fanout.migrate_everything(tell=tell)
+        if report.failed:
+            raise CommandError(
+                f"{len(report.failed)} schemas are behind ({', '.join(report.failed)}). "
+                "Run this again; what is done stays done."
+            )
+        changed = bool(report.public or report.migrated or report.is_new_snapshot)
+        took = f"{time.monotonic() - start:.1f} s"
+        tell(f"{'Migrated' if changed else 'Everything was up to date'} ({took}).")

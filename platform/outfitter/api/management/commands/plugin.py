@@ -1,0 +1,81 @@
+"""`outfitter plugin`: list, enable, disable and check plugins."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from outfitter.accounts.models import Account
+from outfitter.kit.errors import DomainError
+from outfitter.plugins import configs, registry
+
+
+class Command(BaseCommand):
+    """Works on installed plugins, for one operator where that matters."""
+
+    help = "List, enable, disable or check plugins."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the verb, the plugin and the operator."""
+        parser.add_argument("verb", choices=["list", "enable", "disable", "check"])
+        parser.add_argument("slug", nargs="?")
+        parser.add_argument("--account", help="the operator's subdomain")
+        parser.add_argument("--settings-json", help="the plugin's settings as a JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Do what the verb says."""
+        getattr(self, f"do_{options['verb']}")(**options)
+
+    def do_list(self, **options: Any) -> None:
+        """Print installed plugins, and which are on at the operator."""
+        account = options["account"]
+        enabled = configs.enabled_slugs(schema_name=self._schema(account)) if account else set()
+        for slug, manifest in registry.manifests().items():
+            state = "on" if slug in enabled else ("off" if account else "")
+            self.stdout.write(f"{slug:14} {manifest.version:8} {manifest.category:10} {state}")
+
+    def do_enable(self, **options: Any) -> None:
+        """Switch a plugin on."""
+        raw = options["settings_json"]
+        values = json.loads(raw) if raw else None
+        try:
+            configs.enable(
+                schema_name=self._schema(options["account"]), slug=self._slug(options), values=values
+            )
+        except DomainError as problem:
+            raise CommandError(f"{problem.message} {problem.detail}") from problem
+        self.stdout.write(f"{options['slug']} is on at {options['account']}")
+
+    def do_disable(self, **options: Any) -> None:
+        """Switch a plugin off."""
+        configs.disable(schema_name=self._schema(options["account"]), slug=self._slug(options))
+        self.stdout.write(f"{options['slug']} is off at {options['account']}")
+
+    def do_check(self, **options: Any) -> None:
+        """Say whether a plugin would be accepted: manifest, hooks, settings."""
+        slug = self._slug(options)
+        if slug not in registry.slugs():
+            raise CommandError(f"{slug} is not installed")
+        hooks = [h for h in vars(registry.manager.hook) if slug in _implementers(h)]
+        self.stdout.write(f"{slug}: manifest ok, hooks {', '.join(sorted(hooks))}")
+        schema = configs.schema_of(slug)
+        if schema is not None:
+            self.stdout.write(f"settings: {', '.join(schema.model.model_fields)}")
+
+    def _slug(self, options: dict[str, Any]) -> str:
+        if not options["slug"]:
+            raise CommandError("Which plugin?")
+        return str(options["slug"])
+
+    def _schema(self, account: str | None) -> str:
+        if not account:
+            raise CommandError("Which operator? Use --account SUBDOMAIN.")
+        found = Account.objects.filter(slug=account).first()
+        if found is None:
+            raise CommandError(f"There is no operator {account!r}.")
+        return str(found.schema_name)
+
+
+def _implementers(hook: str) -> set[str]:
+    caller = getattr(registry.manager.hook, hook)
+    return {impl.plugin_name for impl in getattr(caller, "get_hookimpls", list)()}

@@ -1,0 +1,195 @@
+"""Bodies of the back office's first calls (domain.md 5.2, 5.15)."""
+
+from datetime import date, datetime
+from typing import Annotated, Any
+
+from pydantic import EmailStr, StringConstraints
+
+from outfitter.api.schema import In, Lookup, Out
+from outfitter_tenants.checkout.schemas import (
+    ContactOut,
+    FullStatusOut,
+    GuideOut,
+    NamedOut,
+    StatusOut,
+)
+from outfitter_tenants.people.schemas import AccountOut, AvatarOut, PropertiesOut
+
+
+class LoginIn(In):
+    """Sign in with a password, or with a one-time code from another host."""
+
+    email: EmailStr | None = None
+    password: Annotated[str, StringConstraints(max_length=256)] | None = None
+    one_time_code: Annotated[str, StringConstraints(max_length=128)] | None = None
+
+
+class LoginOut(Out):
+    """Who signed in, and where to go."""
+
+    userAvatar: AvatarOut  # noqa: N815  (the specification's spelling)
+    next: str
+
+
+class OkOut(Out):
+    """It worked."""
+
+    ok: bool
+
+
+class AccountLinkOut(Out):
+    """An operator this person works with."""
+
+    id: int
+    slug: str
+    name: str
+    url: str
+
+
+class AccountGetOut(Out):
+    """The operator and its settings."""
+
+    account: AccountOut
+    properties: PropertiesOut
+
+
+class SetupTaskOut(Out):
+    """One step towards the first booking (domain.md 6.3)."""
+
+    slug: str
+    title: str
+    is_done: bool
+    url: str
+
+
+class AppInitOut(Out):
+    """What every screen of the back office needs first."""
+
+    bookingStatuses: list[FullStatusOut]  # noqa: N815
+    properties: PropertiesOut
+    userRoles: list[Lookup]  # noqa: N815
+    accounts: list[AccountLinkOut]
+    account: AccountOut
+    accountSlug: str  # noqa: N815
+    userAvatar: AvatarOut  # noqa: N815
+    permissions: list[str]
+    featureFlags: dict[str, bool]  # noqa: N815
+    unread_cnt: int
+    setupTasks: list[SetupTaskOut]  # noqa: N815
+
+
+class ManifestInitOut(AppInitOut):
+    """The same for the manifest, with the operator's today."""
+
+    date: date
+
+
+class ManifestGuestOut(Out):
+    """A guest's name."""
+
+    first_name: str
+    last_name: str
+
+
+class ManifestBookingOut(Out):
+    """One guest on the manifest."""
+
+    id: int
+    customerType: NamedOut  # noqa: N815
+    guest: ManifestGuestOut
+    bookingStatus: StatusOut  # noqa: N815
+    checked_in_at: datetime | None
+    is_comped: bool
+    pax_cnt: int
+
+
+class ManifestTripOut(Out):
+    """The trip behind an order."""
+
+    id: int
+    hash: str
+    confirmation_code: str
+    status: str
+    contact: ContactOut
+    group_name: str | None
+    total_amount: int
+    paid_amount: int
+    balance_amount: int
+
+
+class ManifestOrderOut(Out):
+    """One party of a departure."""
+
+    id: int
+    trip: ManifestTripOut
+    note: str
+    bookings: list[ManifestBookingOut]
+
+
+class TypeCountOut(Out):
+    """How many guests of a customer type."""
+
+    customer_type_id: int
+    name: str
+    cnt: int
+
+
+class ManifestGuideOut(GuideOut):
+    """Who guides, with the colour of the person."""
+
+    color: str
+
+
+class ManifestTimeslotOut(Out):
+    """One departure."""
+
+    id: int
+    date: date
+    start_time: str
+    start_at: datetime
+    end_at: datetime
+    status: str
+    capacity: int | None
+    booked_pax_cnt: int
+    held_pax_cnt: int
+    checked_in_cnt: int
+    booking_cnt: int
+    by_type: list[TypeCountOut]
+    guides: list[ManifestGuideOut]
+    resources: list[NamedOut]
+    note: str
+    balance_amount: int
+    tripOrders: list[ManifestOrderOut]  # noqa: N815
+
+
+class ManifestExperienceOut(Out):
+    """One experience's departures of the day."""
+
+    id: int
+    name: str
+    color: str
+    hero_image: str | None
+    timeslots: list[ManifestTimeslotOut]
+
+
+class ManifestTotalsOut(Out):
+    """The day in four figures."""
+
+    departures_cnt: int
+    pax_cnt: int
+    checked_in_cnt: int
+    balance_amount: int
+
+
+class ManifestDayOut(Out):
+    """The manifest of one local day (domain.md 4.23)."""
+
+    date: date
+    generated_at: datetime
+    time_zone: str
+    currency: str
+    totals: ManifestTotalsOut
+    experiences: list[ManifestExperienceOut]
+    unscheduled: list[Any]
+    bookingStatuses: list[FullStatusOut]  # noqa: N815
+    signature: str

@@ -1,0 +1,47 @@
+"""The shared initial data of the widget (specification 3.2, 7.1)."""
+
+from datetime import datetime
+from typing import Any
+
+from outfitter.api.principal import Principal
+from outfitter.db.current import current_schema
+from outfitter.plugins.providers import NoPaymentProvider, payment_provider
+from outfitter_tenants.calendar import queries as calendar
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.people.views import avatar_out
+from outfitter_tenants.trips import queries as trips
+
+
+def widget_init(*, tenant: Any, principal: Principal, at: datetime) -> dict[str, Any]:
+    """Return the shared initial data for the widget; staff parts are empty for the public."""
+    properties = people.get_properties()
+    avatar = people.find_avatar(user_id=principal.user_id) if principal.user_id else None
+    is_staff = principal.is_staff
+    return {
+        "experiences": calendar.widget_experiences(at=at, is_staff=is_staff),
+        "properties": properties,
+        "bookingStatuses": trips.list_statuses() if is_staff else [],
+        "account": {"slug": tenant.slug, "name": tenant.name},
+        "accountSlug": tenant.slug,
+        "accounts": [],
+        "userRoles": people.list_roles() if is_staff else [],
+        "userAvatar": avatar_out(avatar) if avatar else None,
+        "permissions": sorted(principal.permissions),
+        "isAuthenticated": is_staff,
+        "payment": payment_client(),
+    }
+
+
+def payment_client() -> dict[str, Any] | None:
+    """Return what a browser needs to load the gateway's card form, None without a gateway."""
+    try:
+        ctx, provider = payment_provider(schema_name=current_schema())
+    except NoPaymentProvider:
+        return None
+    client = provider.checkout_client(ctx)
+    return {
+        "provider": provider.slug,
+        "publishable_key": client.publishable_key,
+        "script_url": client.script_url,
+        "is_test": client.is_test,
+    }

@@ -1,0 +1,78 @@
+"""POST /api/init: the first call of the widget."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Router
+
+from outfitter.api.principal import Principal, public
+from outfitter.api.schema import ERRORS, In, Lookup, Out
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.calendar import init
+from outfitter_tenants.checkout.schemas import FullStatusOut
+from outfitter_tenants.people.schemas import AvatarOut, PropertiesOut
+
+router = Router(tags=["calendar"])
+
+
+class InitIn(In):
+    """The call takes nothing."""
+
+
+class WidgetExperienceOut(Out):
+    """An experience as the calendar shows it (specification 3.3)."""
+
+    id: int
+    name: str
+    slug: str
+    status: Lookup
+    capacity_type: Lookup
+    is_allow_manual_overbooking: bool
+    next_available_date: str | None
+    category_ids: list[int]
+    short_description: str
+    hero_image: str | None
+    duration_minutes: int
+    color: str
+    min_price: int | None
+
+
+class WidgetAccountOut(Out):
+    """Whose calendar this is."""
+
+    slug: str
+    name: str
+
+
+class PaymentClientOut(Out):
+    """What a browser needs to load the gateway's card form."""
+
+    provider: str
+    publishable_key: str
+    script_url: str
+    is_test: bool
+
+
+class WidgetInitOut(Out):
+    """The shared initial data; staff parts are empty for the public."""
+
+    experiences: list[WidgetExperienceOut]
+    properties: PropertiesOut
+    bookingStatuses: list[FullStatusOut]  # noqa: N815
+    account: WidgetAccountOut
+    accountSlug: str  # noqa: N815
+    accounts: list[WidgetAccountOut]
+    userRoles: list[Lookup]  # noqa: N815
+    userAvatar: AvatarOut | None  # noqa: N815
+    permissions: list[str]
+    isAuthenticated: bool  # noqa: N815
+    payment: PaymentClientOut | None
+
+
+@router.post(
+    "/api/init", auth=public, response={200: WidgetInitOut, **ERRORS}, operation_id="init"
+)
+def widget_init(request: HttpRequest, body: InitIn | None = None) -> dict[str, Any]:
+    """Return experiences, settings and, for staff, who they are."""
+    principal: Principal = request.auth  # type: ignore[attr-defined]
+    return init.widget_init(tenant=request.tenant, principal=principal, at=utc_now())  # type: ignore[attr-defined]

@@ -1,0 +1,223 @@
+"""The calls of a checkout: the widget's and staff's alike (domain.md 5.16, 5.24, 5.25)."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Path, Router
+
+from outfitter.api.limits import limit
+from outfitter.api.principal import Principal, allow, public
+from outfitter.api.schema import ERRORS, ErrorOut
+from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Forbidden, NotFound
+from outfitter.plugins import idempotency
+from outfitter_tenants.audit import queries as audit
+from outfitter_tenants.checkout import schemas as s
+from outfitter_tenants.checkout.operations import carts, completion, holds, payments
+from outfitter_tenants.checkout.view import trip_full
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations.drafts import Contact
+
+router = Router(tags=["checkout"])
+TRIP = Path(..., max_length=40, description="a trip's hash; staff may use its number")
+
+
+def caller_of(request: HttpRequest) -> Principal:
+    """Return who calls this operation."""
+    found: Principal = request.auth  # type: ignore[attr-defined]
+    return found
+
+
+def trip_id_of(request: HttpRequest, key: str, permission: str = "trip.view") -> int:
+    """
+    Return the trip a caller means. A hash is a key of its own; numbers are for staff.
+
+    :raises TripNotFound: there is none this caller may see
+    """
+    caller = caller_of(request)
+    return trips.find_trip_id(key=key, by_id=caller.is_staff and caller.can(permission))
+
+
+def answer(request: HttpRequest, trip_id: int) -> dict[str, Any]:
+    """Return what every change of a trip answers."""
+    full = trip_full(trip_id=trip_id, at=utc_now(), principal=caller_of(request))
+    return {"trip": full, "warnings": []}
+
+
+def _caller(request: HttpRequest, method: str | None) -> carts.Caller:
+    principal = caller_of(request)
+    ip = getattr(request, "client_ip", None)
+    if principal.is_staff:
+        if not principal.can("trip.create"):
+            raise Forbidden("Your role does not allow this.", permission="trip.create")
+        online = method == "ecommerce"
+        return carts.Caller(
+            "online" if online else "direct", method or "staff", None, ip, principal.avatar_id
+        )
+    if method not in {None, "ecommerce"}:
+        raise Forbidden("Only staff sell this way.", method=method)
+    limit(f"trip-save:{ip}", times=60, seconds=60)
+    visitor = request.headers.get("X-Outfitter-Visitor", "")[:64] or None
+    return carts.Caller("online", "ecommerce", visitor, ip)
+
+
+@router.post(
+    "/api/trip/save", auth=public, response={200: s.TripAnswer, **ERRORS}, operation_id="trip_save"
+)
+def save(request: HttpRequest, body: s.TripSaveIn) -> HttpResponse:
+    """Make a draft trip, or change one, and hold its seats."""
+    caller = _caller(request, body.method)
+
+    def work() -> HttpResponse:
+        trip_id = trip_id_of(request, str(body.id)) if body.id is not None else None
+        saved = carts.save_trip(cart=_cart(body, trip_id), caller=caller, at=utc_now())
+        shaped = s.TripAnswer.model_validate(answer(request, saved))
+        return HttpResponse(shaped.model_dump_json(), content_type="application/json")
+
+    name = f"avatar:{caller.avatar_id}" if caller.avatar_id else f"public:{caller.ip}"
+    return idempotency.once(request, name, work)
+
+
+def _cart(body: s.TripSaveIn, trip_id: int | None) -> carts.Cart:
+    contact = body.contact
+    orders = None
+    if body.orders is not None:
+        orders = [
+            carts.WantedOrder(o.id, o.experience_id, o.timeslot_id, _sum(o.quantities))
+            for o in body.orders
+        ]
+    return carts.Cart(
+        trip_id=trip_id,
+        version=body.version,
+        locale=body.locale,
+        contact=Contact(
+            contact.first_name, contact.last_name, contact.email, contact.phone, contact.country
+        )
+        if contact
+        else None,
+        orders=orders,
+        utm=dict(body.utm or {}),
+        referrer=body.referrer,
+    )
+
+
+def _sum(quantities: list[s.QuantityIn]) -> dict[int, int]:
+    wanted: dict[int, int] = {}
+    for item in quantities:
+        key = item.experience_customer_type_id
+        wanted[key] = wanted.get(key, 0) + item.qty
+    return wanted
+
+
+@router.get(
+    "/api/trip/{trip}/get", auth=public, response={200: s.TripFull, **ERRORS},
+    operation_id="trip_get",
+)  # fmt: skip
+def get(request: HttpRequest, trip: str = TRIP) -> dict[str, Any]:
+    """Return one trip."""
+    return trip_full(
+        trip_id=trip_id_of(request, trip), at=utc_now(), principal=caller_of(request)
+    )
+
+
+@router.get(
+    "/api/trip/{trip}/history", auth=allow("trip.view"), response={200: s.HistoryOut, **ERRORS},
+    operation_id="trip_history",
+)  # fmt: skip
+def history(request: HttpRequest, trip: str = TRIP) -> dict[str, Any]:
+    """Return what happened to a trip, newest first."""
+    rows = audit.list_of_trip(trip_id=trip_id_of(request, trip))
+    return {"data": rows, "meta": {"total": len(rows)}}
+
+
+@router.post(
+    "/api/tripOrder/{tripOrder}/holds/cancel", auth=public,
+    response={200: s.TripAnswer, **ERRORS}, operation_id="trip_order_cancel_holds",
+)  # fmt: skip
+def cancel_holds(request: HttpRequest, tripOrder: int, body: s.HoldsCancelIn) -> dict[str, Any]:  # noqa: N803
+    """Give an order's seats back before they expire."""
+    trip_id = trips.trip_of_order(trip_order_id=tripOrder)
+    caller = caller_of(request)
+    if not (caller.is_staff and caller.can("trip.edit")):
+        named = trips.find_trip_id(key=body.trip or "", by_id=False)
+        if named != trip_id:
+            raise NotFound("There is no such trip order.")
+    holds.cancel(trip_id=trip_id, trip_order_id=tripOrder, at=utc_now())
+    return answer(request, trip_id)
+
+
+@router.post(
+    "/api/payment/trip/{trip}/createIntent", auth=public,
+    response={200: s.IntentOut, 402: ErrorOut, 502: ErrorOut, **ERRORS},
+    operation_id="payment_create_intent",
+)  # fmt: skip
+def create_intent(request: HttpRequest, body: s.IntentIn, trip: str = TRIP) -> dict[str, Any]:
+    """Begin to pay a trip: one open intent per trip, whatever is clicked twice."""
+    start = payments.begin(
+        trip_id=trip_id_of(request, trip, "payment.take"), channel=body.channel,
+        amount_mode=body.amount_mode, at=utc_now(),
+    )  # fmt: skip
+    return _intent(start)
+
+
+@router.post(
+    "/api/payment/trip/{trip}/intent/update", auth=public,
+    response={200: s.IntentOut, 402: ErrorOut, 502: ErrorOut, **ERRORS},
+    operation_id="payment_update_intent",
+)  # fmt: skip
+def update_intent(
+    request: HttpRequest, body: s.IntentUpdateIn, trip: str = TRIP
+) -> dict[str, Any]:
+    """Bring the open intent up to what is due now."""
+    trip_id = trip_id_of(request, trip, "payment.take")
+    channel = payments.channel_of(trip_id=trip_id, intent_id=body.intent_id)
+    start = payments.begin(
+        trip_id=trip_id, channel=channel, amount_mode=body.amount_mode, at=utc_now()
+    )
+    return _intent(start)
+
+
+def _intent(start: payments.Start) -> dict[str, Any]:
+    return {
+        "intent_id": start.intent_id,
+        "client_secret": start.answer.client_secret or "",
+        "amount": start.amount,
+        "currency": start.currency,
+        "publishable_key": start.publishable_key,
+        "gateway": start.gateway,
+        "gateway_account": start.gateway_account,
+        "hold_expires_at": start.hold_expires_at,
+    }
+
+
+@router.post(
+    "/api/payments/trip/{trip}/confirm", auth=public,
+    response={200: s.ConfirmOut, 502: ErrorOut, **ERRORS}, operation_id="payment_confirm",
+)  # fmt: skip
+def confirm(request: HttpRequest, body: s.ConfirmIn, trip: str = TRIP) -> dict[str, Any]:
+    """Look at the gateway how the payment stands and settle it."""
+    trip_id = trip_id_of(request, trip, "payment.take")
+    outcome = payments.confirm(trip_id=trip_id, intent_id=body.intent_id, at=utc_now())
+    status = "processing" if outcome.status == "requires_capture" else outcome.status
+    return {
+        "trip": trip_full(trip_id=trip_id, at=utc_now(), principal=caller_of(request)),
+        "status": status,
+        "next_action": outcome.next_action,
+        "message": outcome.message,
+    }
+
+
+@router.post(
+    "/api/trip/{trip}/convert", auth=public,
+    response={200: s.TripAnswer, 402: ErrorOut, **ERRORS}, operation_id="trip_convert",
+)  # fmt: skip
+def convert(request: HttpRequest, body: s.ConvertIn, trip: str = TRIP) -> dict[str, Any]:
+    """Complete a checkout: free of charge, or paid already."""
+    trip_id = trip_id_of(request, trip, "trip.edit")
+    if body.intent_id is not None:
+        payments.confirm(trip_id=trip_id, intent_id=body.intent_id, at=utc_now())
+    completion.convert(
+        trip_id=trip_id, expected_total=body.expected_total, accept_terms=body.accept_terms,
+        is_opt_in=body.marketing_opt_in, at=utc_now(),
+    )  # fmt: skip
+    return answer(request, trip_id)

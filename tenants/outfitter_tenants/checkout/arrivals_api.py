@@ -1,0 +1,96 @@
+"""Guests on the day: check in, undo, no-show (domain.md 4.13, 5.25)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Router
+
+from outfitter.api.principal import allow, signed_in
+from outfitter.api.schema import ERRORS
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.checkout import schemas as s
+from outfitter_tenants.checkout.api import answer, caller_of
+from outfitter_tenants.checkout.operations import arrivals
+from outfitter_tenants.trips import queries as trips
+
+router = Router(tags=["arrivals"])
+CHECK_IN = allow("booking.check_in")
+
+
+@router.post(
+    "/api/tripOrder/{tripOrder}/checkin", auth=CHECK_IN, response={200: s.TripAnswer, **ERRORS},
+    operation_id="trip_order_checkin",
+)  # fmt: skip
+def checkin(request: HttpRequest, tripOrder: int, body: s.CheckinIn) -> dict[str, Any]:  # noqa: N803
+    """Check in the guests of an order, or some of them."""
+    return _set(
+        request, tripOrder, slug="checked_in", ids=body.booking_ids, occurred_at=body.occurred_at
+    )
+
+
+@router.post(
+    "/api/tripOrder/{tripOrder}/noshow", auth=CHECK_IN, response={200: s.TripAnswer, **ERRORS},
+    operation_id="trip_order_noshow",
+)  # fmt: skip
+def noshow(request: HttpRequest, tripOrder: int, body: s.NoshowIn) -> dict[str, Any]:  # noqa: N803
+    """Mark guests of an order as not come."""
+    return _set(request, tripOrder, slug="no_show", ids=body.booking_ids)
+
+
+@router.post(
+    "/api/tripOrder/{tripOrder}/setBookingStatuses/save", auth=CHECK_IN,
+    response={200: s.TripAnswer, **ERRORS}, operation_id="trip_order_set_booking_statuses",
+)  # fmt: skip
+def set_statuses(request: HttpRequest, tripOrder: int, body: s.StatusesIn) -> dict[str, Any]:  # noqa: N803
+    """Give guests of an order any status; `not_checked_in` undoes a check-in."""
+    return _set(request, tripOrder, status_id=body.booking_status_id, ids=body.booking_ids)
+
+
+@router.post(
+    "/api/booking/{booking}/status/{booking_status}/save", auth=CHECK_IN,
+    response={200: s.TripAnswer, **ERRORS}, operation_id="booking_set_status",
+)  # fmt: skip
+def set_status(
+    request: HttpRequest, booking: int, booking_status: int, body: s.BookingStatusIn
+) -> dict[str, Any]:
+    """Give one guest a status."""
+    order_id = trips.order_of_booking(booking_id=booking)
+    return _set(
+        request, order_id, status_id=booking_status, ids=[booking], occurred_at=body.occurred_at
+    )
+
+
+def _set(
+    request: HttpRequest,
+    order_id: int,
+    *,
+    ids: Sequence[int] | None,
+    slug: str | None = None,
+    status_id: int | None = None,
+    occurred_at: datetime | None = None,
+) -> dict[str, Any]:
+    trip_id = arrivals.set_statuses(
+        trip_order_id=order_id, status_id=status_id, status_slug=slug, booking_ids=ids,
+        by=caller_of(request).avatar_id, at=utc_now(), occurred_at=occurred_at,
+    )  # fmt: skip
+    return answer(request, trip_id)
+
+
+@router.get(
+    "/api/bookingStatuses/get", auth=signed_in, response={200: list[s.FullStatusOut], **ERRORS},
+    operation_id="booking_statuses",
+)  # fmt: skip
+def booking_statuses(request: HttpRequest) -> list[trips.StatusRow]:
+    """Return the guest statuses in their order."""
+    return trips.list_statuses()
+
+
+@router.get(
+    "/api/trip/methods/get", auth=signed_in, response={200: list[s.MethodOut], **ERRORS},
+    operation_id="trip_methods",
+)  # fmt: skip
+def methods(request: HttpRequest) -> list[trips.MethodRow]:
+    """Return how trips are sold."""
+    return trips.list_methods()

@@ -1,0 +1,175 @@
+"""Fill a cart and hold its seats (domain.md 4.3, 5.24)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import phonenumbers
+
+from outfitter.db.current import current_schema
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
+from outfitter.plugins import configs, contexts, registry
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.checkout.operations import cart_orders
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations import drafts
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
+
+
+class UnknownMethod(NotFound):
+    """No such way to sell a trip."""
+
+
+class TooManyOrders(DomainError):
+    """A cart holds at most fifty experiences (domain.md 4.30)."""
+
+    code = "too_many_orders"
+    status = 422
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who fills the cart: audience decides cut-offs, party rules and hold times."""
+
+    audience: str
+    method: str
+    visitor: str | None
+    ip: str | None
+    avatar_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WantedOrder:
+    """One experience at one time for these guests: experience customer type id -> how many."""
+
+    id: int | None
+    experience_id: int
+    timeslot_id: int
+    quantities: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Cart:
+    """What a caller wants of a trip; None leaves that part as it is."""
+
+    trip_id: int | None
+    version: int | None
+    locale: str | None
+    contact: drafts.Contact | None
+    orders: Sequence[WantedOrder] | None
+    utm: dict[str, Any]
+    referrer: str | None
+
+
+def save_trip(*, cart: Cart, caller: Caller, at: datetime) -> int:
+    """
+    Make a draft or change one, holding exactly the seats it asks for; returns the trip's id.
+
+    All or nothing: when a new quantity cannot be had, the old hold stays.
+
+    :raises SoldOut: the seats are not there
+    :raises NotBookable: closed, past its cut-off, or the party breaks a rule
+    :raises NotADraft: the trip is booked already
+    :raises StaleVersion: somebody changed the trip since
+    """
+    properties = people.get_properties()
+    with atomic():
+        trip = _open(cart, caller, properties.currency, at)
+        if cart.locale:
+            trip.locale = cart.locale
+        if cart.contact is not None:
+            contact = clean_contact(cart.contact, region=_region(properties.locale))
+            drafts.set_contact(trip=trip, contact=contact, at=at)
+        if cart.orders is not None:
+            minutes = _hold_minutes(caller, properties)
+            cart_orders.sync(
+                trip=trip, wanted=cart.orders, caller=caller, minutes=minutes, at=at,
+                check=plugin_check(),
+            )  # fmt: skip
+        drafts.refresh(trip=trip, at=at)
+    return trip.pk
+
+
+def _open(cart: Cart, caller: Caller, currency: str, at: datetime) -> "Trip":
+    if cart.orders is not None and len(cart.orders) > 50:
+        raise TooManyOrders("A trip takes at most 50 experiences.")
+    if cart.trip_id is None:
+        method = trips.find_method(slug=caller.method)
+        if method is None:
+            raise UnknownMethod("There is no such way to sell a trip.", method=caller.method)
+        return drafts.create_draft(
+            method_id=method.id, currency=currency, locale=cart.locale or "en", at=at,
+            visitor=caller.visitor, ip=caller.ip, created_by=caller.avatar_id,
+            utm=cart.utm, referrer=cart.referrer,
+        )  # fmt: skip
+    trip = trips.lock_trip(trip_id=cart.trip_id)
+    drafts.require_draft(trip)
+    if cart.version is not None and cart.version != trip.version:
+        raise StaleVersion("Somebody changed this trip meanwhile.", version=trip.version)
+    return trip
+
+
+def _hold_minutes(caller: Caller, properties: Any) -> int:
+    return int(
+        properties.hold_minutes_web if caller.audience == "online" else properties.hold_minutes_pos
+    )
+
+
+def _region(locale: str) -> str:
+    return locale.replace("_", "-").split("-")[-1].upper()[:2] if "-" in locale else "US"
+
+
+def clean_contact(contact: drafts.Contact, *, region: str) -> drafts.Contact:
+    """
+    Return the contact with the phone number in E.164; national numbers count in `region`.
+
+    :raises Invalid: the phone number cannot be one
+    """
+    if not contact.phone:
+        return drafts.Contact(
+            contact.first_name, contact.last_name, contact.email, None, contact.country
+        )
+    try:
+        number = phonenumbers.parse(contact.phone, contact.country or region)
+    except phonenumbers.NumberParseException:
+        number = None
+    if number is None or not phonenumbers.is_possible_number(number):
+        raise Invalid({"contact.phone": ["Please check this phone number."]})
+    phone = phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+    return drafts.Contact(
+        contact.first_name, contact.last_name, contact.email, phone, contact.country
+    )
+
+
+def plugin_check() -> Callable[..., list[str]]:
+    """Return a function that asks the operator's plugins for reasons against a hold."""
+    schema = current_schema()
+    enabled = configs.enabled_slugs(schema_name=schema)
+    callers = registry.by_plugin("check_hold", only=enabled)
+
+    def check(*, timeslot_id: int, pax_cnt: int) -> list[str]:
+        reasons: list[str] = []
+        for slug, call in callers.items():
+            ctx = contexts.context_for(schema_name=schema, slug=slug)
+            for answer in call(ctx=ctx, timeslot_id=timeslot_id, pax_cnt=pax_cnt):
+                reasons.extend(answer or [])
+        return reasons
+
+    return check
+
+
+def require_experience(experience_id: int, *, is_public: bool) -> Any:
+    """
+    Return an experience this caller may book.
+
+    :raises NotFound: unknown, or not offered to the public
+    """
+    experience = catalog.get_experience(experience_id=experience_id)
+    if is_public and experience.status not in {"live", "hidden"}:
+        raise NotFound("There is no such experience.")
+    return experience

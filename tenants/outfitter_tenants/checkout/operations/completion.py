@@ -1,0 +1,108 @@
+"""Turn a paid or free cart into a booking: holds become seats, people get told."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import DomainError, Invalid
+from outfitter.plugins import outbox
+from outfitter_tenants.checkout.view import due_now
+from outfitter_tenants.customers import operations as customers
+from outfitter_tenants.scheduling import operations as seats
+from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.scheduling.operations import HoldExpired
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations import booked, drafts
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
+
+
+class PriceChanged(DomainError):
+    """The total is not the one the customer saw."""
+
+    code = "price_changed"
+    status = 422
+
+
+class PaymentRequired(DomainError):
+    """Something is still to be paid before this trip can be booked."""
+
+    code = "payment_required"
+    status = 402
+
+
+class EmptyTrip(DomainError):
+    """There is nothing in the cart."""
+
+    code = "empty_trip"
+    status = 409
+
+
+def convert(
+    *, trip_id: int, expected_total: int, accept_terms: bool, is_opt_in: bool, at: datetime
+) -> None:
+    """
+    Complete a checkout that has nothing left to pay now (domain.md 5.24).
+
+    A trip that is booked already stays as it is.
+
+    :raises PriceChanged: the total differs from `expected_total` (minor units)
+    :raises PaymentRequired: money is still due
+    """
+    if not accept_terms:
+        raise Invalid({"accept_terms": ["Please accept the terms."]})
+    with atomic():
+        trip = trips.lock_trip(trip_id=trip_id)
+        trip.terms_accepted_at = trip.terms_accepted_at or at
+        trip.is_marketing_opt_in = is_opt_in
+        if trip.status in {"reserved", "under_review"}:
+            trip.save(update_fields=["terms_accepted_at", "is_marketing_opt_in"])
+            return
+        drafts.require_draft(trip)
+        if trip.total_amount != expected_total:
+            raise PriceChanged("The price has changed.", total=trip.total_amount)
+        if due_now(trip) > 0:
+            raise PaymentRequired("This trip still has to be paid.", due_now=due_now(trip))
+        complete(trip=trip, kind="free", at=at)
+
+
+def complete(*, trip: "Trip", kind: str, at: datetime) -> None:
+    """
+    Make seats out of the cart's holds and the trip reserved, in the caller's transaction.
+
+    :raises SoldOut: a hold had expired and its seats are gone
+    :raises HoldExpired: an order has no hold at all
+    :raises EmptyTrip: there is nothing to book
+    """
+    orders = list(trip.orders.filter(status="active").select_related("experience"))
+    if not orders:
+        raise EmptyTrip("There is nothing in this trip.")
+    holds = {hold.trip_order_id: hold for hold in scheduling.holds_of_trip(trip_id=trip.pk)}
+    for order in sorted(orders, key=lambda o: o.timeslot_id or 0):
+        if order.pk not in holds:
+            raise HoldExpired("The seats of this trip are no longer held.")
+        seats.convert_hold(hold_id=holds[order.pk].id, at=at)
+    trip.customer_id = customers.match_or_create(
+        first_name=trip.contact_first_name,
+        last_name=trip.contact_last_name,
+        email=trip.contact_email,
+        phone=trip.contact_phone,
+        country=trip.contact_country,
+        locale=trip.locale,
+        at=at,
+    )
+    needs_review = any(order.experience.is_requires_review for order in orders)
+    booked.reserve(
+        trip=trip, needs_review=needs_review, conversion=_conversion(trip, kind, at), at=at
+    )
+    customers.add_trip(
+        customer_id=trip.customer_id, value_amount=trip.total_amount, start_at=trip.first_start_at
+    )
+    whole = trips.get_trip(trip_id=trip.pk)
+    outbox.publish("trip.converted", at=at, **trips.confirmation_of(whole))
+
+
+def _conversion(trip: "Trip", kind: str, at: datetime) -> dict[str, Any]:
+    minutes = int((at - trip.created_at).total_seconds() // 60)
+    return {"kind": kind, "minutes_to_convert": minutes, "recovered": False}

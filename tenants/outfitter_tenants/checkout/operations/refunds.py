@@ -1,0 +1,73 @@
+"""Money back: a row first, then the gateway, then how it ended."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from outfitter.db.current import current_schema
+from outfitter.db.locks import atomic
+from outfitter.plugins import due, outbox
+from outfitter.plugins.providers import payment_provider
+from outfitter.plugins.types import GatewayRefund
+from outfitter_tenants.ledger import operations as ledger
+from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations import booked
+
+if TYPE_CHECKING:
+    from outfitter_tenants.ledger.models import Payment
+    from outfitter_tenants.trips.models import Trip
+
+
+def store_sums(*, trip: "Trip", at: datetime) -> None:
+    """Store what the ledger says on the trip, in the caller's transaction."""
+    sums = money.sums_of_trip(trip_id=trip.pk)
+    booked.set_paid(trip=trip, paid=sums.paid, refunded=sums.refunded, tip=sums.tip, at=at)
+
+
+def open_full_refund(*, trip: "Trip", payment: "Payment", reason: str, at: datetime) -> None:
+    """Promise a payment back, whole; the gateway is asked by a due job that cannot get lost."""
+    refund = ledger.open_refund(payment=payment, amount=payment.amount, reason=reason, at=at)
+    due.schedule(
+        "payments.refund", key=str(refund.pk), due_at=at, payload={"refund_id": refund.pk}
+    )
+
+
+def run_refund(payload: dict[str, Any], at: datetime) -> None:
+    """Ask the gateway for a promised refund; the due job's handler, repeated under one key."""
+    refund = money.find_pending_refund(payment_id=payload["refund_id"])
+    if refund is None or refund.intent is None or refund.intent.gateway_id is None:
+        return
+    ctx, provider = payment_provider(schema_name=current_schema())
+    answer = provider.refund(
+        ctx,
+        gateway_id=refund.intent.gateway_id,
+        amount=refund.amount,
+        currency=refund.currency,
+        key=f"refund-{ctx.schema}-{refund.pk}",
+        reason="requested_by_customer",
+    )
+    _close(refund_id=refund.pk, trip_id=refund.trip_id, answer=answer, at=at)
+
+
+def settle_refund(*, gateway_refund: GatewayRefund, at: datetime) -> None:
+    """Record what a webhook says of a refund of ours."""
+    refund = money.find_refund_by_gateway(gateway_refund_id=gateway_refund.gateway_id)
+    if refund is not None and refund.status == "pending":
+        _close(refund_id=refund.pk, trip_id=refund.trip_id, answer=gateway_refund, at=at)
+
+
+def _close(*, refund_id: int, trip_id: int, answer: GatewayRefund, at: datetime) -> None:
+    with atomic():
+        trip = trips.lock_trip(trip_id=trip_id)
+        refund = money.find_pending_refund(payment_id=refund_id)
+        if refund is None:
+            return
+        ledger.close_refund(refund=refund, answer=answer, at=at)
+        store_sums(trip=trip, at=at)
+        if refund.status == "failed":
+            booked.mark_attention(trip=trip, attention="refund_failed", at=at)
+        if refund.status == "succeeded":
+            outbox.publish(
+                "payment.refunded", at=at, trip_id=trip.pk, payment_id=refund.pk,
+                amount=refund.amount, currency=refund.currency,
+            )  # fmt: skip

@@ -1,0 +1,122 @@
+"""
+What a gateway says becomes payments and bookings: once, whoever tells us first.
+
+Confirm, webhook and reconciler all come here. Lock order: trip, intent, timeslots.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import DomainError
+from outfitter.plugins import outbox
+from outfitter.plugins.types import GatewayIntent
+from outfitter_tenants.checkout.operations import completion, refunds
+from outfitter_tenants.ledger import operations as ledger
+from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.scheduling.operations import HoldExpired, NotBookable, SoldOut
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations import booked
+
+if TYPE_CHECKING:
+    from outfitter_tenants.ledger.models import Payment
+    from outfitter_tenants.trips.models import Trip
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a payment stands, in words for the customer when it needs any."""
+
+    status: str
+    next_action: dict[str, object] | None = None
+    message: str | None = None
+
+
+def settle(*, schema_name: str, intent_id: int, answer: GatewayIntent, at: datetime) -> Outcome:
+    """
+    Record a gateway's word on an intent; a first success books the trip.
+
+    When the seats are gone by then, the money goes back (or a person decides, by the operator's
+    setting): no seat is sold twice and no payment is lost (domain.md 4.3, rule 3).
+    """
+    with atomic():
+        found = money.get_intent_by_id(intent_id=intent_id)
+        if found.trip_id is None:
+            return Outcome(answer.status)
+        trip = trips.lock_trip(trip_id=found.trip_id)
+        intent = money.lock_intent(intent_id=intent_id)
+        ledger.record_gateway(intent=intent, answer=answer, at=at)
+        if answer.status != "succeeded":
+            return Outcome(answer.status, _action(answer), _message(answer))
+        payment = ledger.record_payment(intent=intent, answer=answer, at=at)
+        if payment is None:
+            return _standing(trip)
+        refunds.store_sums(trip=trip, at=at)
+        outbox.publish(
+            "payment.captured", at=at, trip_id=trip.pk, payment_id=payment.pk,
+            amount=payment.amount, currency=payment.currency,
+        )  # fmt: skip
+        return _book(trip, payment, at)
+
+
+def settle_by_gateway(
+    *, schema_name: str, gateway: str, answer: GatewayIntent, at: datetime
+) -> None:
+    """Settle an intent known by the gateway's id; unknown ones are none of ours."""
+    found = money.find_by_gateway(gateway=gateway, gateway_id=answer.gateway_id)
+    if found is None:
+        # The webhook overtook the answer to our own call: our id travels in the metadata.
+        own = answer.metadata.get("intent", "")
+        found = money.find_unsettled(intent_id=int(own)) if own.isdecimal() else None
+    if found is not None and found.gateway_id in {None, answer.gateway_id}:
+        settle(schema_name=schema_name, intent_id=found.pk, answer=answer, at=at)
+
+
+def _book(trip: "Trip", payment: "Payment", at: datetime) -> Outcome:
+    if trip.status in {"reserved", "under_review"}:
+        return Outcome("succeeded")
+    if trip.status == "deleted":
+        return _give_back(trip, payment, "trip_deleted", at)
+    try:
+        with transaction.atomic():
+            completion.complete(trip=trip, kind="payment", at=at)
+    except (SoldOut, HoldExpired, NotBookable, completion.EmptyTrip) as problem:
+        trip.refresh_from_db()
+        return _too_late(trip, payment, problem, at)
+    return Outcome("succeeded")
+
+
+def _too_late(trip: "Trip", payment: "Payment", problem: DomainError, at: datetime) -> Outcome:
+    if people.get_properties().late_payment_mode == "needs_attention":
+        booked.keep_without_seats(trip=trip, at=at)
+        return Outcome("succeeded", None, "Your payment arrived. We will contact you shortly.")
+    return _give_back(trip, payment, problem.code, at)
+
+
+def _give_back(trip: "Trip", payment: "Payment", reason: str, at: datetime) -> Outcome:
+    refunds.open_full_refund(trip=trip, payment=payment, reason=reason, at=at)
+    return Outcome("refunded", None, REFUNDED)
+
+
+REFUNDED = (
+    "These seats were sold while you were paying. You are not booked and your money goes back "
+    "to your card in full."
+)
+
+
+def _standing(trip: "Trip") -> Outcome:
+    if trip.status in {"reserved", "under_review"}:
+        return Outcome("succeeded")
+    return Outcome("refunded", None, REFUNDED)
+
+
+def _action(answer: GatewayIntent) -> dict[str, object] | None:
+    return dict(answer.next_action) if answer.next_action else None
+
+
+def _message(answer: GatewayIntent) -> str | None:
+    return answer.error_message

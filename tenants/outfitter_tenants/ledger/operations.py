@@ -1,0 +1,128 @@
+"""
+Writes of money that moved: append-only rows.
+
+Calls to a gateway happen outside transactions: record the intent, call with its key, record the
+result. The gateway's webhook is the truth; what the browser says is a hint (domain.md 4.9).
+"""
+
+import uuid
+from datetime import datetime
+
+from outfitter.plugins.types import GatewayIntent, GatewayRefund
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.ledger.models import Intent, Payment
+
+
+def open_intent(
+    *,
+    trip_id: int,
+    gateway: str,
+    amount: int,
+    currency: str,
+    channel: str,
+    hold_ids: list[int],
+    at: datetime,
+) -> Intent:
+    """Record that we are about to ask a gateway for `amount` minor units."""
+    return Intent.objects.create(
+        uuid=uuid.uuid4(),
+        gateway=gateway,
+        trip_id=trip_id,
+        amount=amount,
+        currency=currency,
+        channel=channel,
+        hold_ids=hold_ids,
+        created_at=at,
+    )
+
+
+def record_gateway(*, intent: Intent, answer: GatewayIntent, at: datetime) -> None:
+    """Write what the gateway says of an intent. A settled intent is never reopened."""
+    if intent.status in {"succeeded", "canceled"}:
+        return
+    intent.gateway_id = answer.gateway_id
+    intent.status = answer.status
+    intent.error_code = answer.error_code
+    intent.decline_code = answer.decline_code
+    if answer.status in {"succeeded", "canceled"}:
+        intent.settled_at = at
+    intent.save(
+        update_fields=["gateway_id", "status", "error_code", "decline_code", "settled_at"]
+    )
+
+
+def set_amount(*, intent: Intent, amount: int) -> None:
+    """Write the amount an open intent asks for, and step the key of its next call."""
+    intent.amount = amount
+    intent.update_cnt += 1
+    intent.save(update_fields=["amount", "update_cnt"])
+
+
+def cancel_intent(*, intent: Intent, at: datetime) -> None:
+    """Close an intent nobody will pay."""
+    intent.status, intent.settled_at = "canceled", at
+    intent.save(update_fields=["status", "settled_at"])
+
+
+def record_payment(*, intent: Intent, answer: GatewayIntent, at: datetime) -> Payment | None:
+    """
+    Append the payment of a succeeded intent; None when it is there already.
+
+    One payment per intent is a constraint: confirm and webhook may both come.
+    """
+    if Payment.objects.filter(intent=intent, kind="payment").exists():
+        return None
+    payment = Payment.objects.create(
+        trip_id=intent.trip_id,
+        kind="payment",
+        method="card",
+        amount=answer.amount_received or intent.amount,
+        tip_amount=intent.tip_amount,
+        currency=intent.currency,
+        status="succeeded",
+        intent=intent,
+        gateway_charge_id=answer.charge_id,
+        card_brand=answer.card_brand,
+        card_last4=answer.card_last4,
+        card_exp=answer.card_exp,
+        paid_by={"kind": "customer"},
+        received_at=at,
+        created_at=at,
+    )
+    record(
+        entity_type="payment", entity_id=payment.pk, trip_id=intent.trip_id,
+        action="payment.captured", at=at,
+        after={"amount": payment.amount, "method": "card", "currency": payment.currency},
+    )  # fmt: skip
+    return payment
+
+
+def open_refund(*, payment: Payment, amount: int, reason: str, at: datetime) -> Payment:
+    """Append a refund that is about to be asked for; `amount` in minor units."""
+    return Payment.objects.create(
+        trip_id=payment.trip_id,
+        kind="refund",
+        parent_payment=payment,
+        method=payment.method,
+        amount=amount,
+        currency=payment.currency,
+        status="pending",
+        intent=payment.intent,
+        card_brand=payment.card_brand,
+        card_last4=payment.card_last4,
+        reason=reason,
+        received_at=at,
+        created_at=at,
+    )
+
+
+def close_refund(*, refund: Payment, answer: GatewayRefund, at: datetime) -> None:
+    """Write how a refund ended."""
+    refund.gateway_refund_id = answer.gateway_id
+    refund.status = {"succeeded": "succeeded", "failed": "failed"}.get(answer.status, "pending")
+    refund.save(update_fields=["gateway_refund_id", "status"])
+    record(
+        entity_type="payment", entity_id=refund.pk, trip_id=refund.trip_id,
+        action="payment.refunded" if refund.status == "succeeded" else "payment.refund_pending",
+        at=at, after={"amount": refund.amount, "reason": refund.reason, "status": refund.status},
+    )  # fmt: skip

@@ -1,0 +1,96 @@
+"""Reads of money that moved."""
+
+from dataclasses import dataclass
+from django.db.models import Q, Sum
+
+from outfitter.kit.errors import NotFound
+from outfitter_tenants.ledger.models import Intent, Payment
+
+OPEN = ("new", "requires_method", "requires_action", "processing")
+
+
+class IntentNotFound(NotFound):
+    """No such payment intent on this trip."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What the ledger says of one trip, in minor units."""
+
+    paid: int
+    refunded: int
+    tip: int
+
+
+def sums_of_trip(*, trip_id: int) -> Sums:
+    """Return what came in and went out for a trip; tips are part of `paid`."""
+    rows = Payment.objects.filter(trip_id=trip_id, status__in=["succeeded", "disputed"])
+    found = rows.aggregate(
+        paid=Sum("amount", filter=Q(kind="payment")),
+        refunded=Sum("amount", filter=Q(kind="refund")),
+        tip=Sum("tip_amount", filter=Q(kind="payment")),
+    )
+    return Sums(found["paid"] or 0, found["refunded"] or 0, found["tip"] or 0)
+
+
+def list_payments(*, trip_id: int) -> list[Payment]:
+    """Return a trip's payments and refunds, oldest first."""
+    return list(Payment.objects.filter(trip_id=trip_id).order_by("received_at", "id"))
+
+
+def find_open_intent(*, trip_id: int, channel: str) -> Intent | None:
+    """Return the one intent of a trip and channel that may still be paid."""
+    rows = Intent.objects.filter(
+        trip_id=trip_id, channel=channel, kind="payment", status__in=OPEN
+    )
+    return rows.order_by("-id").first()
+
+
+def get_intent(*, intent_id: int, trip_id: int) -> Intent:
+    """
+    Return one intent of one trip.
+
+    :raises IntentNotFound: it is of another trip, or none
+    """
+    row = Intent.objects.filter(pk=intent_id, trip_id=trip_id).first()
+    if row is None:
+        raise IntentNotFound("There is no such payment.")
+    return row
+
+
+def find_by_gateway(*, gateway: str, gateway_id: str) -> Intent | None:
+    """Return our record of a gateway's intent."""
+    return Intent.objects.filter(gateway=gateway, gateway_id=gateway_id).first()
+
+
+def lock_intent(*, intent_id: int) -> Intent:
+    """Lock one intent, after its trip (lock order of outfitter.db.locks)."""
+    return Intent.objects.select_for_update(of=("self",)).get(pk=intent_id)
+
+
+def find_unsettled(*, intent_id: int) -> Intent | None:
+    """Return an intent whose end we do not know, None when it is settled."""
+    return Intent.objects.filter(pk=intent_id, status__in=OPEN).first()
+
+
+def get_intent_by_id(*, intent_id: int) -> Intent:
+    """
+    Return one intent by our id.
+
+    :raises IntentNotFound: there is none
+    """
+    row = Intent.objects.filter(pk=intent_id).first()
+    if row is None:
+        raise IntentNotFound("There is no such payment.")
+    return row
+
+
+def find_pending_refund(*, payment_id: int) -> Payment | None:
+    """Return a refund that was promised and not yet given."""
+    rows = Payment.objects.select_related("intent").filter(kind="refund", status="pending")
+    return rows.filter(pk=payment_id).first()
+
+
+def find_refund_by_gateway(*, gateway_refund_id: str) -> Payment | None:
+    """Return a refund by the gateway's id."""
+    return Payment.objects.filter(kind="refund", gateway_refund_id=gateway_refund_id).first()

@@ -1,0 +1,67 @@
+"""What every new operator starts with: settings, roles and an owner (domain.md 3.1, 4.29)."""
+
+from typing import Final
+
+from outfitter_tenants.people.models import Properties, Role, UserAvatar
+
+SELLING: Final = (
+    "trip.view", "trip.create", "trip.edit", "trip.delete", "trip.unlock", "trip.reserve_unpaid",
+    "trip.confirm_review", "booking.check_in", "booking.comp", "booking.reprice", "order.rebook",
+    "order.cancel", "payment.take", "payment.refund", "payment.edit", "payment.hold",
+    "offer.apply", "customer.view", "customer.edit", "customer.cards", "reseller.view",
+    "crm.send", "manifest.view", "experience.view",
+)  # fmt: skip
+RUNNING: Final = (
+    "tax.toggle", "offer.manage", "giftcard.manage", "timeslot.edit", "timeslot.cancel",
+    "timeslot.overbook", "timeslot.book_past", "resource.manage", "guide.assign",
+    "customer.merge", "customer.delete", "reseller.manage", "invoice.manage", "crm.manage",
+    "report.view", "report.finance", "import", "export", "setup.experiences", "setup.prices",
+    "setup.company", "setup.plugins", "setup.messages", "team.manage", "audit.view",
+)  # fmt: skip
+OWNING: Final = ("setup.bank", "setup.billing", "setup.terms", "account.close")
+ALL_CODES: Final = (*SELLING, *RUNNING, *OWNING)
+
+ROLES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "owner": ("Owner", ALL_CODES),
+    "manager": ("Manager", (*SELLING, *RUNNING)),
+    "reservations_agent": ("Reservations agent", SELLING),
+    "analyst": (
+        "Analyst",
+        (
+            "manifest.view", "trip.view", "customer.view", "reseller.view", "experience.view",
+            "report.view", "report.finance", "export", "audit.view",
+        ),
+    ),
+    "guide": ("Guide", ("manifest.view", "trip.view", "booking.check_in", "experience.view")),
+    "reseller_agent": ("Reseller agent", ("trip.view", "trip.create", "experience.view")),
+}  # fmt: skip
+
+
+def create_defaults(*, currency: str, locale: str, time_zone: str, week_start: int) -> None:
+    """Create the settings row and the built-in roles; what is there already stays as it is."""
+    Properties.objects.get_or_create(
+        pk=1,
+        defaults={
+            "currency": currency,
+            "locale": locale,
+            "time_zone": time_zone,
+            "week_start": week_start,
+        },
+    )
+    Role.objects.bulk_create(
+        [
+            Role(slug=slug, name=name, permissions=list(codes), is_system=True)
+            for slug, (name, codes) in ROLES.items()
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def create_owner(*, user_id: int, name: str, email: str, phone: str | None) -> int:
+    """Return the id of the owner's avatar, made when this user has none here."""
+    owner = Role.objects.get(slug="owner")
+    avatar, _ = UserAvatar.objects.get_or_create(
+        user_id=user_id,
+        defaults={"name": name, "email": email, "phone": phone, "kind": "staff", "role": owner},
+    )
+    return avatar.pk

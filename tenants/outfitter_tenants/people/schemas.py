@@ -1,0 +1,47 @@
+"""The operator and its people, as every part of the edge shows them."""
+
+from outfitter.api.schema import Lookup, Out
+
+
+class AvatarOut(Out):
+    """The person who is signed in."""
+
+    id: int
+    name: str
+    email: str
+    kind: str
+    role: Lookup
+    image_url: str | None
+    color: str
+    is_hide_setup_tasks: bool
+
+
+class PropertiesOut(Out):
+    """The operator's settings that screens need."""
+
+    currency: str
+    locale: str
+    time_zone: str
+    week_start: int
+    ecom_phone_number: str | None
+    label_activity_singular: str
+    label_activity_plural: str
+    price_display_mode: str
+    is_show_prices_on_calendar: bool
+    hold_minutes_web: int
+    brand_color: str
+    logo_url: str | None
+    terms_html: str
+    privacy_url: str | None
+
+
+class AccountOut(Out):
+    """The operator."""
+
+    id: int
+    slug: str
+    name: str
+    status: str
+    currency: str
+    locale: str
+    time_zone: str

@@ -1,0 +1,91 @@
+"""The customer portal (domain.md 5.8). Thin today: the trip, its papers, how to reach us."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Path, Router
+
+from outfitter.accounts import hosts
+from outfitter.api.principal import PUBLIC, anonymous
+from outfitter.api.schema import ERRORS, Out
+from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import NotFound
+from outfitter_tenants.checkout.schemas import TripFull
+from outfitter_tenants.checkout.view import trip_full
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.people.schemas import PropertiesOut
+from outfitter_tenants.portal import ical
+from outfitter_tenants.trips import queries as trips
+
+router = Router(tags=["portal"])
+HASH = Path(..., max_length=40, description="a trip's hash")
+
+
+class PortalAccountOut(Out):
+    """Whose trip this is."""
+
+    slug: str
+    name: str
+
+
+class DocumentOut(Out):
+    """A paper to take along."""
+
+    slug: str
+    title: str
+    url: str
+
+
+class PortalInitOut(Out):
+    """What the portal shows of one trip."""
+
+    trip: TripFull
+    properties: PropertiesOut
+    account: PortalAccountOut
+    documents: list[DocumentOut]
+    locale: str
+
+
+@router.get(
+    "/api/customerPortal/{hash}/init/{waiverId}", auth=anonymous,
+    response={200: PortalInitOut, **ERRORS}, operation_id="customer_portal_init",
+)  # fmt: skip
+def portal_init(request: HttpRequest, waiverId: int, hash: str = HASH) -> dict[str, Any]:  # noqa: A002, N803
+    """Return one trip to whoever holds its hash."""
+    trip = _trip(hash)
+    slug = request.tenant.slug  # type: ignore[attr-defined]
+    url = hosts.tenant_url(slug, f"/api/customerPortal/{hash}/calendar.ics")
+    return {
+        "trip": trip,
+        "properties": people.get_properties(),
+        "account": {"slug": slug, "name": request.tenant.name},  # type: ignore[attr-defined]
+        "documents": [{"slug": "calendar", "title": "Calendar file", "url": url}],
+        "locale": trip["contact"]["locale"],
+    }
+
+
+@router.get(
+    "/api/customerPortal/{hash}/calendar.ics", auth=anonymous, response={200: None, **ERRORS},
+    operation_id="customer_portal_calendar",
+)  # fmt: skip
+def portal_calendar(request: HttpRequest, hash: str = HASH) -> HttpResponse:  # noqa: A002
+    """Return the trip as a calendar file."""
+    tenant = request.tenant  # type: ignore[attr-defined]
+    body = ical.trip_calendar(
+        trip=_trip(hash),
+        operator=tenant.name,
+        host=hosts.tenant_host(tenant.slug),
+        url=hosts.tenant_url(tenant.slug, f"/customerPortal?trip={hash}"),
+        at=utc_now(),
+    )
+    response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="trip.ics"'
+    return response
+
+
+def _trip(key: str) -> dict[str, Any]:
+    trip_id = trips.find_trip_id(key=key, by_id=False)
+    full = trip_full(trip_id=trip_id, at=utc_now(), principal=PUBLIC)
+    if full["status"]["slug"] == "deleted":
+        raise NotFound("There is no such trip.")
+    return full

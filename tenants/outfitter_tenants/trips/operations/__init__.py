@@ -1,0 +1,1 @@
+"""Writes of trips, one module a topic."""

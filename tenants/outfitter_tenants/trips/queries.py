@@ -1,0 +1,247 @@
+"""Reads of trips. `lock_*` functions live here and nowhere else."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from outfitter.kit.errors import NotFound
+from outfitter_tenants.trips.models import (
+    Booking,
+    BookingStatus,
+    PriceLine,
+    Trip,
+    TripMethod,
+    TripOrder,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MethodRow:
+    """How a trip is sold, and which cut-offs apply."""
+
+    id: int
+    slug: str
+    name: str
+    audience: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatusRow:
+    """A guest status."""
+
+    id: int
+    slug: str
+    name: str
+    color: str
+    position: int
+    kind: str
+    is_system: bool
+
+
+class TripNotFound(NotFound):
+    """No such trip here."""
+
+
+class OrderNotFound(NotFound):
+    """No such trip order here."""
+
+
+def find_trip_id(*, key: str, by_id: bool) -> int:
+    """
+    Return the id of a trip from its hash, or from its number when the caller may use numbers.
+
+    :raises TripNotFound: there is none
+    """
+    wanted = Q(hash=key)
+    if by_id and key.isdecimal() and len(key) < 19:
+        wanted |= Q(pk=int(key))
+    found = Trip.objects.filter(wanted).values_list("pk", flat=True).first()
+    if found is None:
+        raise TripNotFound("There is no such trip.")
+    return found
+
+
+def lock_trip(*, trip_id: int) -> Trip:
+    """
+    Lock one trip for a change: the first lock of every use case around a trip.
+
+    :raises TripNotFound: there is none
+    """
+    trip = Trip.objects.select_for_update(of=("self",)).filter(pk=trip_id).first()
+    if trip is None:
+        raise TripNotFound("There is no such trip.")
+    return trip
+
+
+def get_trip(*, trip_id: int) -> Trip:
+    """
+    Return one trip with everything below it, in a fixed number of queries.
+
+    :raises TripNotFound: there is none
+    """
+    found = _whole().filter(pk=trip_id).first()
+    if found is None:
+        raise TripNotFound("There is no such trip.")
+    return found
+
+
+def _whole() -> QuerySet[Trip]:
+    bookings = (
+        Booking.objects.select_related("booking_status", "experience_customer_type__customer_type")
+        .filter(cancelled_at__isnull=True)
+        .order_by("position", "id")
+    )
+    orders = (
+        TripOrder.objects.select_related("experience", "timeslot")
+        .prefetch_related(Prefetch("bookings", queryset=bookings, to_attr="live_bookings"))
+        .order_by("position", "id")
+    )
+    lines = PriceLine.objects.filter(voided_at__isnull=True).order_by("id")
+    return Trip.objects.select_related("trip_method", "customer").prefetch_related(
+        Prefetch("orders", queryset=orders, to_attr="all_orders"),
+        Prefetch("price_lines", queryset=lines, to_attr="live_lines"),
+    )
+
+
+def trip_of_order(*, trip_order_id: int) -> int:
+    """
+    Return the trip a trip order belongs to.
+
+    :raises OrderNotFound: there is no such order
+    """
+    found = TripOrder.objects.filter(pk=trip_order_id).values_list("trip_id", flat=True).first()
+    if found is None:
+        raise OrderNotFound("There is no such trip order.")
+    return found
+
+
+def order_of_booking(*, booking_id: int) -> int:
+    """
+    Return the trip order a booking belongs to.
+
+    :raises OrderNotFound: there is no such booking
+    """
+    found = Booking.objects.filter(pk=booking_id).values_list("trip_order_id", flat=True).first()
+    if found is None:
+        raise OrderNotFound("There is no such booking.")
+    return found
+
+
+def orders_on_timeslots(*, timeslot_ids: Sequence[int]) -> list[TripOrder]:
+    """Return active orders of sold trips on these timeslots, with trip and guests: the manifest."""
+    bookings = (
+        Booking.objects.select_related("booking_status", "experience_customer_type__customer_type")
+        .filter(cancelled_at__isnull=True)
+        .order_by("position", "id")
+    )
+    return list(
+        TripOrder.objects.select_related("trip")
+        .prefetch_related(Prefetch("bookings", queryset=bookings, to_attr="live_bookings"))
+        .filter(
+            timeslot_id__in=timeslot_ids,
+            status="active",
+            trip__status__in=["reserved", "under_review"],
+        )
+        .order_by("trip__group_name", "trip__contact_last_name", "id")
+    )
+
+
+def list_statuses() -> list[StatusRow]:
+    """Return the guest statuses in their order."""
+    rows = BookingStatus.objects.order_by("position", "id")
+    return [
+        StatusRow(r.pk, r.slug, r.name, r.color, r.position, r.kind, r.is_system) for r in rows
+    ]
+
+
+def list_methods() -> list[MethodRow]:
+    """Return the trip methods in their order."""
+    rows = TripMethod.objects.order_by("position", "id")
+    return [MethodRow(r.pk, r.slug, r.name, r.audience) for r in rows]
+
+
+def find_method(*, slug: str) -> MethodRow | None:
+    """Return one trip method by slug."""
+    return next((m for m in list_methods() if m.slug == slug), None)
+
+
+def booked_pax_by_timeslot() -> dict[int, tuple[int, int]]:
+    """Return what the counters must say: timeslot id -> (booked pax, of them sold online)."""
+    rows = (
+        Booking.objects.filter(
+            cancelled_at__isnull=True,
+            trip_order__status="active",
+            trip_order__timeslot__isnull=False,
+            trip_order__trip__status__in=["reserved", "under_review"],
+        )
+        .order_by()
+        .values_list(
+            "trip_order__timeslot_id", "pax_cnt", "trip_order__trip__trip_method__audience"
+        )
+    )
+    found: dict[int, tuple[int, int]] = {}
+    for slot, pax, audience in rows:
+        assert slot is not None  # noqa: S101  (filtered above, told to the type checker)
+        booked, online = found.get(slot, (0, 0))
+        found[slot] = (booked + pax, online + (pax if audience == "online" else 0))
+    return found
+
+
+def confirmation_of(trip: Trip) -> dict[str, Any]:
+    """Return the payload of `trip.converted`: all a message needs, so that nobody reads back."""
+    return {
+        "trip_id": trip.pk,
+        "hash": trip.hash,
+        "confirmation_code": trip.confirmation_code,
+        "contact_name": f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
+        "contact_first_name": trip.contact_first_name,
+        "contact_email": trip.contact_email,
+        "locale": trip.locale,
+        "customer_id": trip.customer_id,
+        "experience_names": [order.experience.name for order in trip.all_orders],  # type: ignore[attr-defined]
+        "first_start_at": _iso(trip.first_start_at),
+        "pax_cnt": trip.pax_cnt,
+        "total_amount": trip.total_amount,
+        "paid_amount": trip.paid_amount - trip.refunded_amount,
+        "balance_amount": balance(trip),
+        "currency": trip.currency,
+        "method": trip.trip_method.slug,
+        "orders": [_confirmed_order(order) for order in trip.all_orders],  # type: ignore[attr-defined]
+    }
+
+
+def _confirmed_order(order: TripOrder) -> dict[str, Any]:
+    slot = order.timeslot
+    guests: dict[tuple[str, int], int] = {}
+    for booking in order.live_bookings:  # type: ignore[attr-defined]
+        kind = booking.experience_customer_type
+        key = (kind.label or kind.customer_type.name, booking.unit_amount)
+        guests[key] = guests.get(key, 0) + 1
+    return {
+        "id": order.pk,
+        "experience_id": order.experience_id,
+        "experience_name": order.experience.name,
+        "start_at": _iso(slot.start_at if slot else None),
+        "end_at": _iso(slot.end_at if slot else None),
+        "date": slot.date.isoformat() if slot else None,
+        "start_time": slot.start_time.strftime("%H:%M") if slot else None,
+        "meeting_point": order.experience.meeting_point,
+        "hero_image": order.experience.hero_image,
+        "guests": [
+            {"customer_type": name, "qty": qty, "unit_amount": unit}
+            for (name, unit), qty in guests.items()
+        ],
+        "total_amount": order.total_amount,
+    }
+
+
+def balance(trip: Trip) -> int:
+    """Return what is still owed in minor units; negative when overpaid (domain.md 7.3, 3)."""
+    return trip.total_amount + trip.tip_amount - trip.paid_amount + trip.refunded_amount
+
+
+def _iso(instant: datetime | None) -> str | None:
+    return instant.isoformat() if instant else None
