@@ -208,3 +208,147 @@ export type TripFull = {
   version: number
   permissions: { can_edit: boolean; can_refund: boolean; can_check_in: boolean }
 }
+
+export type ExperienceRow = {
+  id: number
+  name: string
+  slug: string
+  status: Lookup
+  default_capacity: number | null
+  duration_minutes: number
+  color: string
+  hero_image: string | null
+  min_price: number | null
+  next_available_date: string | null
+  timeslots_30d_cnt: number
+  short_description: string
+}
+
+export type CustomerType = Lookup & { kind: string; position: number }
+
+export type ExperienceCustomerType = {
+  id: number
+  customer_type: Lookup & { kind: string }
+  label: string
+  base_price: number
+  pax_per_booking: number
+  is_consume_capacity: boolean
+  is_public: boolean
+  min_qty: number
+  max_qty: number | null
+  min_age: number | null
+  max_age: number | null
+}
+
+export type ExperienceFull = {
+  id: number
+  name: string
+  status: Lookup
+  capacity_type: Lookup
+  default_capacity: number | null
+  duration_minutes: number
+  short_description: string
+  description_html: string
+  meeting_point: string
+  color: string
+  version: number
+  customerTypes: ExperienceCustomerType[]
+}
+
+export type ExperienceIn = {
+  id?: number
+  version?: number
+  name: string
+  status: string
+  capacity_type: string
+  default_capacity: number | null
+  duration_minutes: number
+  short_description: string
+  description_html: string
+  meeting_point: string
+  color: string
+  customerTypes: (Partial<Omit<ExperienceCustomerType, 'customer_type'>> & {
+    customer_type_id: number
+    base_price: number
+  })[]
+}
+
+export type AvailabilityIn = {
+  date_from: string
+  date_to?: string
+  weekdays: number[]
+  times?: string[]
+  time_from?: string
+  time_to?: string
+  interval_minutes?: number
+  capacity?: number
+  dry_run: boolean
+}
+
+export type AvailabilityOut = {
+  created_cnt: number
+  timeslots: { date: string; start_time: string }[]
+  conflicts: { date: string; start_time: string; reason: string }[]
+}
+
+export type HistoryEntry = {
+  id: number
+  at: string
+  actor: { type: string; name: string }
+  action: string
+  summary: string
+  changes: { field: string; before: unknown; after: unknown }[]
+}
+
+export type Portal = {
+  trip: TripFull
+  properties: Properties
+  account: { slug: string; name: string }
+  documents: { slug: string; title: string; url: string }[]
+  locale: string
+}
+
+export type SignupState = 'new' | 'email_pending' | 'email_confirmed' | 'provisioning' | 'ready' | 'failed'
+
+export type SignupInit = {
+  signup_token: string
+  state: SignupState
+  email: string
+  countries: { code: string; name: string }[]
+  currencies: { code: string; name: string }[]
+  timezones: string[]
+  tos: { id: number; version: string; title: string; sha256: string; body_html: string }
+  progress: { step: number; steps: { slug: string; label: string; state: string }[] } | null
+  account: { slug: string; name: string; url: string } | null
+  base_domain: string
+}
+
+export type SignupAccountIn = {
+  signup_token?: string
+  email: string
+  first_name: string
+  last_name: string
+  company_name: string
+  locale: string
+}
+
+export type SignupRegisterIn = {
+  signup_token: string
+  slug: string
+  password: string
+  country: string
+  currency: string
+  time_zone: string
+  business: { type: string }
+  tos_id: number
+  tos_sha256: string
+  marketing_opt_in: boolean
+}
+
+export type DomainCheck = {
+  available: boolean
+  normalized: string
+  reason: 'too_short' | 'too_long' | 'characters' | 'reserved' | 'taken' | 'look_alike' | null
+  message: string
+  suggestions: string[]
+}

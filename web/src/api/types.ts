@@ -23,4 +23,27 @@ export interface paths {
     { tripOrder: number }
   >
   '/api/tripOrder/{tripOrder}/noshow': Post<{ booking_ids?: number[] }, TripChange, { tripOrder: number }>
+  '/api/trip/{trip}/get': Get<m.TripFull, { trip: string }>
+  '/api/trip/{trip}/history': Get<{ data: m.HistoryEntry[] }, { trip: string }>
+  '/api/experiences/all': Get<m.ExperienceRow[]>
+  '/api/customerTypes/get': Get<m.CustomerType[]>
+  '/api/experience/{experience}/get': Get<{ experience: m.ExperienceFull }, { experience: string }>
+  '/api/experience/save': Post<m.ExperienceIn, { experience: m.ExperienceFull }>
+  '/api/experience/{experience}/availabilities/create': Post<
+    m.AvailabilityIn,
+    m.AvailabilityOut,
+    { experience: string }
+  >
+  '/api/customerPortal/{hash}/init/{waiverId}': Get<m.Portal, { hash: string; waiverId: number }>
+  '/signup/init': {
+    get: {
+      parameters: { path?: never; query: { signup_token?: string } }
+      responses: { 200: Content<m.SignupInit> }
+    }
+  }
+  '/signup/account': Post<m.SignupAccountIn, { signup_token: string; state: string; resend_after: number }>
+  '/signup/confirm-email': Post<{ signup_token: string; code: string }, { state: string }>
+  '/signup/validate-domain': Post<{ signup_token?: string; slug: string }, m.DomainCheck>
+  '/signup/register': Post<m.SignupRegisterIn, { state: string }>
+  '/signup/signin': Post<{ signup_token: string }, { redirect_url: string; one_time_code: string }>
 }

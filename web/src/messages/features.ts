@@ -1,10 +1,12 @@
 import type common from './en/common.json'
+import type experiences from './en/experiences.json'
 import type manifest from './en/manifest.json'
 import type shell from './en/shell.json'
 import type signin from './en/signin.json'
 
 export type Features = {
   common: typeof common
+  experiences: typeof experiences
   manifest: typeof manifest
   shell: typeof shell
   signin: typeof signin

@@ -18,26 +18,22 @@ import {
 import { cx } from './cx'
 import { popoverClass } from './popover'
 
-type Props = {
+type CalendarProps = {
   label: string
-  value: CalendarDate
   today: CalendarDate
-  firstDayOfWeek?: 'sun' | 'mon' | 'sat'
-  onChange: (day: CalendarDate) => void
+  /** Left out inside a DateField, which gives value and change by itself. */
+  value?: CalendarDate
+  onChange?: (day: CalendarDate) => void
 }
+type Props = CalendarProps & { value: CalendarDate; onChange: (day: CalendarDate) => void }
 
 const arrow = 'grid size-9 place-items-center rounded-md text-soft hover:bg-sunken pointer-coarse:size-11'
 
 /** One month to choose a day from. */
-export function MonthCalendar({ label, value, today, firstDayOfWeek, onChange }: Props) {
+export function MonthCalendar({ label, today, value, onChange }: CalendarProps) {
+  const chosen = value && { value, onChange: (day: unknown) => onChange?.(day as CalendarDate) }
   return (
-    <Calendar
-      aria-label={label}
-      value={value}
-      onChange={(day) => onChange(day as CalendarDate)}
-      firstDayOfWeek={firstDayOfWeek}
-      className="w-fit p-3"
-    >
+    <Calendar aria-label={label} {...chosen} className="w-fit p-3">
       <header className="flex items-center justify-between pb-2">
         <AriaButton slot="previous" className={arrow}>
           <ChevronLeft aria-hidden className="size-5" />

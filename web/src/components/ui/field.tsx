@@ -1,5 +1,5 @@
 'use client'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import {
   FieldError,
   Input,
@@ -41,19 +41,32 @@ type Props = Omit<TextFieldProps, 'className' | 'children'> & {
   before?: ReactNode
   after?: ReactNode
   className?: string
+  inputRef?: Ref<HTMLInputElement & HTMLTextAreaElement>
 }
 
 /** A labelled line of text, or several with `rows`; `error` marks it wrong and says why. */
-export function TextField({ label, hint, error, rows, placeholder, before, after, className, ...rest }: Props) {
+export function TextField({
+  label,
+  hint,
+  error,
+  rows,
+  placeholder,
+  before,
+  after,
+  className,
+  inputRef,
+  ...rest
+}: Props) {
   return (
     <AriaTextField {...rest} isInvalid={!!error} className={cx('flex flex-col gap-1.5', className)}>
       <Label className={labelClass}>{label}</Label>
       {rows ? (
-        <TextArea rows={rows} placeholder={placeholder} className={cx(inputClass, 'resize-y py-2.5')} />
+        <TextArea ref={inputRef} rows={rows} placeholder={placeholder} className={cx(inputClass, 'resize-y py-2.5')} />
       ) : (
         <div className="flex items-stretch">
           {before && <Affix side="left">{before}</Affix>}
           <Input
+            ref={inputRef}
             placeholder={placeholder}
             className={cx(inputClass, 'min-w-0', !!before && 'rounded-l-none', !!after && 'rounded-r-none')}
           />

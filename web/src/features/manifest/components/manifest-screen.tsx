@@ -1,10 +1,11 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorState } from '@/components/ui/states'
 import { dayIn, dayOrNull } from '@/lib/dates'
 import { useSession } from '@/lib/session'
+import { useTitle } from '@/lib/use-title'
 import { useGo } from '@/lib/use-go'
 import { useQueryParam } from '@/lib/use-route'
 import { useNow } from '@/lib/use-now'
@@ -26,9 +27,7 @@ export function ManifestScreen() {
   const date = asked ?? today
   const { data, error, refetch } = useQuery(manifestQuery(date))
 
-  useEffect(() => {
-    document.title = `${t('title')} · Outfitter`
-  }, [t])
+  useTitle(t('title'))
 
   const openDay = (day: string) => go('manifest', {}, { query: day === today ? '' : `date=${day}` })
   return (

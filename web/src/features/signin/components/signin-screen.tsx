@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useGo } from '@/lib/use-go'
+import { useTitle } from '@/lib/use-title'
 import { useQueryParam } from '@/lib/use-route'
 import { signIn } from '../api'
 import { safeNext } from '../next-address'
@@ -26,13 +27,13 @@ export function SigninScreen() {
       else go('manifest', {}, { replace: true })
     },
   })
+  useTitle(t('title'))
   const sentCode = useRef<string>(null)
   useEffect(() => {
-    document.title = `${t('title')} · Outfitter`
     if (!code || sentCode.current === code) return
     sentCode.current = code
     mutate({ one_time_code: code })
-  }, [code, mutate, t])
+  }, [code, mutate])
 
   const isWaitingForCode = code && !isError
   return (

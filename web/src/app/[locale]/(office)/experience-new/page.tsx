@@ -1,0 +1,11 @@
+import { NewExperienceScreen } from '@/features/experiences/components/edit-screens'
+import { ScreenSkeleton } from '@/components/screen-skeleton'
+import { Page, type PageProps } from '@/lib/page'
+
+export default function ScreenPage({ params }: PageProps) {
+  return (
+    <Page params={params} features={['experiences']} fallback={<ScreenSkeleton />}>
+      <NewExperienceScreen />
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+import { ChevronDown } from 'lucide-react'
+import {
+  Button,
+  ComboBox as AriaComboBox,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  ListLayout,
+  Popover,
+  Virtualizer,
+} from 'react-aria-components'
+import { cx } from './cx'
+import { FieldNotes, inputClass, labelClass } from './field'
+import { popoverClass } from './popover'
+import { optionClass, type Option } from './select'
+
+type Props = {
+  label: string
+  options: Option<string>[]
+  value: string | null
+  onChange: (value: string) => void
+  hint?: string
+  error?: string
+}
+
+/** One choice out of hundreds, found by typing. */
+export function ComboBox({ label, options, value, onChange, hint, error }: Props) {
+  return (
+    <AriaComboBox
+      value={value}
+      onChange={(key) => key !== null && onChange(String(key))}
+      defaultItems={options}
+      isInvalid={!!error}
+      menuTrigger="focus"
+      className="flex flex-col gap-1.5"
+    >
+      <Label className={labelClass}>{label}</Label>
+      <div className="relative">
+        <Input className={cx(inputClass, 'pr-11')} />
+        <Button className="absolute top-0 right-0 grid size-11 place-items-center text-faint">
+          <ChevronDown aria-hidden className="size-4" />
+        </Button>
+      </div>
+      <FieldNotes hint={hint} error={error} />
+      <Popover className={cx(popoverClass, 'w-(--trigger-width)')}>
+        <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 44 }}>
+          <ListBox<Option<string>> className="max-h-72 overflow-y-auto p-1 outline-none">
+            {(option) => (
+              <ListBoxItem id={option.id} textValue={option.name} className={optionClass}>
+                <span className="grow truncate">{option.name}</span>
+                {option.note && <span className="text-xs text-faint tabular-nums">{option.note}</span>}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Virtualizer>
+      </Popover>
+    </AriaComboBox>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+
+type Props = { title: ReactNode; above?: ReactNode; text?: ReactNode; children?: ReactNode }
+
+/** The head of a screen: where it stands, its name, and what can be done at once. */
+export function PageHeader({ title, above, text, children }: Props) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-5">
+      <div className="min-w-0">
+        {above && <div className="mb-1 text-sm text-faint">{above}</div>}
+        <h1 className="text-2xl font-semibold text-balance">{title}</h1>
+        {text && <p className="mt-1 max-w-prose text-soft text-pretty">{text}</p>}
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-3">{children}</div>}
+    </header>
+  )
+}
+
+/** The width and margins that screens share. */
+export function PageBody({ width = 'wide', children }: { width?: 'narrow' | 'wide'; children: ReactNode }) {
+  return (
+    <div className={`mx-auto px-4 py-5 md:px-8 md:py-7 ${width === 'wide' ? 'max-w-6xl' : 'max-w-3xl'}`}>
+      {children}
+    </div>
+  )
+}
+
+/** A group of things that belong together, on a ground of its own. */
+export function Card({ title, actions, children }: { title?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="rounded-xl border bg-surface">
+      {title && (
+        <header className="flex min-h-12 items-center justify-between gap-3 border-b px-4 sm:px-5">
+          <h2 className="font-semibold">{title}</h2>
+          {actions}
+        </header>
+      )}
+      <div className="p-4 sm:p-5">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+'use client'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { FormProvider, useForm, type DefaultValues } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '@/api/client'
+import type { CustomerType, ExperienceFull } from '@/api/models'
+import { FormNumber, FormText } from '@/components/form-fields'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Card } from '@/components/ui/page-header'
+import { useErrorText } from '@/components/ui/states'
+import { showFieldErrors, sortFieldErrors } from '@/lib/form-errors'
+import { experienceQuery, experiencesQuery, saveExperience } from '../api'
+import {
+  bodyOf,
+  draftOf,
+  emptyExperience,
+  experienceSchema,
+  shownFields,
+  type ExperienceDraft,
+  type ExperienceValues,
+} from '../model'
+import { ColorChoice } from './color-choice'
+import { PriceRows } from './price-rows'
+import { StatusChoice } from './status-choice'
+
+type Props = {
+  types: CustomerType[]
+  currency: string
+  before?: ExperienceFull
+  submitLabel: string
+  onSaved: (experience: ExperienceFull) => void
+}
+
+/** The form of an experience, new or known. What was typed stays, whatever the server answers. */
+export function ExperienceForm({ types, currency, before, submitLabel, onSaved }: Props) {
+  const t = useTranslations('experiences')
+  const form = useForm<ExperienceDraft, unknown, ExperienceValues>({
+    resolver: zodResolver(experienceSchema) as never,
+    defaultValues: (before ? draftOf(before) : emptyExperience(types)) as DefaultValues<ExperienceDraft>,
+  })
+  useLeaveWarning(form.formState.isDirty && !form.formState.isSubmitSuccessful)
+  const save = useSave(form, before, onSaved)
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((values) => save.mutateAsync(values).catch(() => undefined))}
+        className="space-y-5"
+      >
+        <Card title={t('basics')}>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FormText
+              name="name"
+              label={t('name')}
+              placeholder={t('namePlaceholder')}
+              className="sm:col-span-2"
+              autoFocus={!before}
+            />
+            <Duration />
+            <FormNumber
+              name="default_capacity"
+              label={t('capacity')}
+              hint={t('capacityHint')}
+              minValue={1}
+              placeholder={t('noLimit')}
+            />
+            <FormText
+              name="short_description"
+              label={t('short')}
+              hint={t('shortHint')}
+              rows={2}
+              className="sm:col-span-2"
+            />
+          </div>
+        </Card>
+        <PriceRows types={types} currency={currency} />
+        <Card title={t('details')}>
+          <div className="space-y-5">
+            <FormText name="meeting_point" label={t('meeting')} hint={t('meetingHint')} />
+            <FormText name="description" label={t('description')} rows={6} />
+            <ColorChoice />
+          </div>
+        </Card>
+        <StatusChoice />
+        {save.isError && <SaveFailure error={save.error} />}
+        <div className="sticky bottom-16 z-10 -mx-4 border-t bg-canvas/95 px-4 py-3 backdrop-blur md:bottom-0 md:mx-0 md:px-0">
+          <Button type="submit" look="primary" size="lg" isPending={save.isPending} className="w-full sm:w-auto">
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+function Duration() {
+  const t = useTranslations('experiences')
+  return (
+    <fieldset className="grid grid-cols-2 gap-3">
+      <FormNumber name="hours" label={t('hours')} minValue={0} maxValue={240} />
+      <FormNumber name="minutes" label={t('minutes')} minValue={0} maxValue={59} />
+    </fieldset>
+  )
+}
+
+function SaveFailure({ error }: { error: Error }) {
+  const t = useTranslations('experiences')
+  const errorText = useErrorText()
+  const isRefused = error instanceof ApiError && error.code === 'validation_failed'
+  if (!isRefused) return <Notice tone="bad">{errorText(error)}</Notice>
+  return <Notice tone="bad">{[t('checkFields'), ...sortFieldErrors(error.fields, shownFields).rest].join(' ')}</Notice>
+}
+
+function useSave(
+  form: ReturnType<typeof useForm<ExperienceDraft, unknown, ExperienceValues>>,
+  before: ExperienceFull | undefined,
+  onSaved: Props['onSaved'],
+) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (values: ExperienceValues) => saveExperience(bodyOf(values, before)),
+    onSuccess: (experience) => {
+      queries.setQueryData(experienceQuery(String(experience.id)).queryKey, experience)
+      void queries.invalidateQueries({ queryKey: experiencesQuery.queryKey })
+      form.reset(draftOf(experience) as DefaultValues<ExperienceDraft>)
+      onSaved(experience)
+    },
+    onError: (error) => {
+      showFieldErrors(form as never, error, shownFields)
+    },
+  })
+}
+
+function useLeaveWarning(isDirty: boolean) {
+  useEffect(() => {
+    if (!isDirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isDirty])
+}

@@ -1,0 +1,64 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Compass, Plus } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { buttonClass } from '@/components/ui/button-class'
+import { PageBody, PageHeader } from '@/components/ui/page-header'
+import { Skeleton } from '@/components/ui/skeleton'
+import { EmptyState, ErrorState } from '@/components/ui/states'
+import { AppLink } from '@/lib/app-link'
+import { useTitle } from '@/lib/use-title'
+import { experiencesQuery } from '../api'
+import { ExperienceRowItem } from './experience-row'
+
+/** Everything the operator sells, with what matters at a glance: is it live, from how much, when next. */
+export function ExperiencesScreen() {
+  const t = useTranslations('experiences')
+  const { data, error, refetch } = useQuery(experiencesQuery)
+  useTitle(t('title'))
+  return (
+    <PageBody>
+      <PageHeader title={t('title')}>{!!data?.length && <NewLink />}</PageHeader>
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <ListSkeleton />}
+      {data?.length === 0 && (
+        <EmptyState icon={<Compass aria-hidden className="size-7" />} title={t('emptyTitle')} text={t('emptyText')}>
+          <NewLink />
+        </EmptyState>
+      )}
+      {!!data?.length && (
+        <ul className="divide-y overflow-hidden rounded-xl border bg-surface">
+          {data.map((experience) => (
+            <ExperienceRowItem key={experience.id} experience={experience} />
+          ))}
+        </ul>
+      )}
+    </PageBody>
+  )
+}
+
+function NewLink() {
+  const t = useTranslations('experiences')
+  return (
+    <AppLink to="experienceNew" params={{}} className={buttonClass('primary')}>
+      <Plus aria-hidden className="size-4" />
+      {t('new')}
+    </AppLink>
+  )
+}
+
+export function ListSkeleton() {
+  return (
+    <ul className="divide-y overflow-hidden rounded-xl border bg-surface">
+      {[1, 2, 3, 4].map((row) => (
+        <li key={row} className="flex items-center gap-4 p-4">
+          <Skeleton className="h-16 w-24 shrink-0" />
+          <div className="grow space-y-2">
+            <Skeleton className="h-5 w-48 max-w-full" />
+            <Skeleton className="h-4 w-64 max-w-full" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

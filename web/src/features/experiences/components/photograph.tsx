@@ -1,0 +1,23 @@
+import { Mountain } from 'lucide-react'
+
+type Props = { experience: { hero_image: string | null; color: string } }
+
+/** The experience's picture, or its colour until it has one. */
+export function Photograph({ experience }: Props) {
+  const box = 'h-16 w-20 shrink-0 rounded-md sm:w-24'
+  if (experience.hero_image) {
+    // The export has no image server, and the operator's pictures are made in fitting sizes.
+    return <img src={experience.hero_image} alt="" loading="lazy" className={`${box} bg-sunken object-cover`} />
+  }
+  return (
+    <div
+      className={`${box} grid place-items-center`}
+      style={{
+        background: `color-mix(in oklab, ${experience.color} 18%, var(--color-surface))`,
+        color: experience.color,
+      }}
+    >
+      <Mountain aria-hidden className="size-6" />
+    </div>
+  )
+}

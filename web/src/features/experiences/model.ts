@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { CustomerType, ExperienceFull, ExperienceIn } from '@/api/models'
+import { htmlToText, textToHtml } from './text'
+
+export const colors = ['#0b6e99', '#0f766e', '#3f7d20', '#a16207', '#c2410c', '#be123c', '#9333ea', '#475569']
+export const statuses = ['live', 'hidden', 'draft'] as const
+
+const priceRow = z.object({
+  id: z.number().optional(),
+  customer_type_id: z.number({ error: 'required' }),
+  base_price: z.number({ error: 'required' }).min(0, 'positive'),
+})
+
+export const experienceSchema = z.object({
+  name: z.string().trim().min(1, 'required').max(120, 'tooLong'),
+  status: z.enum(statuses),
+  hours: z.number().nullable(),
+  minutes: z.number().nullable(),
+  default_capacity: z.number().min(1, 'positive').nullable(),
+  short_description: z.string().max(500, 'tooLong'),
+  description: z.string(),
+  meeting_point: z.string().max(500, 'tooLong'),
+  color: z.string(),
+  customerTypes: z.array(priceRow).min(1, 'required'),
+})
+
+export type ExperienceValues = z.infer<typeof experienceSchema>
+export type ExperienceDraft = Omit<ExperienceValues, 'customerTypes'> & {
+  customerTypes: { id?: number; customer_type_id: number | null; base_price: number | null }[]
+}
+
+/** Fields of the form by the server's names, for the errors it sends. */
+export const shownFields = [
+  'name',
+  'status',
+  'hours',
+  'default_capacity',
+  'short_description',
+  'description',
+  'meeting_point',
+  'customerTypes',
+  'customerTypes.*.customer_type_id',
+  'customerTypes.*.base_price',
+]
+
+/** What a new experience starts with: the first two kinds of guests, no prices. */
+export function emptyExperience(types: CustomerType[]): ExperienceDraft {
+  const first = types.filter((type) => ['adult', 'child'].includes(type.kind))
+  const chosen = first.length ? first : types.slice(0, 1)
+  return {
+    name: '',
+    status: 'live',
+    hours: 2,
+    minutes: 0,
+    default_capacity: 12,
+    short_description: '',
+    description: '',
+    meeting_point: '',
+    color: colors[0] ?? '',
+    customerTypes: chosen.map((type) => ({ customer_type_id: type.id, base_price: null })),
+  }
+}
+
+export function draftOf(experience: ExperienceFull): ExperienceDraft {
+  const status = statuses.find((one) => one === experience.status.slug) ?? 'draft'
+  return {
+    name: experience.name,
+    status,
+    hours: Math.floor(experience.duration_minutes / 60),
+    minutes: experience.duration_minutes % 60,
+    default_capacity: experience.default_capacity,
+    short_description: experience.short_description,
+    description: htmlToText(experience.description_html),
+    meeting_point: experience.meeting_point,
+    color: experience.color,
+    customerTypes: experience.customerTypes.map((row) => ({
+      id: row.id,
+      customer_type_id: row.customer_type.id,
+      base_price: row.base_price,
+    })),
+  }
+}
+
+function capacityType(values: ExperienceValues, before?: ExperienceFull): string {
+  if (values.default_capacity === null) return 'unlimited'
+  const kept = before?.capacity_type.slug
+  return kept && kept !== 'unlimited' ? kept : 'timeslot'
+}
+
+/** The form as the server takes it. What the form does not show of an existing one stays as it is. */
+export function bodyOf(values: ExperienceValues, before?: ExperienceFull): ExperienceIn {
+  const { hours, minutes, description, customerTypes, ...same } = values
+  const isDescriptionSame = before && htmlToText(before.description_html) === description.trim()
+  return {
+    ...same,
+    ...(before && { id: before.id, version: before.version }),
+    capacity_type: capacityType(values, before),
+    duration_minutes: (hours ?? 0) * 60 + (minutes ?? 0),
+    description_html: isDescriptionSame ? before.description_html : textToHtml(description),
+    customerTypes: customerTypes.map((row) => {
+      const old = before?.customerTypes.find((one) => one.id === row.id)
+      if (!old) return row
+      const { id, label, pax_per_booking, is_consume_capacity, is_public, min_qty, max_qty, min_age, max_age } = old
+      const kept = { id, label, pax_per_booking, is_consume_capacity, is_public, min_qty, max_qty, min_age, max_age }
+      return { ...kept, ...row }
+    }),
+  }
+}
