@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import socket
@@ -76,15 +77,22 @@ def port_user(port: int) -> str:
     for entry in Path("/proc").iterdir():
         if not entry.name.isdigit():
             continue
-        try:
-            links = {os.readlink(handle) for handle in (entry / "fd").iterdir()}
-        except OSError:
-            continue
+        links = _open_files(entry / "fd")
         if links & inodes:
             words = command_line(int(entry.name))
             name = Path(words[0]).name if words else "?"
             return f"process {entry.name} ({name})"
     return ""
+
+
+def _open_files(folder: Path) -> set[str]:
+    """Return what a process has open; what is closed meanwhile is left out."""
+    found = set()
+    with contextlib.suppress(OSError):
+        for handle in folder.iterdir():
+            with contextlib.suppress(OSError):
+                found.add(os.readlink(handle))
+    return found
 
 
 def _listening_inodes(port: int) -> set[str]:
