@@ -7,3 +7,10 @@ class AccountsConfig(AppConfig):
     name = "outfitter.accounts"
     label = "accounts"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Tell the plugin host who owns a schema."""
+        from outfitter.accounts import queries
+        from outfitter.plugins import contexts
+
+        contexts.install(queries.facts_of_schema)

@@ -23,6 +23,8 @@ class Account(TenantMixin):
     auto_create_schema = False
 
     slug = models.CharField(max_length=40, unique=True)
+    # What the slug looks like to the eye (accounts.slugs.skeleton).
+    slug_skeleton = models.CharField(max_length=40, default="")
     name = models.CharField(max_length=200)
     legal_name = models.CharField(max_length=200, null=True)
     status = models.CharField(
@@ -49,6 +51,7 @@ class Account(TenantMixin):
     closed_reason = models.TextField(null=True)
 
     class Meta:
+        indexes = [models.Index(F("slug_skeleton"), name="account_by_skeleton")]
         constraints = [
             models.CheckConstraint(
                 condition=Q(slug__regex=r"^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$"),
@@ -95,7 +98,7 @@ class SpareSchema(models.Model):
 
 
 class SchemaSnapshot(models.Model):
-    """The SQL that makes a tenant schema of one version, with a placeholder for its name."""
+    """The SQL that makes an operator's schema of one version; it names no schema itself."""
 
     schema_version = models.CharField(max_length=64, unique=True)
     body = models.TextField()
@@ -109,13 +112,13 @@ class UserManager(BaseUserManager["User"]):
     """Finds people by e-mail address, whatever its case."""
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        return self.get(email__iexact=username or "")
+        return self.get(email=(username or "").lower())
 
 
 class User(AbstractBaseUser):
     """A login identity: one person, one password, for every operator they work with."""
 
-    email = models.EmailField()
+    email = models.EmailField(unique=True)
     first_name = models.CharField(max_length=80, blank=True, default="")
     last_name = models.CharField(max_length=80, blank=True, default="")
     phone = models.CharField(max_length=20, null=True)
@@ -131,7 +134,9 @@ class User(AbstractBaseUser):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
-        constraints = [models.UniqueConstraint(Lower("email"), name="one_user_per_email")]
+        constraints = [
+            models.CheckConstraint(condition=Q(email=Lower("email")), name="user_email_is_lower")
+        ]
 
     def __str__(self) -> str:
         return self.email

@@ -15,10 +15,10 @@ RUNNING: Final = (
     "tax.toggle", "offer.manage", "giftcard.manage", "timeslot.edit", "timeslot.cancel",
     "timeslot.overbook", "timeslot.book_past", "resource.manage", "guide.assign",
     "customer.merge", "customer.delete", "reseller.manage", "invoice.manage", "crm.manage",
-    "report.view", "report.finance", "import", "export", "setup.experiences", "setup.prices",
-    "setup.company", "setup.plugins", "setup.messages", "team.manage", "audit.view",
+    "report.view", "report.finance", "import", "export", "setup.experiences", "setup.general",
+    "setup.team", "setup.plugins", "team.manage", "audit.view",
 )  # fmt: skip
-OWNING: Final = ("setup.bank", "setup.billing", "setup.terms", "account.close")
+OWNING: Final = ("setup.bank", "setup.billing", "account.close")
 ALL_CODES: Final = (*SELLING, *RUNNING, *OWNING)
 
 ROLES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {

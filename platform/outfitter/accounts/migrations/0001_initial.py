@@ -75,7 +75,7 @@ class Migration(migrations.Migration):
                     "last_login",
                     models.DateTimeField(blank=True, null=True, verbose_name="last login"),
                 ),
-                ("email", models.EmailField(max_length=254)),
+                ("email", models.EmailField(max_length=254, unique=True)),
                 ("first_name", models.CharField(blank=True, default="", max_length=80)),
                 ("last_name", models.CharField(blank=True, default="", max_length=80)),
                 ("phone", models.CharField(max_length=20, null=True)),
@@ -90,8 +90,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(
-                        django.db.models.functions.text.Lower("email"), name="one_user_per_email"
+                    models.CheckConstraint(
+                        condition=models.Q(("email", django.db.models.functions.text.Lower("email"))),
+                        name="user_email_is_lower",
                     )
                 ],
             },
@@ -115,6 +116,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("slug", models.CharField(max_length=40, unique=True)),
+                ("slug_skeleton", models.CharField(default="", max_length=40)),
                 ("name", models.CharField(max_length=200)),
                 ("legal_name", models.CharField(max_length=200, null=True)),
                 (
@@ -168,6 +170,9 @@ class Migration(migrations.Migration):
                 ("closed_reason", models.TextField(null=True)),
             ],
             options={
+                "indexes": [
+                    models.Index(models.F("slug_skeleton"), name="account_by_skeleton"),
+                ],
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(("slug__regex", "^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$")),

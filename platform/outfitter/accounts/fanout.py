@@ -1,0 +1,114 @@
+"""
+Brings the public schema and every operator's schema up to date.
+
+Pending migrations run through Django once, at the first operator that lacks them; their recorded
+SQL is replayed at all others, each in a transaction of its own. An interrupted run goes on where
+it stopped; with nothing to do it asks one question.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.db import DatabaseError, connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+
+from outfitter.accounts import pool, rendering, snapshot
+from outfitter.accounts.models import Account, SchemaSnapshot
+from outfitter.db.current import PUBLIC, in_schema
+
+_MIGRATING: Final = 0x0F172
+Tell = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class Report:
+    """What one run did. `failed` maps a schema to the reason."""
+
+    public: list[str] = field(default_factory=list)
+    is_new_snapshot: bool = False
+    migrated: list[str] = field(default_factory=list)
+    failed: dict[str, str] = field(default_factory=dict)
+    dropped_spares: int = 0
+
+
+def migrate_everything(*, tell: Tell = lambda _line: None) -> Report:
+    """
+    Migrate public, the snapshot and all operators; needs a direct connection, not a pooler.
+
+    A schema whose lock is busy or whose SQL fails is reported and left as it was; the others go on.
+
+    :raises NotRenderable: a tenant migration cannot be replayed
+    :raises DatabaseError: the first operator of a kind refused the migrations
+    """
+    report = Report()
+    with in_schema(PUBLIC), _one_at_a_time():
+        report.public, version = _migrate_public()
+        for name in report.public:
+            tell(f"public: {name}")
+        if not SchemaSnapshot.objects.filter(schema_version=version).exists():
+            snapshot.take_snapshot()
+            report.is_new_snapshot = True
+            tell(f"snapshot: {version}")
+        _migrate_operators(version, report, tell)
+        report.dropped_spares = pool.drop_stale_spares(schema_version=version)
+    return report
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    # A session lock, since the run is many transactions.
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [_MIGRATING])
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [_MIGRATING])
+
+
+def _migrate_public() -> tuple[list[str], str]:
+    executor = MigrationExecutor(connection)
+    targets = executor.loader.graph.leaf_nodes()
+    plan = executor.migration_plan(targets)
+    if plan:
+        executor.migrate(targets, plan=plan)
+    shared = [m for m, _ in plan if m.app_label not in rendering.tenant_labels()]
+    version = rendering.schema_version(executor.loader)
+    return [f"{m.app_label}.{m.name}" for m in shared], version
+
+
+def _migrate_operators(version: str, report: Report, tell: Tell) -> None:
+    behind = list(
+        Account.objects.exclude(schema_name=PUBLIC)
+        .exclude(schema_version=version)
+        .order_by("id")
+        .values_list("schema_name", flat=True)
+    )
+    recorded: dict[frozenset[rendering.Key], rendering.Recording] = {}
+    for schema_name in behind:
+        if not snapshot.schema_exists(schema_name=schema_name):
+            continue  # a sign-up on its way; it will get the new version
+        state = _applied(schema_name)
+        try:
+            with transaction.atomic():
+                if state in recorded:
+                    snapshot.run_in(schema_name=schema_name, body=recorded[state].body)
+                else:
+                    recorded[state] = rendering.run_and_record(schema_name=schema_name)
+                Account.objects.filter(schema_name=schema_name).update(schema_version=version)
+        except DatabaseError as problem:
+            if state not in recorded:
+                raise
+            report.failed[schema_name] = str(problem).strip().splitlines()[0]
+            tell(f"{schema_name}: {report.failed[schema_name]}")
+        else:
+            report.migrated.append(schema_name)
+            tell(f"{schema_name}: up to date")
+
+
+def _applied(schema_name: str) -> frozenset[rendering.Key]:
+    with rendering.alone_in(schema_name), connection.cursor() as cursor:
+        cursor.execute("SELECT app, name FROM django_migrations")
+        return frozenset((app, name) for app, name in cursor.fetchall())

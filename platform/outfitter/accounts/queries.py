@@ -1,0 +1,87 @@
+"""Reads of operators and of who belongs to them."""
+
+import time
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from outfitter.accounts import hosts, slugs
+from outfitter.accounts.models import Account, Domain, Membership, ReleasedSlug
+
+RELEASED_FOR: Final = timedelta(days=365)
+FACTS_TTL_SECONDS: Final = 10.0
+_FACTS_LIMIT: Final = 5_000
+_facts: dict[str, tuple[float, dict[str, str]]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class AccountRow:
+    """An operator as its people see it in a list."""
+
+    id: int
+    slug: str
+    name: str
+    schema_name: str
+    url: str
+
+
+def find_account(*, schema_name: str) -> Account | None:
+    """Return the operator that owns a schema."""
+    return Account.objects.filter(schema_name=schema_name).first()
+
+
+def list_accounts_of_user(*, user_id: int) -> list[AccountRow]:
+    """Return the ready operators where a user has an active avatar, by name."""
+    rows = Membership.objects.filter(user_id=user_id, is_active=True, account__is_ready=True)
+    return [
+        _row(membership.account)
+        for membership in rows.select_related("account").order_by("account__name", "account_id")
+    ]
+
+
+def facts_of_schema(schema_name: str) -> dict[str, str]:
+    """
+    Return what plugins and mails say about an operator, remembered for a few seconds.
+
+    :raises LookupError: no operator owns that schema
+    """
+    now = time.monotonic()
+    hit = _facts.get(schema_name)
+    if hit and hit[0] > now:
+        return dict(hit[1])
+    account = find_account(schema_name=schema_name)
+    if account is None:
+        raise LookupError(schema_name)
+    facts = {
+        "name": account.name,
+        "base_url": hosts.tenant_url(account.slug, ""),
+        "locale": account.locale,
+        "currency": account.currency,
+        "time_zone": account.time_zone,
+    }
+    if len(_facts) >= _FACTS_LIMIT:
+        _facts.clear()
+    _facts[schema_name] = (now + FACTS_TTL_SECONDS, facts)
+    return dict(facts)
+
+
+def forget_facts(schema_name: str) -> None:
+    """Drop what is remembered of an operator that was just changed."""
+    _facts.pop(schema_name, None)
+
+
+def slug_conflict(*, slug: str, at: datetime) -> slugs.Reason | None:
+    """Return why an otherwise proper slug cannot be had now, None when it is free."""
+    host = hosts.tenant_host(slug)
+    if Account.objects.filter(slug=slug).exists() or Domain.objects.filter(domain=host).exists():
+        return "taken"
+    if ReleasedSlug.objects.filter(slug=slug, released_at__gt=at - RELEASED_FOR).exists():
+        return "taken"
+    if Account.objects.filter(slug_skeleton=slugs.skeleton(slug)).exists():
+        return "look_alike"
+    return None
+
+
+def _row(account: Account) -> AccountRow:
+    url = hosts.tenant_url(account.slug)
+    return AccountRow(account.pk, account.slug, account.name, account.schema_name, url)

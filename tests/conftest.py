@@ -1,0 +1,71 @@
+"""Fixtures of every database test: a database of its own, two operators, clients by host."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+
+from tests.support import database
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iterator[None]:
+    """Copy the template database for this worker; drop the copy at the end."""
+    worker = getattr(request.config, "workerinput", {}).get("workerid", "main")
+    with django_db_blocker.unblock():
+        database.prepare_database(worker)
+    yield
+    with django_db_blocker.unblock():
+        database.drop_database(worker)
+
+
+@pytest.fixture(autouse=True)
+def _clean_slate() -> Iterator[None]:
+    """Start and end each test in the public schema with nothing remembered."""
+    from outfitter.accounts import hosts
+
+    connection.set_schema_to_public()
+    hosts.forget()
+    cache.clear()
+    yield
+    connection.set_schema_to_public()
+    hosts.forget()
+
+
+def _in_operator(schema_name: str) -> Any:
+    from outfitter.accounts.models import Account
+
+    account = Account.objects.get(schema_name=schema_name)
+    connection.set_tenant(account)
+    return account
+
+
+@pytest.fixture
+def reef(db: None) -> Any:
+    """Work in the schema of Reef Runners (New York, USD); gives its Account."""
+    return _in_operator(database.REEF.schema_name)
+
+
+@pytest.fixture
+def peak(db: None) -> Any:
+    """Work in the schema of Peak Paths (Kolkata, INR); gives its Account."""
+    return _in_operator(database.PEAK.schema_name)
+
+
+@pytest.fixture
+def client_for() -> Callable[[str], Client]:
+    """Return a browser on an operator's host."""
+
+    def make(slug: str) -> Client:
+        return Client(HTTP_HOST=f"{slug}.localhost", HTTP_X_REQUESTED_WITH="XMLHttpRequest")
+
+    return make
+
+
+@pytest.fixture
+def apex_client() -> Client:
+    """Return a browser on the platform's own host."""
+    return Client(HTTP_HOST="localhost", HTTP_X_REQUESTED_WITH="XMLHttpRequest")
