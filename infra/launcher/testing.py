@@ -97,16 +97,17 @@ def _run_section(run: Run, section: str) -> None:
 
 def _static(run: Run, section: str) -> None:
     env = {"DJANGO_SETTINGS_MODULE": TEST_SETTINGS}
-    if section == "lint":
-        env |= _node(run)
     for check in sections.lint() if section == "lint" else sections.types():
         run.check(section, check, env)
+    if section == "lint":
+        env |= _node(run, node.WEB)
+        run.check(section, sections.openapi(), env)
 
 
 def _node(run: Run, *fronts: node.FrontEnd) -> dict[str, str]:
     """Return an environment with Node in which the front ends' tools are installed."""
     env = node.ensure_node(run.steps)
-    for front in fronts or node.FRONT_ENDS:
+    for front in fronts:
         node.ensure_modules(run.steps, front, env)
     return env
 
