@@ -1,0 +1,1 @@
+"""The payment plugin for Stripe."""
