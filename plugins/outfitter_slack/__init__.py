@@ -1,0 +1,1 @@
+"""The plugin that tells a Slack channel about bookings."""
