@@ -166,6 +166,11 @@ def is_server_error(line: str) -> bool:
     return bool(_SERVER_ERROR.search(line))
 
 
+def is_known(var: Var) -> bool:
+    """Tell whether the demonstration was filled in before; the first time takes a while."""
+    return var.seed.exists()
+
+
 def logins(var: Var) -> list[str]:
     """Return what to print about the demonstration: one line per login."""
     try:

@@ -84,7 +84,8 @@ def _ensure_project(steps: Steps) -> None:
     if stamp.matches(wanted):
         return
     argv = [str(PYTHON), "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
-    steps.run("", [*argv, "--no-index", "-e", str(ROOT)], env=pip_environment())
+    argv += ["--no-index", "-e", str(ROOT)]
+    steps.run("Installing the project itself", argv, env=pip_environment(), is_quiet=True)
     stamp.set(wanted)
 
 
@@ -146,7 +147,8 @@ def apt_install(steps: Steps, package: str) -> None:
     """
     env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     env["PATH"] = f"{env.get('PATH', '')}:/usr/sbin:/sbin"
-    steps.run("", ["apt-get", "update", "-q"], source="the Debian archive", env=env)
+    update = ["apt-get", "update", "-q"]
+    steps.run("Reading the package lists", update, source="the Debian archive", env=env)
     steps.run(
         f"Installing {package} from the system's packages",
         ["apt-get", "install", "-q", "-y", "--no-install-recommends", package],

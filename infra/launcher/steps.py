@@ -62,25 +62,26 @@ class Steps:
         source: str = "",
         env: Mapping[str, str] | None = None,
         cwd: Path = ROOT,
+        is_quiet: bool = False,
     ) -> str:
         """Run one program to its end and return what it printed.
 
-        :param title: what happens, for people; an empty one says nothing.
+        :param title: what happens, for people.
         :param source: whom the program asks over the network, for a clear line on failure.
+        :param is_quiet: speak only when it fails.
         :raises StepFailed: it ended with an error.
         :raises Stopped: somebody asked to stop meanwhile.
         """
         began = time.monotonic()
-        if title:
+        if not is_quiet:
             self.say(f"{title} ...")
         code, output = self.attempt(argv, env=env, cwd=cwd, is_shown=self.is_verbose)
         if code != 0:
             clear = explain(output, source) if source else None
-            name = title or Path(argv[0]).name
             raise StepFailed(
-                clear or f"{name} failed: {telling_line(output)} (log: {self.log})", output, code
+                clear or f"{title} failed: {telling_line(output)} (log: {self.log})", output, code
             )
-        if title:
+        if not is_quiet:
             self.say(f"{title}: done in {time.monotonic() - began:.0f} s.")
         return output
 

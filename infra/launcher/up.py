@@ -70,7 +70,9 @@ def start_all(
     whole = application.environment(var, found, port, env, double_port=double)
     if len(found.services) < BOTH:
         probe.require_suitable(steps, whole)
-    steps.run("", [str(PYTHON), "-m", "outfitter.cli", "prepare"], env=whole)
+    argv = [str(PYTHON), "-m", "outfitter.cli", "prepare"]
+    is_quiet = application.is_known(var)
+    steps.run("Preparing the data", argv, env=whole, is_quiet=is_quiet)
     supervisor.start(application.services(var, whole))
     return whole
 

