@@ -3,22 +3,22 @@
 from functools import lru_cache
 
 from ninja import NinjaAPI
+from outfitter_signup.api import router as signup
+from outfitter_tenants.calendar.api import router as calendar
+from outfitter_tenants.catalog.api import router as catalog
+from outfitter_tenants.messaging.api import router as messaging
+from outfitter_tenants.scheduling.api import router as scheduling
 
 from outfitter.api import errors, principal
 from outfitter.api.plugins import mount_plugins
 from outfitter.api.renderer import OrjsonRenderer
 from outfitter.tos.api import router as tos
-from outfitter_signup.api import router as signup
 from outfitter_tenants.backoffice import session
 from outfitter_tenants.backoffice.api import router as backoffice
-from outfitter_tenants.calendar.api import router as calendar
 from outfitter_tenants.calendar.init_api import router as calendar_init
-from outfitter_tenants.catalog.api import router as catalog
 from outfitter_tenants.checkout.api import router as checkout
 from outfitter_tenants.checkout.arrivals_api import router as arrivals
-from outfitter_tenants.messaging.api import router as messaging
 from outfitter_tenants.portal.api import router as portal
-from outfitter_tenants.scheduling.api import router as scheduling
 
 principal.install_resolver(session.resolve)
 

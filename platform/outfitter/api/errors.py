@@ -100,5 +100,5 @@ def unexpected(request: HttpRequest, problem: Exception) -> JsonResponse:
         return error(413)
     if isinstance(problem, SuspiciousOperation | json.JSONDecodeError | UnicodeDecodeError):
         return error(400)
-    log.exception("failed: %s %s", request.method, request.path, exc_info=problem)
+    log.error("failed: %s %s", request.method, request.path, exc_info=problem)
     return error(500)

@@ -103,7 +103,9 @@ def screen(request: HttpRequest, path: str) -> HttpResponseBase:
     if relative is None:
         raise Http404
     immutable = path.startswith("_next/static/")
-    response = send_file(settings.SCREENS, relative, IMMUTABLE if immutable else "no-cache", request)
+    response = send_file(
+        settings.SCREENS, relative, IMMUTABLE if immutable else "no-cache", request
+    )
     if policy := _policy(relative):
         response["Content-Security-Policy"] = policy
     return response

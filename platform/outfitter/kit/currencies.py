@@ -3,7 +3,24 @@
 from typing import Final
 
 ZERO_DECIMAL: Final = frozenset(
-    ["BIF", "CLP", "DJF", "GNF", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF"]
+    [
+        "BIF",
+        "CLP",
+        "DJF",
+        "GNF",
+        "JPY",
+        "KMF",
+        "KRW",
+        "MGA",
+        "PYG",
+        "RWF",
+        "UGX",
+        "VND",
+        "VUV",
+        "XAF",
+        "XOF",
+        "XPF",
+    ]
 )
 
 # Not offered: three decimals do not fit the two exponents the product knows (domain.md 4.1).
@@ -14,7 +31,55 @@ OFFERED: Final = tuple(
     sorted(
         ZERO_DECIMAL
         | set(
-            ["AED", "ARS", "AUD", "BRL", "CAD", "CHF", "COP", "CRC", "CZK", "DKK", "EGP", "EUR", "FJD", "GBP", "HKD", "HUF", "IDR", "ILS", "INR", "ISK", "KES", "LKR", "MAD", "MUR", "MXN", "MYR", "NAD", "NGN", "NOK", "NZD", "PEN", "PHP", "PLN", "QAR", "RON", "SAR", "SEK", "SGD", "THB", "TRY", "TWD", "TZS", "UAH", "USD", "UYU", "ZAR", "ZMW"]
+            [
+                "AED",
+                "ARS",
+                "AUD",
+                "BRL",
+                "CAD",
+                "CHF",
+                "COP",
+                "CRC",
+                "CZK",
+                "DKK",
+                "EGP",
+                "EUR",
+                "FJD",
+                "GBP",
+                "HKD",
+                "HUF",
+                "IDR",
+                "ILS",
+                "INR",
+                "ISK",
+                "KES",
+                "LKR",
+                "MAD",
+                "MUR",
+                "MXN",
+                "MYR",
+                "NAD",
+                "NGN",
+                "NOK",
+                "NZD",
+                "PEN",
+                "PHP",
+                "PLN",
+                "QAR",
+                "RON",
+                "SAR",
+                "SEK",
+                "SGD",
+                "THB",
+                "TRY",
+                "TWD",
+                "TZS",
+                "UAH",
+                "USD",
+                "UYU",
+                "ZAR",
+                "ZMW",
+            ]
         )
     )
 )

@@ -43,9 +43,7 @@ def schema_of(slug: str) -> SettingsSchema | None:
     return answers[0] if answers else None
 
 
-def enable(
-    *, schema_name: str, slug: str, values: dict[str, Any] | None = None
-) -> TenantPlugin:
+def enable(*, schema_name: str, slug: str, values: dict[str, Any] | None = None) -> TenantPlugin:
     """
     Switch a plugin on for an operator; `values` replaces its settings.
 

@@ -51,7 +51,7 @@ TENANT_APPS = [
     "outfitter_tenants.messaging",
     *[app for _, app in registry.collect("django_apps")],
 ]
-INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS]
+INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS, "outfitter.wiring"]
 TENANT_MODEL = "accounts.Account"
 TENANT_DOMAIN_MODEL = "accounts.Domain"
 TENANT_LIMIT_SET_CALLS = True

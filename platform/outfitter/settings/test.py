@@ -27,3 +27,4 @@ STRIPE = {
     "script_url": "http://127.0.0.1:1/stripe.js",
     "is_test": True,
 }
+MIDDLEWARE = ["tests.support.routes.RecordMiddleware", *MIDDLEWARE]

@@ -11,9 +11,7 @@ def list_of_trip(*, trip_id: int, limit: int = 200) -> list[dict[str, Any]]:
     return [history_item(row) for row in rows]
 
 
-def list_of_entity(
-    *, entity_type: str, entity_id: int, limit: int = 200
-) -> list[dict[str, Any]]:
+def list_of_entity(*, entity_type: str, entity_id: int, limit: int = 200) -> list[dict[str, Any]]:
     """Return the newest changes of one thing as HistoryItems."""
     rows = AuditLog.objects.filter(entity_type=entity_type, entity_id=entity_id)
     return [history_item(row) for row in rows.order_by("-id")[:limit]]

@@ -30,11 +30,13 @@ def _principal(request: HttpRequest) -> Principal:
     "/api/login", auth=anonymous, response={200: s.LoginOut, **ERRORS}, operation_id="login"
 )
 def login(request: HttpRequest, body: s.LoginIn) -> dict[str, Any]:
-    """Sign in at this operator with a password or a one-time code (domain.md 4.30: 10 in 15 min)."""
+    """Sign in here with a password or a one-time code (domain.md 4.30: 10 in 15 minutes)."""
     at = utc_now()
     if body.one_time_code:
         user = accounts.redeem_one_time_code(
-            code=body.one_time_code, schema_name=request.tenant.schema_name, at=at  # type: ignore[attr-defined]
+            code=body.one_time_code,
+            schema_name=request.tenant.schema_name,
+            at=at,  # type: ignore[attr-defined]
         )
     elif body.email and body.password:
         ip = getattr(request, "client_ip", None)
@@ -48,7 +50,9 @@ def login(request: HttpRequest, body: s.LoginIn) -> dict[str, Any]:
     return {"userAvatar": avatar_out(avatar), "next": "app"}
 
 
-@router.post("/api/logout", auth=signed_in, response={200: s.OkOut, **ERRORS}, operation_id="logout")
+@router.post(
+    "/api/logout", auth=signed_in, response={200: s.OkOut, **ERRORS}, operation_id="logout"
+)
 def logout(request: HttpRequest) -> dict[str, bool]:
     """Sign out on this host."""
     session.sign_out(request)

@@ -29,7 +29,9 @@ def manifest_of_day(*, day: date, at: datetime, guide_id: int | None = None) -> 
     parties: dict[int, list[Any]] = {slot.id: [] for slot in slots}
     for order in trips.orders_on_timeslots(timeslot_ids=list(parties)):
         parties[order.timeslot_id or 0].append(order)
-    departures = {slot.id: _departure(slot, _crew(crew, slot.id), parties[slot.id]) for slot in slots}
+    departures = {
+        slot.id: _departure(slot, _crew(crew, slot.id), parties[slot.id]) for slot in slots
+    }
     body: dict[str, Any] = {
         "date": day,
         "generated_at": at,

@@ -27,7 +27,7 @@ class LoginIn(In):
 class LoginOut(Out):
     """Who signed in, and where to go."""
 
-    userAvatar: AvatarOut  # noqa: N815  (the specification's spelling)
+    userAvatar: AvatarOut
     next: str
 
 
@@ -65,17 +65,17 @@ class SetupTaskOut(Out):
 class AppInitOut(Out):
     """What every screen of the back office needs first."""
 
-    bookingStatuses: list[FullStatusOut]  # noqa: N815
+    bookingStatuses: list[FullStatusOut]
     properties: PropertiesOut
-    userRoles: list[Lookup]  # noqa: N815
+    userRoles: list[Lookup]
     accounts: list[AccountLinkOut]
     account: AccountOut
-    accountSlug: str  # noqa: N815
-    userAvatar: AvatarOut  # noqa: N815
+    accountSlug: str
+    userAvatar: AvatarOut
     permissions: list[str]
-    featureFlags: dict[str, bool]  # noqa: N815
+    featureFlags: dict[str, bool]
     unread_cnt: int
-    setupTasks: list[SetupTaskOut]  # noqa: N815
+    setupTasks: list[SetupTaskOut]
 
 
 class ManifestInitOut(AppInitOut):
@@ -95,9 +95,9 @@ class ManifestBookingOut(Out):
     """One guest on the manifest."""
 
     id: int
-    customerType: NamedOut  # noqa: N815
+    customerType: NamedOut
     guest: ManifestGuestOut
-    bookingStatus: StatusOut  # noqa: N815
+    bookingStatus: StatusOut
     checked_in_at: datetime | None
     is_comped: bool
     pax_cnt: int
@@ -159,7 +159,7 @@ class ManifestTimeslotOut(Out):
     resources: list[NamedOut]
     note: str
     balance_amount: int
-    tripOrders: list[ManifestOrderOut]  # noqa: N815
+    tripOrders: list[ManifestOrderOut]
 
 
 class ManifestExperienceOut(Out):
@@ -191,5 +191,5 @@ class ManifestDayOut(Out):
     totals: ManifestTotalsOut
     experiences: list[ManifestExperienceOut]
     unscheduled: list[Any]
-    bookingStatuses: list[FullStatusOut]  # noqa: N815
+    bookingStatuses: list[FullStatusOut]
     signature: str

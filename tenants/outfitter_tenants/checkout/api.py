@@ -12,6 +12,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, NotFound
 from outfitter.plugins import idempotency
 from outfitter_tenants.audit import queries as audit
+from outfitter_tenants.checkout import requests as r
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.operations import carts, completion, holds, payments
 from outfitter_tenants.checkout.view import trip_full
@@ -64,7 +65,7 @@ def _caller(request: HttpRequest, method: str | None) -> carts.Caller:
 @router.post(
     "/api/trip/save", auth=public, response={200: s.TripAnswer, **ERRORS}, operation_id="trip_save"
 )
-def save(request: HttpRequest, body: s.TripSaveIn) -> HttpResponse:
+def save(request: HttpRequest, body: r.TripSaveIn) -> HttpResponse:
     """Make a draft trip, or change one, and hold its seats."""
     caller = _caller(request, body.method)
 
@@ -78,7 +79,7 @@ def save(request: HttpRequest, body: s.TripSaveIn) -> HttpResponse:
     return idempotency.once(request, name, work)
 
 
-def _cart(body: s.TripSaveIn, trip_id: int | None) -> carts.Cart:
+def _cart(body: r.TripSaveIn, trip_id: int | None) -> carts.Cart:
     contact = body.contact
     orders = None
     if body.orders is not None:
@@ -101,7 +102,7 @@ def _cart(body: s.TripSaveIn, trip_id: int | None) -> carts.Cart:
     )
 
 
-def _sum(quantities: list[s.QuantityIn]) -> dict[int, int]:
+def _sum(quantities: list[r.QuantityIn]) -> dict[int, int]:
     wanted: dict[int, int] = {}
     for item in quantities:
         key = item.experience_customer_type_id
@@ -115,9 +116,7 @@ def _sum(quantities: list[s.QuantityIn]) -> dict[int, int]:
 )  # fmt: skip
 def get(request: HttpRequest, trip: str = TRIP) -> dict[str, Any]:
     """Return one trip."""
-    return trip_full(
-        trip_id=trip_id_of(request, trip), at=utc_now(), principal=caller_of(request)
-    )
+    return trip_full(trip_id=trip_id_of(request, trip), at=utc_now(), principal=caller_of(request))
 
 
 @router.get(
@@ -134,7 +133,7 @@ def history(request: HttpRequest, trip: str = TRIP) -> dict[str, Any]:
     "/api/tripOrder/{tripOrder}/holds/cancel", auth=public,
     response={200: s.TripAnswer, **ERRORS}, operation_id="trip_order_cancel_holds",
 )  # fmt: skip
-def cancel_holds(request: HttpRequest, tripOrder: int, body: s.HoldsCancelIn) -> dict[str, Any]:  # noqa: N803
+def cancel_holds(request: HttpRequest, tripOrder: int, body: r.HoldsCancelIn) -> dict[str, Any]:
     """Give an order's seats back before they expire."""
     trip_id = trips.trip_of_order(trip_order_id=tripOrder)
     caller = caller_of(request)
@@ -151,7 +150,7 @@ def cancel_holds(request: HttpRequest, tripOrder: int, body: s.HoldsCancelIn) ->
     response={200: s.IntentOut, 402: ErrorOut, 502: ErrorOut, **ERRORS},
     operation_id="payment_create_intent",
 )  # fmt: skip
-def create_intent(request: HttpRequest, body: s.IntentIn, trip: str = TRIP) -> dict[str, Any]:
+def create_intent(request: HttpRequest, body: r.IntentIn, trip: str = TRIP) -> dict[str, Any]:
     """Begin to pay a trip: one open intent per trip, whatever is clicked twice."""
     start = payments.begin(
         trip_id=trip_id_of(request, trip, "payment.take"), channel=body.channel,
@@ -165,9 +164,7 @@ def create_intent(request: HttpRequest, body: s.IntentIn, trip: str = TRIP) -> d
     response={200: s.IntentOut, 402: ErrorOut, 502: ErrorOut, **ERRORS},
     operation_id="payment_update_intent",
 )  # fmt: skip
-def update_intent(
-    request: HttpRequest, body: s.IntentUpdateIn, trip: str = TRIP
-) -> dict[str, Any]:
+def update_intent(request: HttpRequest, body: r.IntentUpdateIn, trip: str = TRIP) -> dict[str, Any]:
     """Bring the open intent up to what is due now."""
     trip_id = trip_id_of(request, trip, "payment.take")
     channel = payments.channel_of(trip_id=trip_id, intent_id=body.intent_id)
@@ -194,7 +191,7 @@ def _intent(start: payments.Start) -> dict[str, Any]:
     "/api/payments/trip/{trip}/confirm", auth=public,
     response={200: s.ConfirmOut, 502: ErrorOut, **ERRORS}, operation_id="payment_confirm",
 )  # fmt: skip
-def confirm(request: HttpRequest, body: s.ConfirmIn, trip: str = TRIP) -> dict[str, Any]:
+def confirm(request: HttpRequest, body: r.ConfirmIn, trip: str = TRIP) -> dict[str, Any]:
     """Look at the gateway how the payment stands and settle it."""
     trip_id = trip_id_of(request, trip, "payment.take")
     outcome = payments.confirm(trip_id=trip_id, intent_id=body.intent_id, at=utc_now())
@@ -211,7 +208,7 @@ def confirm(request: HttpRequest, body: s.ConfirmIn, trip: str = TRIP) -> dict[s
     "/api/trip/{trip}/convert", auth=public,
     response={200: s.TripAnswer, 402: ErrorOut, **ERRORS}, operation_id="trip_convert",
 )  # fmt: skip
-def convert(request: HttpRequest, body: s.ConvertIn, trip: str = TRIP) -> dict[str, Any]:
+def convert(request: HttpRequest, body: r.ConvertIn, trip: str = TRIP) -> dict[str, Any]:
     """Complete a checkout: free of charge, or paid already."""
     trip_id = trip_id_of(request, trip, "trip.edit")
     if body.intent_id is not None:

@@ -10,6 +10,7 @@ from ninja import Router
 from outfitter.api.principal import allow, signed_in
 from outfitter.api.schema import ERRORS
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.checkout import requests as r
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api import answer, caller_of
 from outfitter_tenants.checkout.operations import arrivals
@@ -23,7 +24,7 @@ CHECK_IN = allow("booking.check_in")
     "/api/tripOrder/{tripOrder}/checkin", auth=CHECK_IN, response={200: s.TripAnswer, **ERRORS},
     operation_id="trip_order_checkin",
 )  # fmt: skip
-def checkin(request: HttpRequest, tripOrder: int, body: s.CheckinIn) -> dict[str, Any]:  # noqa: N803
+def checkin(request: HttpRequest, tripOrder: int, body: r.CheckinIn) -> dict[str, Any]:
     """Check in the guests of an order, or some of them."""
     return _set(
         request, tripOrder, slug="checked_in", ids=body.booking_ids, occurred_at=body.occurred_at
@@ -34,7 +35,7 @@ def checkin(request: HttpRequest, tripOrder: int, body: s.CheckinIn) -> dict[str
     "/api/tripOrder/{tripOrder}/noshow", auth=CHECK_IN, response={200: s.TripAnswer, **ERRORS},
     operation_id="trip_order_noshow",
 )  # fmt: skip
-def noshow(request: HttpRequest, tripOrder: int, body: s.NoshowIn) -> dict[str, Any]:  # noqa: N803
+def noshow(request: HttpRequest, tripOrder: int, body: r.NoshowIn) -> dict[str, Any]:
     """Mark guests of an order as not come."""
     return _set(request, tripOrder, slug="no_show", ids=body.booking_ids)
 
@@ -43,7 +44,7 @@ def noshow(request: HttpRequest, tripOrder: int, body: s.NoshowIn) -> dict[str, 
     "/api/tripOrder/{tripOrder}/setBookingStatuses/save", auth=CHECK_IN,
     response={200: s.TripAnswer, **ERRORS}, operation_id="trip_order_set_booking_statuses",
 )  # fmt: skip
-def set_statuses(request: HttpRequest, tripOrder: int, body: s.StatusesIn) -> dict[str, Any]:  # noqa: N803
+def set_statuses(request: HttpRequest, tripOrder: int, body: r.StatusesIn) -> dict[str, Any]:
     """Give guests of an order any status; `not_checked_in` undoes a check-in."""
     return _set(request, tripOrder, status_id=body.booking_status_id, ids=body.booking_ids)
 
@@ -53,7 +54,7 @@ def set_statuses(request: HttpRequest, tripOrder: int, body: s.StatusesIn) -> di
     response={200: s.TripAnswer, **ERRORS}, operation_id="booking_set_status",
 )  # fmt: skip
 def set_status(
-    request: HttpRequest, booking: int, booking_status: int, body: s.BookingStatusIn
+    request: HttpRequest, booking: int, booking_status: int, body: r.BookingStatusIn
 ) -> dict[str, Any]:
     """Give one guest a status."""
     order_id = trips.order_of_booking(booking_id=booking)

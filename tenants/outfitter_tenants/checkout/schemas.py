@@ -1,121 +1,9 @@
-"""Bodies of the calls around a trip (domain.md 5.0, 5.16, 5.24)."""
+"""What the calls around a trip answer (domain.md 5.0, 5.16, 5.24)."""
 
 from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import EmailStr, Field, StringConstraints
-
-from outfitter.api.schema import Id, In, Line, Lookup, Name, Out, Text
-
-Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=32)]
-Country = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
-Locale = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z]{2,3}([-_][a-zA-Z0-9]{2,8})*$", max_length=12)]
-Hash = Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z]{1,24}$")]
-
-
-class ContactIn(In):
-    """Whom a trip is for."""
-
-    first_name: Annotated[Name, StringConstraints(min_length=1)]
-    last_name: Annotated[Name, StringConstraints(min_length=1)]
-    email: EmailStr | None = None
-    phone: Phone | None = None
-    country: Country | None = None
-
-
-class QuantityIn(In):
-    """So many tickets of one customer type."""
-
-    experience_customer_type_id: Id
-    qty: int = Field(ge=0, le=500)
-
-
-class OrderIn(In):
-    """One experience at one time, for these guests."""
-
-    id: Id | None = None
-    experience_id: Id
-    timeslot_id: Id
-    quantities: list[QuantityIn] = Field(min_length=1, max_length=30)
-
-
-class TripSaveIn(In):
-    """Make a draft (no `id`) or change one."""
-
-    id: Id | Hash | None = None
-    version: int | None = Field(default=None, ge=1)
-    method: Literal["ecommerce", "phone", "walk_up", "pos", "staff"] | None = None
-    locale: Locale | None = None
-    contact: ContactIn | None = None
-    orders: list[OrderIn] | None = Field(default=None, max_length=50)
-    group_name: Line | None = None
-    utm: dict[Name, Line] | None = Field(default=None, max_length=20)
-    referrer: Annotated[str, StringConstraints(max_length=2000)] | None = None
-
-
-class HoldsCancelIn(In):
-    """Give back the seats of an order; the public names its trip by hash."""
-
-    trip: Hash | None = None
-
-
-class IntentIn(In):
-    """Begin to pay."""
-
-    amount_mode: Literal["due", "balance"] = "due"
-    channel: Literal["web", "portal", "link"] = "web"
-
-
-class IntentUpdateIn(In):
-    """Ask the open intent for what is due now."""
-
-    intent_id: Id
-    amount_mode: Literal["due", "balance"] = "due"
-
-
-class ConfirmIn(In):
-    """Tell us that the browser saw the payment through."""
-
-    intent_id: Id
-
-
-class ConvertIn(In):
-    """Complete a checkout."""
-
-    intent_id: Id | None = None
-    expected_total: int = Field(ge=0, le=10**12)
-    accept_terms: bool
-    marketing_opt_in: bool = False
-    notify: bool = True
-
-
-class StatusesIn(In):
-    """Give guests of an order a status; all of them when no ids are named."""
-
-    booking_ids: list[Id] | None = Field(default=None, max_length=500)
-    booking_status_id: Id
-
-
-class CheckinIn(In):
-    """Guests arrived; `occurred_at` is set by devices that were offline."""
-
-    booking_ids: list[Id] | None = Field(default=None, max_length=500)
-    occurred_at: datetime | None = None
-    client_action_id: Line | None = None
-
-
-class NoshowIn(In):
-    """Guests did not come."""
-
-    booking_ids: list[Id] | None = Field(default=None, max_length=500)
-
-
-class BookingStatusIn(In):
-    """One guest's status."""
-
-    note: Text | None = None
-    occurred_at: datetime | None = None
-    client_action_id: Line | None = None
+from outfitter.api.schema import Lookup, Out
 
 
 class WarningOut(Out):
@@ -180,10 +68,10 @@ class BookingOut(Out):
     """One ticket."""
 
     id: int
-    customerType: NamedOut  # noqa: N815  (the specification's spelling)
+    customerType: NamedOut
     experience_customer_type_id: int
     guest: GuestOut
-    bookingStatus: StatusOut  # noqa: N815
+    bookingStatus: StatusOut
     unit_amount: int
     price_source: str
     is_comped: bool
@@ -322,15 +210,15 @@ class TripFull(Out):
     status: Lookup
     contact: ContactOut
     group_name: str | None
-    tripMethod: Lookup  # noqa: N815
+    tripMethod: Lookup
     currency: str
     first_start_at: datetime | None
     experience_names: list[str]
     pax_cnt: int
     totals: TotalsOut
-    tripOrders: list[TripOrderOut]  # noqa: N815
+    tripOrders: list[TripOrderOut]
     payments: list[PaymentOut]
-    priceLines: list[PriceLineOut]  # noqa: N815
+    priceLines: list[PriceLineOut]
     notes: list[dict[str, Any]]
     hold_expires_at: datetime | None
     is_expired: bool

@@ -27,9 +27,7 @@ def store_sums(*, trip: "Trip", at: datetime) -> None:
 def open_full_refund(*, trip: "Trip", payment: "Payment", reason: str, at: datetime) -> None:
     """Promise a payment back, whole; the gateway is asked by a due job that cannot get lost."""
     refund = ledger.open_refund(payment=payment, amount=payment.amount, reason=reason, at=at)
-    due.schedule(
-        "payments.refund", key=str(refund.pk), due_at=at, payload={"refund_id": refund.pk}
-    )
+    due.schedule("payments.refund", key=str(refund.pk), due_at=at, payload={"refund_id": refund.pk})
 
 
 def run_refund(payload: dict[str, Any], at: datetime) -> None:

@@ -1,0 +1,35 @@
+from datetime import datetime
+from typing import Any
+
+from django.apps import AppConfig
+from django.conf import settings
+
+
+class WiringConfig(AppConfig):
+    """Last of the apps: ties the parts together once all of them are there."""
+
+    name = "outfitter.wiring"
+    label = "wiring"
+
+    def ready(self) -> None:
+        """Name the handlers of due work; start error reports when they are set up."""
+        from outfitter.plugins import due
+
+        due.handles("payments.reconcile", _reconcile)
+        due.handles("payments.refund", _refund)
+        if settings.SENTRY_DSN:
+            import sentry_sdk
+
+            sentry_sdk.init(dsn=settings.SENTRY_DSN, send_default_pii=False)
+
+
+def _reconcile(payload: dict[str, Any], at: datetime) -> None:
+    from outfitter_tenants.checkout.operations import payments
+
+    payments.reconcile(payload, at)
+
+
+def _refund(payload: dict[str, Any], at: datetime) -> None:
+    from outfitter_tenants.checkout.operations import refunds
+
+    refunds.run_refund(payload, at)

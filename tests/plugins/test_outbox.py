@@ -1,0 +1,150 @@
+"""Events reach whoever enabled a plugin, once each, and one broken plugin harms nobody."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection, transaction
+
+from outfitter.db.current import in_schema
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import configs, outbox
+from outfitter.plugins.models import OutboxDelivery, OutboxEvent
+
+
+@pytest.fixture(autouse=True)
+def no_broker(monkeypatch):
+    """Deliver by hand: the test says when a job runs."""
+    monkeypatch.setattr(outbox.deliver, "apply_async", lambda *a, **k: None)
+
+
+def publish(name="trip.converted", **payload):
+    with transaction.atomic():
+        outbox.publish(name, at=utc_now(), **payload)
+
+
+def deliver_all():
+    for pk in OutboxDelivery.objects.order_by("pk").values_list("pk", flat=True):
+        outbox.deliver.run(delivery_id=pk)
+
+
+class TestPublish:
+    def test_reaches_only_the_operator_that_enabled_it(self, reef, acme):
+        configs.enable(schema_name=reef.schema_name, slug="acme")
+        publish(trip_id=1)
+        with in_schema("t_peak"):
+            publish(trip_id=2)
+
+        deliver_all()
+
+        assert [(schema, name) for schema, name, _ in acme.heard] == [("t_reef", "trip.converted")]
+
+    def test_leaves_nothing_behind_when_the_transaction_fails(self, reef, acme):
+        configs.enable(schema_name=reef.schema_name, slug="acme")
+
+        def fail():
+            with transaction.atomic():
+                outbox.publish("trip.converted", at=utc_now())
+                raise RuntimeError("no")
+
+        with pytest.raises(RuntimeError, match="no"):
+            fail()
+
+        assert OutboxEvent.objects.count() == 0
+
+    def test_an_event_without_subscribers_leaves_no_row(self, reef):
+        publish("resource.painted")
+
+        assert OutboxEvent.objects.count() == 0
+
+    def test_is_refused_outside_an_operators_schema(self, db):
+        connection.set_schema_to_public()
+
+        with pytest.raises(RuntimeError, match="operator's transaction"):
+            publish()
+
+
+class TestDeliver:
+    @pytest.fixture(autouse=True)
+    def enabled(self, reef, acme):
+        configs.enable(schema_name=reef.schema_name, slug="acme", values={"token": "t"})
+
+    def row(self):
+        return OutboxDelivery.objects.get(subscriber="plugin:acme")
+
+    def test_a_second_job_for_the_same_delivery_does_nothing(self, acme):
+        publish()
+        pk = self.row().pk
+
+        outbox.deliver.run(delivery_id=pk)
+        outbox.deliver.run(delivery_id=pk)
+
+        assert len(acme.heard) == 1
+        assert self.row().status == "done"
+
+    def test_a_plugin_that_is_away_is_tried_again_later(self, reef, acme):
+        configs.enable(
+            schema_name=reef.schema_name, slug="acme", values={"token": "t", "mood": "broken"}
+        )
+        publish()
+
+        outbox.deliver.run(delivery_id=self.row().pk)
+
+        row = self.row()
+        assert (row.status, row.attempt_cnt) == ("waiting", 1)
+        assert row.next_at > utc_now()
+        assert "acme is away" in row.error
+
+    def test_a_refusal_ends_it(self, reef, acme):
+        configs.enable(
+            schema_name=reef.schema_name, slug="acme", values={"token": "t", "mood": "refused"}
+        )
+        publish()
+
+        outbox.deliver.run(delivery_id=self.row().pk)
+
+        assert self.row().status == "failed"
+
+    def test_a_plugin_switched_off_meanwhile_hears_nothing(self, reef, acme):
+        publish()
+        configs.disable(schema_name=reef.schema_name, slug="acme")
+
+        outbox.deliver.run(delivery_id=self.row().pk)
+
+        assert acme.heard == []
+
+    def test_the_sweeper_finds_what_a_dead_worker_left(self, acme):
+        publish()
+        OutboxDelivery.objects.filter(subscriber="plugin:acme").update(
+            status="running", next_at=utc_now() - timedelta(seconds=1)
+        )
+
+        assert outbox.sweep_deliveries(at=utc_now()) >= 1
+        outbox.deliver.run(delivery_id=self.row().pk)
+
+        assert len(acme.heard) == 1
+
+
+class TestConfigs:
+    def test_settings_are_encrypted_at_rest(self, reef, acme):
+        row = configs.enable(
+            schema_name=reef.schema_name, slug="acme", values={"token": "s3cret-word"}
+        )
+
+        assert "s3cret-word" not in row.settings_encrypted
+        found = configs.settings_of(schema_name=reef.schema_name, slug="acme")
+        assert found == {"token": "s3cret-word", "mood": "good"}
+
+    @pytest.mark.parametrize("values", [{}, {"token": 5}, {"token": "t", "other": 1}])
+    def test_settings_that_do_not_fit_are_refused(self, reef, acme, values):
+        from outfitter.kit.errors import Invalid
+
+        with pytest.raises(Invalid):
+            configs.enable(schema_name=reef.schema_name, slug="acme", values=values)
+
+        assert "acme" not in configs.enabled_slugs(schema_name=reef.schema_name)
+
+    def test_an_unknown_plugin_is_refused(self, reef):
+        from outfitter.kit.errors import NotFound
+
+        with pytest.raises(NotFound):
+            configs.enable(schema_name=reef.schema_name, slug="nothing")
