@@ -1,5 +1,7 @@
 """Fixtures of every database test: a database of its own, two operators, clients by host."""
 
+import os
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -8,7 +10,24 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
-from tests.support import database
+from tests.support import database, routes
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A run starts with no routes noted; workers share the folder and leave it alone."""
+    if not hasattr(config, "workerinput"):
+        routes.forget()
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """After a whole run, every served route must have been answered well and refused."""
+    if hasattr(session.config, "workerinput") or os.environ.get("OUTFITTER_WHOLE_RUN") != "1":
+        return
+    missing = routes.gaps(routes.served_operations())
+    for line in missing:
+        sys.stderr.write(f"route not exercised: {line}\n")
+    if missing and exitstatus == 0:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.fixture(scope="session")

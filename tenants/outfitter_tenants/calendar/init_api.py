@@ -58,20 +58,18 @@ class WidgetInitOut(Out):
 
     experiences: list[WidgetExperienceOut]
     properties: PropertiesOut
-    bookingStatuses: list[FullStatusOut]  # noqa: N815
+    bookingStatuses: list[FullStatusOut]
     account: WidgetAccountOut
-    accountSlug: str  # noqa: N815
+    accountSlug: str
     accounts: list[WidgetAccountOut]
-    userRoles: list[Lookup]  # noqa: N815
-    userAvatar: AvatarOut | None  # noqa: N815
+    userRoles: list[Lookup]
+    userAvatar: AvatarOut | None
     permissions: list[str]
-    isAuthenticated: bool  # noqa: N815
+    isAuthenticated: bool
     payment: PaymentClientOut | None
 
 
-@router.post(
-    "/api/init", auth=public, response={200: WidgetInitOut, **ERRORS}, operation_id="init"
-)
+@router.post("/api/init", auth=public, response={200: WidgetInitOut, **ERRORS}, operation_id="init")
 def widget_init(request: HttpRequest, body: InitIn | None = None) -> dict[str, Any]:
     """Return experiences, settings and, for staff, who they are."""
     principal: Principal = request.auth  # type: ignore[attr-defined]
