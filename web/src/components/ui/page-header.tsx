@@ -9,7 +9,7 @@ export function PageHeader({ title, above, text, children }: Props) {
       <div className="min-w-0">
         {above && <div className="mb-1 text-sm text-faint">{above}</div>}
         <h1 className="text-2xl font-semibold text-balance">{title}</h1>
-        {text && <p className="mt-1 max-w-prose text-soft text-pretty">{text}</p>}
+        {text && <div className="mt-1 max-w-prose text-soft text-pretty">{text}</div>}
       </div>
       {children && <div className="flex flex-wrap items-center gap-3">{children}</div>}
     </header>

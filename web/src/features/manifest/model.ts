@@ -1,4 +1,5 @@
 import type { BookingStatus, Manifest, ManifestBooking, ManifestOrder, ManifestTimeslot } from '@/api/models'
+import { fullName } from '@/lib/names'
 
 export type Departure = ManifestTimeslot & { experience: { id: number; name: string; color: string } }
 
@@ -26,10 +27,6 @@ export function isAbsent(booking: ManifestBooking): boolean {
   return booking.bookingStatus.slug === 'no_show'
 }
 
-export function guestName(person: { first_name: string; last_name: string }): string {
-  return `${person.first_name} ${person.last_name}`.trim()
-}
-
 /** Guests of an order by customer type: [["Adult", 2], ["Child", 1]]. */
 export function partyOf(order: ManifestOrder): [string, number][] {
   const party = new Map<string, number>()
@@ -39,8 +36,8 @@ export function partyOf(order: ManifestOrder): [string, number][] {
 
 function searchText({ trip, bookings, note }: ManifestOrder): string {
   const { contact } = trip
-  const guests = bookings.map(({ guest }) => guestName(guest))
-  return [guestName(contact), contact.email, contact.phone, trip.confirmation_code, trip.group_name, note, ...guests]
+  const guests = bookings.map(({ guest }) => fullName(guest))
+  return [fullName(contact), contact.email, contact.phone, trip.confirmation_code, trip.group_name, note, ...guests]
     .join(' ')
     .toLowerCase()
 }

@@ -67,7 +67,7 @@ function Facts({ experience }: { experience: ExperienceRow }) {
       {experience.next_available_date ? (
         <span>
           {t('next', { day: format.day(experience.next_available_date, 'short') })}
-          <span className="text-faint"> · {t('slots', { count: experience.timeslots_30d_cnt })}</span>
+          <span className="text-faint"> · {t('slots30', { count: experience.timeslots_30d_cnt })}</span>
         </span>
       ) : (
         <Badge tone="warn">{t('noTimes')}</Badge>

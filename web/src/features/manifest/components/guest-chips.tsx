@@ -4,7 +4,8 @@ import { ToggleButton } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import type { ManifestOrder } from '@/api/models'
 import { cx } from '@/components/ui/cx'
-import { guestName, isAbsent, isIn } from '../model'
+import { fullName } from '@/lib/names'
+import { isAbsent, isIn } from '../model'
 import type { Change } from '../use-check-in'
 
 /** A chip for every guest of an order; a tap checks this one in or out. */
@@ -13,7 +14,7 @@ export function GuestChips({ order, onChange }: { order: ManifestOrder; onChange
   return (
     <ul aria-label={t('guestsOf')} className="flex flex-wrap gap-1.5">
       {order.bookings.map((booking) => {
-        const name = guestName(booking.guest) || booking.customerType.name
+        const name = fullName(booking.guest) || booking.customerType.name
         const here = isIn(booking)
         const absent = isAbsent(booking)
         const Icon = here ? Check : absent ? X : Circle

@@ -11,7 +11,8 @@ import { Menu } from '@/components/ui/menu'
 import { AppLink } from '@/lib/app-link'
 import { useFormat } from '@/lib/use-format'
 import { useGo } from '@/lib/use-go'
-import { guestName, isAbsent, isIn, partyOf } from '../model'
+import { fullName } from '@/lib/names'
+import { isAbsent, isIn, partyOf } from '../model'
 import type { Change } from '../use-check-in'
 import { GuestChips } from './guest-chips'
 
@@ -23,7 +24,7 @@ export function OrderRow({ order, currency, zone, onChange }: Props) {
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
   const { trip } = order
-  const name = guestName(trip.contact) || trip.group_name || t('noName')
+  const name = fullName(trip.contact) || trip.group_name || t('noName')
   const party = format.list(partyOf(order).map(([type, count]) => `${format.number(count)} ${type}`))
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 py-2.5 pr-3 pl-5 lg:grid-cols-[minmax(0,17rem)_1fr_auto]">

@@ -16,8 +16,8 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
   const session = useSession()
   const go = useGo()
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const items = navItems.filter(
-    (item) => item.to === 'manifest' || (session && can(session.permissions, item.permission)),
+  const items = navItems.filter((item) =>
+    session ? can(session.permissions, item.permission) : item.to === 'manifest',
   )
   useHotkeys({
     '?': () => setHelpOpen(true),

@@ -1,0 +1,11 @@
+import { ScreenSkeleton } from '@/components/screen-skeleton'
+import { TripScreen } from '@/features/trip/components/trip-screen'
+import { Page, type PageProps } from '@/lib/page'
+
+export default function TripPage({ params }: PageProps) {
+  return (
+    <Page params={params} features={['trip']} fallback={<ScreenSkeleton />}>
+      <TripScreen />
+    </Page>
+  )
+}

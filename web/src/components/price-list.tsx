@@ -1,0 +1,45 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import type { TripFull } from '@/api/models'
+import { useFormat } from '@/lib/use-format'
+import { cx } from './ui/cx'
+
+/** The lines of a trip's price, its total, what was paid and what is left. */
+export function PriceList({ trip }: { trip: TripFull }) {
+  const t = useTranslations('common')
+  const format = useFormat()
+  const { total, paid, refunded, balance } = trip.totals
+  const sums = [
+    { label: t('total'), amount: total, isStrong: true },
+    ...(paid ? [{ label: t('paid'), amount: -paid }] : []),
+    ...(refunded ? [{ label: t('refunded'), amount: refunded }] : []),
+    ...(balance !== 0 ? [{ label: t('balance'), amount: balance, isStrong: true, isDue: balance > 0 }] : []),
+  ]
+  return (
+    <dl className="space-y-1.5 tabular-nums">
+      {trip.priceLines.map((line) => (
+        <div key={line.id} className="flex justify-between gap-4">
+          <dt className="text-soft">
+            {line.label}
+            {line.qty > 1 && <span className="text-faint"> × {format.number(line.qty)}</span>}
+          </dt>
+          <dd>{format.money(line.amount, trip.currency)}</dd>
+        </div>
+      ))}
+      {sums.map(({ label, amount, isStrong, isDue }, index) => (
+        <div
+          key={label}
+          className={cx(
+            'flex justify-between gap-4',
+            index === 0 && 'border-t pt-1.5',
+            isStrong && 'font-semibold',
+            isDue && 'text-warn',
+          )}
+        >
+          <dt>{label}</dt>
+          <dd>{format.money(amount, trip.currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,130 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, Clock, MapPin, Phone } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { api, dataOf } from '@/api/client'
+import type { Portal, TripOrder } from '@/api/models'
+import { LanguageButton } from '@/components/language-button'
+import { PriceList } from '@/components/price-list'
+import { ScreenSkeleton } from '@/components/screen-skeleton'
+import { PaidBadge, TripStatusBadge } from '@/components/trip-badges'
+import { buttonClass } from '@/components/ui/button-class'
+import { Card } from '@/components/ui/page-header'
+import { ErrorState } from '@/components/ui/states'
+import { fullName } from '@/lib/names'
+import { useFormat } from '@/lib/use-format'
+import { useQueryParam } from '@/lib/use-route'
+import { useTitle } from '@/lib/use-title'
+
+function usePortal(hash: string) {
+  return useQuery({
+    queryKey: ['portal', hash],
+    queryFn: () =>
+      dataOf(api.GET('/api/customerPortal/{hash}/init/{waiverId}', { params: { path: { hash, waiverId: 0 } } })),
+    enabled: hash !== '',
+  })
+}
+
+/** The customer's own page of a trip: when, where, who, and what is paid. */
+export function PortalScreen() {
+  const t = useTranslations('portal')
+  const hash = useQueryParam('trip') ?? ''
+  const { data, error, refetch } = usePortal(hash)
+  useTitle(t('title'))
+  if (!hash) return <p className="mx-auto max-w-md px-4 py-24 text-center text-soft">{t('noTrip')}</p>
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <ScreenSkeleton />
+  return <PortalTrip portal={data} />
+}
+
+function PortalTrip({ portal }: { portal: Portal }) {
+  const t = useTranslations('portal')
+  const { trip, account, properties, documents } = portal
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-2xl flex-col px-4 py-6 sm:py-10">
+      <header className="mb-5 flex items-center justify-between gap-4">
+        <p className="font-semibold">{account.name}</p>
+        <LanguageButton />
+      </header>
+      <main className="grow space-y-5">
+        <div>
+          <h1 className="text-2xl font-semibold text-balance">
+            {t('hello', { name: trip.contact.first_name || fullName(trip.contact) })}
+          </h1>
+          <div className="mt-2 flex flex-wrap items-center gap-2">
+            <span className="font-mono tracking-wider text-soft select-all">{trip.confirmation_code}</span>
+            <TripStatusBadge status={trip.status} />
+            <PaidBadge state={trip.paid_state} />
+          </div>
+        </div>
+        {trip.tripOrders.map((order) => (
+          <PortalOrder key={order.id} order={order} zone={properties.time_zone} />
+        ))}
+        <Card title={t('price')}>
+          <PriceList trip={trip} />
+        </Card>
+        <div className="flex flex-wrap gap-3">
+          {documents.map((document) => (
+            <a key={document.slug} href={document.url} download className={buttonClass('primary')}>
+              <CalendarPlus aria-hidden className="size-4" />
+              {document.title}
+            </a>
+          ))}
+          {properties.ecom_phone_number && (
+            <a href={`tel:${properties.ecom_phone_number.replace(/\s/g, '')}`} className={buttonClass()}>
+              <Phone aria-hidden className="size-4" />
+              {properties.ecom_phone_number}
+            </a>
+          )}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function PortalOrder({ order, zone }: { order: TripOrder; zone: string }) {
+  const t = useTranslations('portal')
+  const format = useFormat()
+  const { experience, timeslot: slot } = order
+  const guests = order.bookings.map(({ guest, customerType }) => fullName(guest) || customerType.name)
+  return (
+    <section className="overflow-hidden rounded-xl border bg-surface">
+      {experience.hero_image && (
+        <img src={experience.hero_image} alt="" className="aspect-[5/2] w-full bg-sunken object-cover" />
+      )}
+      <div className="space-y-3 p-4 sm:p-5">
+        <h2 className="text-lg font-semibold">{experience.name}</h2>
+        <p className="flex gap-3">
+          <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-faint" />
+          {slot ? (
+            <span>
+              <strong className="font-semibold first-letter:uppercase">{format.day(slot.date)}</strong>
+              <br />
+              <span className="text-soft tabular-nums">
+                {format.time(slot.start_time)} – {format.instantTime(slot.end_at, zone)}
+              </span>
+            </span>
+          ) : (
+            t('dateOpen')
+          )}
+        </p>
+        {experience.meeting_point && (
+          <p className="flex gap-3">
+            <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-faint" />
+            <a
+              href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(experience.meeting_point)}`}
+              target="_blank"
+              rel="noreferrer"
+              className="underline decoration-line-strong underline-offset-4 hover:text-accent"
+            >
+              {experience.meeting_point}
+            </a>
+          </p>
+        )}
+        <p className="border-t pt-3 text-soft">
+          {t('guests', { count: guests.length })}: {format.list(guests)}
+        </p>
+      </div>
+    </section>
+  )
+}

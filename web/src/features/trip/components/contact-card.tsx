@@ -1,0 +1,43 @@
+'use client'
+import { Globe, Mail, Phone } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { TripFull } from '@/api/models'
+import { Card } from '@/components/ui/page-header'
+import { useFormat } from '@/lib/use-format'
+
+/** How to reach the person who booked. */
+export function ContactCard({ trip }: { trip: TripFull }) {
+  const t = useTranslations('trip')
+  const { locale } = useFormat()
+  const { email, phone, country } = trip.contact
+  const row = 'flex min-h-11 items-center gap-3 break-all'
+  return (
+    <Card title={t('contact')}>
+      <ul className="-my-2">
+        {phone && (
+          <li>
+            <a href={`tel:${phone.replace(/\s/g, '')}`} className={`${row} hover:text-accent hover:underline`}>
+              <Phone aria-hidden className="size-4 shrink-0 text-faint" />
+              {phone}
+            </a>
+          </li>
+        )}
+        {email && (
+          <li>
+            <a href={`mailto:${email}`} className={`${row} hover:text-accent hover:underline`}>
+              <Mail aria-hidden className="size-4 shrink-0 text-faint" />
+              {email}
+            </a>
+          </li>
+        )}
+        {country && (
+          <li className={row}>
+            <Globe aria-hidden className="size-4 shrink-0 text-faint" />
+            {new Intl.DisplayNames(locale, { type: 'region' }).of(country)}
+          </li>
+        )}
+        {!phone && !email && <li className="py-2 text-faint">{t('noContact')}</li>}
+      </ul>
+    </Card>
+  )
+}

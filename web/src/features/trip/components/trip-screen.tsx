@@ -1,0 +1,85 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { ScreenSkeleton } from '@/components/screen-skeleton'
+import { cx } from '@/components/ui/cx'
+import { PageBody } from '@/components/ui/page-header'
+import { ErrorState } from '@/components/ui/states'
+import { AppLink } from '@/lib/app-link'
+import { useSession } from '@/lib/session'
+import { useRoute } from '@/lib/use-route'
+import { useScrollReset } from '@/lib/use-scroll-reset'
+import { useTitle } from '@/lib/use-title'
+import { tripQuery } from '../api'
+import { tabOf, tripTabs, type TripTab } from '../tabs'
+import { ContactCard } from './contact-card'
+import { HistoryCard } from './history-card'
+import { MoneyCard } from './money-card'
+import { OrderCard } from './order-card'
+import { TripHeader } from './trip-header'
+
+export function TripScreen() {
+  const params = useRoute('trip')
+  return params && <Trip key={params.trip} id={params.trip} tab={tabOf(params.tab)} />
+}
+
+/** One trip on one page: who, when, what it costs, what was paid, what happened. */
+function Trip({ id, tab }: { id: string; tab: TripTab }) {
+  const t = useTranslations('trip')
+  const zone = useSession()?.properties.time_zone
+  const { data: trip, error, refetch } = useQuery(tripQuery(id))
+  useTitle(trip?.confirmation_code ?? t('title'))
+  useScrollReset(id)
+  if (error && !trip) return <ErrorState error={error} onRetry={refetch} />
+  if (!trip || !zone) return <ScreenSkeleton />
+  const on = (one: TripTab) => cx(tab !== one && 'hidden lg:block')
+  return (
+    <PageBody>
+      <TripHeader trip={trip} zone={zone} />
+      <TabLinks id={id} tab={tab} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className={cx('space-y-5', on('guests'))}>
+          {trip.tripOrders.map((order) => (
+            <OrderCard key={order.id} id={id} order={order} trip={trip} zone={zone} />
+          ))}
+        </div>
+        <div className="space-y-5">
+          <div className={on('guests')}>
+            <ContactCard trip={trip} />
+          </div>
+          <div className={on('payments')}>
+            <MoneyCard trip={trip} zone={zone} />
+          </div>
+          <div className={on('history')}>
+            <HistoryCard id={id} zone={zone} />
+          </div>
+        </div>
+      </div>
+    </PageBody>
+  )
+}
+
+function TabLinks({ id, tab }: { id: string; tab: TripTab }) {
+  const t = useTranslations('trip')
+  return (
+    <nav aria-label={t('parts')} className="-mx-4 mb-4 flex border-b px-4 lg:hidden">
+      {tripTabs.map((one) => (
+        <AppLink
+          key={one}
+          to="trip"
+          params={one === 'guests' ? { trip: id } : { trip: id, tab: one }}
+          replace
+          scroll={false}
+          prefetch={false}
+          aria-current={one === tab ? 'page' : undefined}
+          className={cx(
+            'flex min-h-11 flex-1 items-center justify-center border-b-2 border-transparent text-sm font-medium text-soft',
+            one === tab && 'border-accent text-accent',
+          )}
+        >
+          {t(`tab_${one}`)}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}
