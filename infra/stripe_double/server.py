@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections.abc import Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -44,6 +45,11 @@ class DoubleServer(ThreadingHTTPServer):
         """
         super().__init__((HOST, port), Handler)
         self.world, self.is_quiet = world, is_quiet
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Report a fault of ours, not a client that went away."""
+        if not isinstance(sys.exception(), ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)
 
     @property
     def base(self) -> str:

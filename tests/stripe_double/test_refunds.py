@@ -1,0 +1,115 @@
+"""Refunds, disputes and what the bank's side does later."""
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from stripe_double import charges, confirmations, due, payment_intents, refunds
+from stripe_double.errors import ApiError
+from stripe_double.world import World
+from tests.stripe_double.conftest import Clock, ask
+
+pytestmark = pytest.mark.rules
+
+
+def paid(world: World, card: str = "pm_card_visa", amount: int = 1000) -> dict[str, Any]:
+    """Return a payment intent that was confirmed with a card."""
+    form = (
+        f"amount={amount}&currency=usd&confirm=true&payment_method={card}"
+        "&automatic_payment_methods[allow_redirects]=never"
+    )
+    with suppress(ApiError):
+        payment_intents.create(world, ask(form))
+    return list(world.store.tables["payment_intent"].values())[-1]
+
+
+def _kinds(world: World) -> list[str]:
+    return [event["type"] for _, event in world.store.rows("event")]
+
+
+def test_two_partial_refunds_and_no_more(world: World) -> None:
+    intent = paid(world)
+    for amount, is_whole in ((400, False), (600, True)):
+        refunds.create(world, ask(f"payment_intent={intent['id']}&amount={amount}"))
+        charge = world.find("charge", intent["latest_charge"], ask())
+        assert charge["refunded"] is is_whole
+    assert charge["amount_refunded"] == 1000
+    with pytest.raises(ApiError) as refused:
+        refunds.create(world, ask(f"payment_intent={intent['id']}&amount=1"))
+    assert refused.value.code == "charge_already_refunded"
+    found = refunds.find_all(world, ask(f"payment_intent={intent['id']}"))
+    assert [refund["amount"] for refund in found["data"]] == [600, 400]
+
+
+@pytest.mark.parametrize("amount", [1001, 0, -1])
+def test_amounts_that_cannot_be_refunded(world: World, amount: int) -> None:
+    intent = paid(world)
+    with pytest.raises(ApiError) as refused:
+        refunds.create(world, ask(f"payment_intent={intent['id']}&amount={amount}"))
+    assert (refused.value.status, refused.value.param) == (400, "amount")
+    assert not world.store.tables.get("refund")
+
+
+def test_what_was_not_paid_cannot_be_refunded(world: World) -> None:
+    declined = paid(world, "pm_card_chargeDeclined")
+    for form in (f"payment_intent={declined['id']}", f"charge={declined['latest_charge']}"):
+        with pytest.raises(ApiError):
+            refunds.create(world, ask(form))
+    with pytest.raises(ApiError) as missing:
+        refunds.create(world, ask("charge=ch_none"))
+    assert missing.value.status == 404
+    with pytest.raises(ApiError):
+        refunds.create(world, ask(""))
+
+
+def test_only_what_was_captured_can_be_refunded(world: World) -> None:
+    form = (
+        "amount=1000&currency=usd&confirm=true&payment_method=pm_card_visa&capture_method=manual"
+        "&automatic_payment_methods[allow_redirects]=never"
+    )
+    intent = payment_intents.create(world, ask(form))
+    confirmations.capture(world, ask("amount_to_capture=700"), intent["id"])
+    refund = refunds.create(world, ask(f"payment_intent={intent['id']}"))
+    assert refund["amount"] == 700
+
+
+@pytest.mark.parametrize(
+    ("card", "first", "last", "refunded"),
+    [
+        ("pm_card_pendingRefund", "pending", "succeeded", 1000),
+        ("pm_card_refundFail", "succeeded", "failed", 0),
+    ],
+)
+def test_refunds_that_settle_later(
+    world: World, clock: Clock, card: str, first: str, last: str, refunded: int
+) -> None:
+    intent = paid(world, card)
+    refund = refunds.create(world, ask(f"payment_intent={intent['id']}"))
+    due.run(world)
+    assert refunds.retrieve(world, ask(), refund["id"])["status"] == first
+    clock.now += 3
+    due.run(world)
+    assert refunds.retrieve(world, ask(), refund["id"])["status"] == last
+    charge = world.find("charge", intent["latest_charge"], ask())
+    assert charge["amount_refunded"] == refunded
+    assert ("refund.failed" in _kinds(world)) == (last == "failed")
+
+
+@pytest.mark.parametrize(("outcome", "net"), [("won", 941), ("lost", -59)])
+def test_disputes(world: World, clock: Clock, outcome: str, net: int) -> None:
+    intent = paid(world, "pm_card_createDispute")
+    clock.now += 2
+    due.run(world)
+    dispute = next(iter(world.store.tables["dispute"].values()))
+    assert (dispute["reason"], dispute["status"]) == ("fraudulent", "needs_response")
+    with pytest.raises(ApiError) as refused:
+        refunds.create(world, ask(f"payment_intent={intent['id']}"))
+    assert refused.value.code == "charge_disputed"
+    due.close_dispute(world, dispute["id"], outcome)
+    assert _kinds(world)[-1] == (
+        "charge.dispute.funds_reinstated" if outcome == "won" else "charge.dispute.closed"
+    )
+    assert charges.balance(world, ask())["pending"][0]["amount"] == net
+    with pytest.raises(ApiError):
+        due.close_dispute(world, dispute["id"], outcome)
