@@ -131,6 +131,7 @@ def copy_for_others(package: Path) -> Path:
     target = STATE_OF_ROOT / f"postgres-{short_hash(stamp)}"
     if not target.exists():
         draft = target.with_name(f"{target.name}.{os.getpid()}")
+        make_data_folder(STATE_OF_ROOT)
         remove_tree(draft)
         shutil.copytree(package / "pginstall", draft / package.name / "pginstall", symlinks=True)
         shutil.copytree(libraries, draft / libraries.name, symlinks=True)
@@ -141,15 +142,18 @@ def copy_for_others(package: Path) -> Path:
 
 
 def data_folder(var: Var, user: str | None) -> Path:
-    """Return a folder for the data of PostgreSQL that its user can reach."""
-    var.base.mkdir(parents=True, exist_ok=True)
+    """Return the folder for the data of PostgreSQL that its user can reach; creates nothing."""
     if user is None or is_open_to_all(var.base):
         return var.base
-    folder = STATE_OF_ROOT / f"data-{short_hash(str(var.base))}"
-    folder.mkdir(parents=True, exist_ok=True, mode=0o755)
-    for part in (STATE_OF_ROOT, folder):
-        part.chmod(0o755)
-    return folder
+    return STATE_OF_ROOT / f"data-{short_hash(str(var.base))}"
+
+
+def make_data_folder(folder: Path) -> None:
+    """Create the folder for the data; outside the state folder, every user may walk through it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if folder.parent == STATE_OF_ROOT:
+        for part in (STATE_OF_ROOT, folder):
+            part.chmod(0o755)
 
 
 def short_hash(text: str) -> str:

@@ -75,11 +75,12 @@ def ensure_node(steps: Steps) -> dict[str, str]:
 
     :raises LauncherError: when it is missing and cannot be installed.
     """
+    env = dict(os.environ)
     folder = system_node()
     if folder is None:
         bootstrap.install(steps, "Installing Node", "node", [NODE_LOCK])
         folder = _wheel_node()
-    env = dict(os.environ)
+        env |= _habits_of_the_machine()
     env["PATH"] = f"{folder}{os.pathsep}{env.get('PATH', os.defpath)}"
     return env | {
         "NEXT_TELEMETRY_DISABLED": "1",
@@ -89,6 +90,14 @@ def ensure_node(steps: Steps) -> dict[str, str]:
         "npm_config_fetch_retries": "2",
         "npm_config_fetch_retry_maxtimeout": "10000",
     }
+
+
+def _habits_of_the_machine() -> dict[str, str]:
+    """Return variables by which a Node of our own trusts and asks what the system's would."""
+    habits = {"NODE_USE_SYSTEM_CA": "1"}
+    if Path("/etc/npmrc").exists():
+        habits["npm_config_globalconfig"] = "/etc/npmrc"
+    return habits
 
 
 def _wheel_node() -> Path:

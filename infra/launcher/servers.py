@@ -117,6 +117,7 @@ class Postgres:
 
         :raises LauncherError: when the data belongs to another version or cannot be created.
         """
+        binaries.make_data_folder(self.data.parent)
         make_private(self.socket, self.user)
         if not (self.data / "PG_VERSION").exists():
             self._create()
