@@ -1,0 +1,1 @@
+"""What only development has. Nothing here is reachable in production settings."""
