@@ -75,7 +75,7 @@ def foreground(argv: Sequence[str], env: Mapping[str, str]) -> int:
         signal.signal(signal.SIGINT, before)
 
 
-def openapi(*, is_write: bool) -> int:
+def openapi(arguments: Sequence[str]) -> int:
     """Print the OpenAPI document, or write it and the typed client; needs no servers.
 
     :raises LauncherError: when ``.venv`` or Node cannot be had.
@@ -83,8 +83,8 @@ def openapi(*, is_write: bool) -> int:
     var, stop = var_dir(), Stop()
     steps = prepare(var, stop)
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": TEST_SETTINGS}
-    if not is_write:
-        return foreground([str(PYTHON), "-m", "outfitter.cli", "openapi"], env)
+    if "--write" not in arguments:
+        return foreground([str(PYTHON), "-m", "outfitter.cli", "openapi", *arguments], env)
     with_node = node.ensure_node(steps)
     node.ensure_modules(steps, node.WEB, with_node)
     env |= with_node | {"DJANGO_SETTINGS_MODULE": TEST_SETTINGS, "PYTHONPATH": str(INFRA)}

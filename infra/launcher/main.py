@@ -50,8 +50,8 @@ def parser() -> argparse.ArgumentParser:
         found.add_parser(name, help=text)
     only = found.add_parser("servers", help="run only the database and the broker")
     only.add_argument("--test", action="store_true", help="the fast cluster for tests")
-    document = found.add_parser("openapi", help="print the OpenAPI document of all JSON routes")
-    document.add_argument("--write", action="store_true", help="renew the front end's typed client")
+    text = "print the OpenAPI document of all JSON routes; --write renews the typed client"
+    found.add_parser("openapi", help=text, add_help=False)
     for name, text in HANDED_OVER.items():
         found.add_parser(name, help=text, add_help=False)
     found.add_parser("doctor", help="look at this machine and this installation")
@@ -67,6 +67,8 @@ def dispatch(arguments: Sequence[str]) -> int:
     """
     if arguments and arguments[0] in HANDED_OVER:
         return handover.run(arguments[0], list(arguments[1:]))
+    if arguments and arguments[0] == "openapi":
+        return handover.openapi(list(arguments[1:]))
     mine, extra = list(arguments), []
     if "--" in mine:
         cut = mine.index("--")
@@ -80,8 +82,6 @@ def dispatch(arguments: Sequence[str]) -> int:
         return testing.run_tests(chosen.command, extra)
     if chosen.command == "servers":
         return commands.run_servers(is_test=chosen.test, is_verbose=chosen.verbose)
-    if chosen.command == "openapi":
-        return handover.openapi(is_write=chosen.write)
     return doctor.doctor()
 
 

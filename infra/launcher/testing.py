@@ -119,6 +119,8 @@ def _rules(run: Run, section: str) -> None:
 
 def _db(run: Run, section: str) -> None:
     with cluster(run) as env:
+        if not run.extra:
+            env["OUTFITTER_WHOLE_RUN"] = "1"
         for check in sections.db(run.reports, run.extra):
             run.check(section, check, env)
 
