@@ -6,6 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from outfitter.accounts import fanout
+from outfitter.kit.clock import utc_now
+from outfitter.tos.operations import publish_shipped
 
 
 class Command(BaseCommand):
@@ -18,6 +20,8 @@ class Command(BaseCommand):
         start = time.monotonic()
         tell = self.stdout.write if options["verbosity"] else (lambda _line: None)
         report = fanout.migrate_everything(tell=tell)
+        for tos in publish_shipped(at=utc_now()):
+            tell(f"terms: {tos}")
         if report.failed:
             raise CommandError(
                 f"{len(report.failed)} schemas are behind ({', '.join(report.failed)}). "

@@ -1,0 +1,58 @@
+"""Reads of terms and agreements."""
+
+from datetime import datetime
+from typing import Final
+
+from outfitter.kit.errors import NotFound
+from outfitter.tos.models import Tos, TosAgreement
+
+AUTHORITATIVE: Final = "en"
+
+
+def get_current(*, audience: str, locale: str, at: datetime) -> Tos:
+    """
+    Return the newest terms in force, in that language when they were translated.
+
+    Terms that are announced but not in force yet are not returned.
+
+    :raises NotFound: none were published for this audience
+    """
+    in_force = Tos.objects.filter(audience=audience, effective_at__lte=at)
+    newest = in_force.filter(locale=AUTHORITATIVE).order_by("-version").first()
+    if newest is None:
+        raise NotFound("No terms have been published.")
+    if locale == AUTHORITATIVE:
+        return newest
+    return in_force.filter(version=newest.version, locale=locale).first() or newest
+
+
+def find_announced(*, audience: str, at: datetime) -> Tos | None:
+    """Return terms that were published and come into force later, None when there are none."""
+    coming = Tos.objects.filter(
+        audience=audience, locale=AUTHORITATIVE, published_at__lte=at, effective_at__gt=at
+    )
+    return coming.order_by("version").first()
+
+
+def needs_agreement(*, account_id: int, at: datetime, audience: str = "operator") -> bool:
+    """Return whether an owner still has to agree to the last major version in force."""
+    major = (
+        Tos.objects.filter(
+            audience=audience, locale=AUTHORITATIVE, is_major=True, effective_at__lte=at
+        )
+        .order_by("-version")
+        .first()
+    )
+    if major is None:
+        return False
+    return not TosAgreement.objects.filter(
+        account_id=account_id, tos__audience=audience, tos__version__gte=major.version
+    ).exists()
+
+
+def find_agreement(*, account_id: int, tos: Tos) -> TosAgreement | None:
+    """Return the first agreement of an operator to a version, in whatever language."""
+    rows = TosAgreement.objects.filter(
+        account_id=account_id, tos__audience=tos.audience, tos__version=tos.version
+    )
+    return rows.order_by("agreed_at").first()
