@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.db import connection
-from django.test import Client
+from django.test import Client, TransactionTestCase
 
 from tests.support import database, routes
 
@@ -39,6 +39,22 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_blocker: Any) -> I
     yield
     with django_db_blocker.unblock():
         database.drop_database(worker)
+
+
+# After a test that commits, the copy is renewed instead of every table emptied.
+TransactionTestCase._fixture_teardown = lambda self: None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    """Give the next test an untouched database when this one committed."""
+    try:
+        return (yield)
+    finally:
+        marker = item.get_closest_marker("django_db")
+        names = getattr(item, "fixturenames", ())
+        if "transactional_db" in names or (marker and marker.kwargs.get("transaction")):
+            database.renew_database()
 
 
 @pytest.fixture(autouse=True)

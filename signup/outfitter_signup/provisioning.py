@@ -39,6 +39,7 @@ def fill_lookups(job: Job) -> None:
         backoffice.create_lookups(
             operator=backoffice.NewOperator(
                 name=account.name,
+                country=account.country,
                 currency=account.currency,
                 locale=account.locale,
                 time_zone=account.time_zone,

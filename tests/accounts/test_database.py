@@ -6,12 +6,11 @@ from django.db import connection
 
 
 def test_reef_is_ready_in_its_own_schema(reef: Any) -> None:
-    from outfitter_tenants.people.queries import get_properties
-    from outfitter_tenants.people.queries import list_roles
+    from outfitter_tenants.people.queries import get_properties, list_roles
 
     assert (reef.slug, reef.is_ready, connection.schema_name) == ("reef", True, "t_reef")
     assert get_properties().time_zone == "America/New_York"
-    assert [role["slug"] for role in list_roles()][0] == "owner"
+    assert next(role["slug"] for role in list_roles()) == "owner"
 
 
 def test_peak_is_a_different_operator(peak: Any) -> None:

@@ -92,6 +92,14 @@ class TestDatabase:
             _copy(self.admin, template, self.name)
         _point_django_at(self.name)
 
+    def renew(self) -> None:
+        """Put a fresh copy in the place of a database that a test committed to."""
+        assert self.admin is not None
+        connections.close_all()
+        self.admin.execute(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
+        with _locked(self.admin, template_name()):
+            _copy(self.admin, template_name(), self.name)
+
     def drop(self) -> None:
         """Drop this worker's database."""
         connections.close_all()
@@ -105,9 +113,7 @@ class TestDatabase:
         assert self.admin is not None
         for number in range(100):
             name = f"test_{template.removeprefix(PREFIX)}_{self.worker}_{number}"
-            row = self.admin.execute(
-                "SELECT pg_try_advisory_lock(hashtext(%s))", [name]
-            ).fetchone()
+            row = self.admin.execute("SELECT pg_try_advisory_lock(hashtext(%s))", [name]).fetchone()
             if row and row[0]:
                 return name
         raise RuntimeError("a hundred test runs at once")
@@ -121,6 +127,12 @@ def prepare_database(worker: str) -> None:
     found = _current.setdefault(worker, TestDatabase(worker))
     if not found.name:
         found.prepare()
+
+
+def renew_database() -> None:
+    """Undo what tests committed."""
+    for found in _current.values():
+        found.renew()
 
 
 def drop_database(worker: str) -> None:
@@ -199,8 +211,10 @@ def _build(admin: "psycopg.Connection[Any]", template: str) -> None:
 def fill() -> None:
     """Migrate an empty database and make the operators of the tests."""
     from outfitter.accounts import fanout
+    from outfitter.tos.operations import publish_shipped
 
     fanout.migrate_everything()
+    publish_shipped(at=MADE_AT)
     for planned in (REEF, PEAK):
         make_operator(planned)
 

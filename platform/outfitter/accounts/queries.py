@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from outfitter.accounts import hosts, slugs
-from outfitter.accounts.models import Account, Domain, Membership, ReleasedSlug
+from outfitter.accounts.models import Account, Domain, Membership, ReleasedSlug, User
 
 RELEASED_FOR: Final = timedelta(days=365)
 FACTS_TTL_SECONDS: Final = 10.0
@@ -27,7 +27,18 @@ class AccountRow:
 
 def find_account(*, schema_name: str) -> Account | None:
     """Return the operator that owns a schema."""
-    return Account.objects.filter(schema_name=schema_name).first()
+    found: Account | None = Account.objects.filter(schema_name=schema_name).first()
+    return found
+
+
+def has_login(*, email: str) -> bool:
+    """Return whether somebody signs in with this normalized address."""
+    return User.objects.filter(email=email).exists()
+
+
+def find_user(*, email: str) -> User | None:
+    """Return whoever signs in with this normalized address."""
+    return User.objects.filter(email=email).first()
 
 
 def list_accounts_of_user(*, user_id: int) -> list[AccountRow]:

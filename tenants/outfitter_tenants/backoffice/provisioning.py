@@ -16,6 +16,7 @@ class NewOperator:
     """What sign-up knows of the business."""
 
     name: str
+    country: str
     currency: str
     locale: str
     time_zone: str
@@ -29,7 +30,7 @@ def create_lookups(*, operator: NewOperator) -> None:
             currency=operator.currency,
             locale=operator.locale,
             time_zone=operator.time_zone,
-            week_start=_week_start(operator.locale),
+            week_start=_week_start(operator.country),
         )
         trips.create_defaults()
         catalog.create_defaults(location_name=operator.name, address=operator.address)
@@ -41,9 +42,9 @@ def create_owner(*, user_id: int, name: str, email: str, phone: str | None) -> i
         return people.create_owner(user_id=user_id, name=name, email=email, phone=phone)
 
 
-def _week_start(locale: str) -> int:
+def _week_start(country: str) -> int:
     """Return the first day of the week there: 0 is Sunday (Babel's 0 is Monday)."""
     try:
-        return (Locale.parse(locale, sep="-").first_week_day + 1) % 7
+        return (Locale.parse(f"und_{country}").first_week_day + 1) % 7
     except (UnknownLocaleError, ValueError):
         return 0

@@ -91,7 +91,9 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [
                     models.CheckConstraint(
-                        condition=models.Q(("email", django.db.models.functions.text.Lower("email"))),
+                        condition=models.Q(
+                            ("email", django.db.models.functions.text.Lower("email"))
+                        ),
                         name="user_email_is_lower",
                     )
                 ],

@@ -1,0 +1,230 @@
+"""The six operations of sign-up, on the platform's own host (domain.md 6.1)."""
+
+from typing import Annotated
+
+from django.conf import settings
+from django.http import HttpRequest
+from ninja import Query, Router, Status
+
+from outfitter.accounts import hosts, slugs
+from outfitter.accounts.operations import normalize_email
+from outfitter.api.limits import limit
+from outfitter.api.principal import anonymous
+from outfitter.api.schema import ERRORS, ErrorOut
+from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Invalid
+from outfitter.kit.locales import route_locale
+from outfitter.kit.zones import zone_names
+from outfitter.tos import api as tos_api
+from outfitter.tos.queries import get_current
+from outfitter_signup import choices, operations, queries, registration, rules, signin
+from outfitter_signup import schemas as s
+from outfitter_signup.models import Signup
+from outfitter_signup.progress import ORDER
+from outfitter_signup.texts import texts
+
+router = Router(tags=["sign-up"])
+router.add_router("", tos_api.build(is_apex=True))
+GONE = {410: ErrorOut, **ERRORS}
+
+REASONS: dict[slugs.Reason, str] = {
+    "too_short": "Please use at least three characters.",
+    "too_long": "Please use at most forty characters.",
+    "characters": "Only a-z, 0-9 and single hyphens; it begins and ends with a letter or digit.",
+    "reserved": "This address is reserved.",
+    "taken": "This address is taken.",
+    "look_alike": "This address looks too much like another one.",
+}
+
+
+@router.get(
+    "/signup/init", auth=anonymous, response={200: s.InitOut, **ERRORS}, operation_id="signup_init"
+)
+def init(
+    request: HttpRequest,
+    signup_token: Annotated[s.Token | None, Query()] = None,
+    locale: Annotated[s.Locale | None, Query()] = None,
+) -> s.InitOut:
+    """Return what the screens need, and where a sign-up stands; polled while it is being made."""
+    _limit(request, "init_ip")
+    at = utc_now()
+    signup = queries.find_signup(token=signup_token)
+    if signup is not None and queries.is_expired(signup, at=at):
+        signup = None
+    language = route_locale(locale or (signup.locale if signup else None))
+    tos = get_current(audience="operator", locale=language, at=at)
+    account = signup.account if signup else None
+    return s.InitOut(
+        signup_token=signup_token or "" if signup else "",
+        state=signup.state if signup else "started",
+        email=signup.email if signup else "",
+        is_existing_login=bool(
+            signup and signup.is_known_email and signup.state in operations.AFTER_EMAIL
+        ),
+        slug=signup.slug if signup else None,
+        company_name=signup.company_name if signup else "",
+        countries=[s.Choice(**row) for row in choices.countries(language)],
+        currencies=[s.Choice(**row) for row in choices.currencies(language)],
+        timezones=list(zone_names()),
+        tos=tos_api.TosOut.model_validate(tos),
+        progress=_progress(signup, language) if signup else None,
+        account=(
+            s.OperatorOut(slug=account.slug, name=account.name, url=hosts.tenant_url(account.slug))
+            if account
+            else None
+        ),
+        base_domain=settings.BASE_DOMAIN + settings.HOST_SUFFIX,
+    )
+
+
+@router.post(
+    "/signup/account",
+    auth=anonymous,
+    response={200: s.AccountOut, **ERRORS},
+    operation_id="signup_account",
+)
+def account(request: HttpRequest, body: s.AccountIn) -> s.AccountOut:
+    """Begin with an e-mail address, or send a new code; the answer never tells who is known."""
+    at = utc_now()
+    person = _person(body)
+    if person is not None:
+        address = queries.token_hash(normalize_email(person.email))
+        limit(f"signup:email:{address}", *rules.limit_of("account_email"))
+    if body.signup_token:
+        _limit(request, "resend_ip")
+        operations.resend_code(token=body.signup_token, person=person, at=at)
+        token = body.signup_token
+    elif person is None:
+        raise Invalid({"email": ["Please fill this in."]})
+    else:
+        _limit(request, "account_ip")
+        ip = getattr(request, "client_ip", None)
+        token = operations.start_signup(person=person, at=at, ip=ip, utm={})
+    wait = int(rules.RESEND_AFTER.total_seconds())
+    return s.AccountOut(signup_token=token, state="email_pending", resend_after=wait)
+
+
+@router.post(
+    "/signup/confirm-email",
+    auth=anonymous,
+    response={200: s.StateOut, **GONE},
+    operation_id="signup_confirm_email",
+)
+def confirm_email(request: HttpRequest, body: s.ConfirmIn) -> s.StateOut:
+    """Check the six digits from the mail."""
+    _limit(request, "confirm_ip")
+    operations.confirm_email(token=body.signup_token, code=body.code.strip(), at=utc_now())
+    return s.StateOut(state="email_confirmed")
+
+
+@router.post(
+    "/signup/validate-domain",
+    auth=anonymous,
+    response={200: s.DomainOut, **ERRORS},
+    operation_id="signup_validate_domain",
+)
+def validate_domain(request: HttpRequest, body: s.DomainIn) -> s.DomainOut:
+    """Tell whether a subdomain can be had; a free one is kept 15 minutes for the token."""
+    _limit(request, "slug_ip")
+    at = utc_now()
+    slug = slugs.normalize(body.slug)
+    reason = operations.try_slug(token=body.signup_token, slug=slug, at=at)
+    ideas: list[str] = []
+    if reason is not None:
+        signup = queries.find_signup(token=body.signup_token)
+        ideas = queries.list_suggestions(slug=slug, signup=signup, at=at)
+    return s.DomainOut(
+        available=reason is None,
+        normalized=slug,
+        reason=reason,
+        message=REASONS[reason] if reason else "This address is free.",
+        suggestions=ideas,
+    )
+
+
+@router.post(
+    "/signup/register",
+    auth=anonymous,
+    response={202: s.StateOut, **ERRORS},
+    operation_id="signup_register",
+)
+def register(request: HttpRequest, body: s.RegisterIn) -> Status[s.StateOut]:
+    """Create the login and the operator; making its tables goes on in a job."""
+    _limit(request, "register_ip")
+    wanted = registration.Registration(
+        slug=slugs.normalize(body.slug),
+        password=body.password,
+        country=body.country,
+        currency=body.currency,
+        time_zone=body.time_zone,
+        business=registration.Business(**body.business.model_dump()),
+        tos_id=body.tos_id,
+        tos_sha256=body.tos_sha256,
+        is_marketing_opt_in=body.marketing_opt_in,
+        evidence={
+            "ip": getattr(request, "client_ip", None),
+            "user_agent": request.headers.get("User-Agent", ""),
+        },
+    )
+    state = registration.register(token=body.signup_token, wanted=wanted, at=utc_now())
+    return Status(202, s.StateOut(state=state))
+
+
+@router.post(
+    "/signup/signin",
+    auth=anonymous,
+    response={200: s.SigninOut, **GONE},
+    operation_id="signup_signin",
+)
+def sign_in(request: HttpRequest, body: s.SigninIn) -> s.SigninOut:
+    """Give a ticket to an operator's host: to who has just signed up, or by password."""
+    _limit(request, "signin_ip")
+    at = utc_now()
+    if body.signup_token:
+        ticket = signin.by_token(token=body.signup_token, at=at)
+    else:
+        if not body.email or not body.password:
+            names = [name for name in ("email", "password") if not getattr(body, name)]
+            raise Invalid({name: ["Please fill this in."] for name in names})
+        address = queries.token_hash(normalize_email(body.email))
+        limit(f"signin:email:{address}", *rules.limit_of("signin_email"))
+        ticket = signin.by_password(email=body.email, password=body.password, slug=body.slug, at=at)
+    found = [s.OperatorOut(slug=row.slug, name=row.name, url=row.url) for row in ticket.accounts]
+    return s.SigninOut(
+        redirect_url=ticket.redirect_url, one_time_code=ticket.one_time_code, accounts=found
+    )
+
+
+def _limit(request: HttpRequest, name: str) -> None:
+    limit(f"signup:{name}:{getattr(request, 'client_ip', '')}", *rules.limit_of(name))
+
+
+def _person(body: s.AccountIn) -> operations.Person | None:
+    if body.email is None:
+        return None
+    return operations.Person(
+        email=body.email,
+        first_name=body.first_name,
+        last_name=body.last_name,
+        company_name=body.company_name,
+        phone=body.phone or None,
+        locale=body.locale,
+    )
+
+
+def _progress(signup: Signup, locale: str) -> s.ProgressOut | None:
+    if signup.state not in {"provisioning", "ready", "consumed", "failed"}:
+        return None
+    labels = texts(locale)["steps"]
+    done = set(signup.steps_done)
+    pending = [step for step in ORDER if step not in done]
+    now = "failed" if signup.state == "failed" else "running"
+    steps = [
+        s.StepOut(
+            slug=step,
+            label=labels[step],
+            state="done" if step in done else (now if step == pending[0] else "waiting"),
+        )
+        for step in ORDER
+    ]
+    return s.ProgressOut(step=len(ORDER) - len(pending), steps=steps)

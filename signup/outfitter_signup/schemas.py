@@ -1,0 +1,165 @@
+"""Bodies of the sign-up operations."""
+
+from typing import Annotated, Literal
+
+from pydantic import EmailStr, Field, StringConstraints
+
+from outfitter.api.schema import Id, In, Line, Name, Out
+from outfitter.tos.api import Sha256, TosOut
+
+State = Literal[
+    "started", "email_pending", "email_confirmed", "domain_ok", "provisioning", "ready",
+    "consumed", "expired", "rejected", "failed",
+]  # fmt: skip
+Token = Annotated[str, StringConstraints(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
+Filled = Annotated[Name, StringConstraints(min_length=1)]
+Password = Annotated[str, StringConstraints(max_length=400)]
+Locale = Annotated[str, StringConstraints(max_length=12)]
+
+
+class Choice(Out):
+    """Something to choose: its code, and its name in the reader's language."""
+
+    code: str
+    name: str
+
+
+class StepOut(Out):
+    """One step of making the operator."""
+
+    slug: str
+    label: str
+    state: Literal["waiting", "running", "done", "failed"]
+
+
+class ProgressOut(Out):
+    """How far it got: `step` steps are done."""
+
+    step: int
+    steps: list[StepOut]
+
+
+class OperatorOut(Out):
+    """The operator that was signed up."""
+
+    slug: str
+    name: str
+    url: str
+
+
+class InitOut(Out):
+    """
+    What the screens of sign-up need, and where this sign-up stands.
+
+    `is_existing_login` is only ever true once the e-mail address is confirmed; the password asked
+    for at the end is then the one the person has already.
+    """
+
+    signup_token: str
+    state: State
+    email: str
+    is_existing_login: bool
+    slug: str | None
+    company_name: str
+    countries: list[Choice]
+    currencies: list[Choice]
+    timezones: list[str]
+    tos: TosOut
+    progress: ProgressOut | None
+    account: OperatorOut | None
+    base_domain: str
+
+
+class AccountIn(In):
+    """Who signs up; with `signup_token` alone: send a new code."""
+
+    signup_token: Token | None = None
+    email: EmailStr | None = None
+    first_name: Name = ""
+    last_name: Name = ""
+    phone: Annotated[str, StringConstraints(strip_whitespace=True, max_length=20)] | None = None
+    company_name: Line = ""
+    locale: Locale = "en"
+
+
+class AccountOut(Out):
+    """Where to go on; `resend_after` is in seconds."""
+
+    signup_token: str
+    state: State
+    resend_after: int
+
+
+class ConfirmIn(In):
+    """The six digits from the mail."""
+
+    signup_token: Token
+    code: Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^\s*[0-9]{6}\s*$")]
+
+
+class StateOut(Out):
+    """Where the sign-up stands."""
+
+    state: State
+
+
+class DomainIn(In):
+    """A subdomain somebody would like."""
+
+    signup_token: Token | None = None
+    slug: Annotated[str, StringConstraints(max_length=200)]
+
+
+class DomainOut(Out):
+    """Whether it can be had, and what else could."""
+
+    available: bool
+    normalized: str
+    reason: Literal["too_short", "too_long", "characters", "reserved", "taken", "look_alike"] | None
+    message: str
+    suggestions: list[str]
+
+
+class BusinessIn(In):
+    """What the operator is."""
+
+    type: Annotated[Filled, StringConstraints(max_length=40)]
+    address: Annotated[Line, StringConstraints(max_length=300)] | None = None
+    website: Annotated[Line, StringConstraints(max_length=200)] | None = None
+    phone: Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)] | None = None
+
+
+class RegisterIn(In):
+    """Everything needed to make the operator."""
+
+    signup_token: Token
+    slug: Annotated[str, StringConstraints(max_length=200)]
+    password: Password
+    country: Annotated[str, StringConstraints(max_length=2)]
+    currency: Annotated[str, StringConstraints(max_length=3)]
+    time_zone: Annotated[str, StringConstraints(max_length=64)]
+    business: BusinessIn
+    tos_id: Id
+    tos_sha256: Sha256
+    marketing_opt_in: bool = False
+
+
+class SigninIn(In):
+    """Either the token of a sign-up that is ready, or e-mail address and password."""
+
+    signup_token: Token | None = None
+    email: Annotated[str, StringConstraints(max_length=254)] | None = None
+    password: Password | None = None
+    slug: Annotated[str, Field(description="which operator, when there are several")] | None = None
+
+
+class SigninOut(Out):
+    """
+    Where to go with a code that works once, within 60 seconds.
+
+    With several operators and none chosen both are null: ask again with the `slug` of one.
+    """
+
+    redirect_url: str | None
+    one_time_code: str | None
+    accounts: list[OperatorOut]
