@@ -98,6 +98,8 @@ def _blank(world: World, call: Call, charge: Record, amount: int) -> Record:
         "charge": charge["id"],
         "created": world.now(),
         "currency": charge["currency"],
+        "customer": charge["customer"],
+        "customer_account": None,
         "destination_details": details,
         "metadata": call.params.metadata({}),
         "payment_intent": charge["payment_intent"],

@@ -27,8 +27,8 @@ CHARGE = """
     shipping source source_transfer statement_descriptor statement_descriptor_suffix status
     transfer_data transfer_group"""
 REFUND = """
-    amount balance_transaction charge created currency destination_details id metadata object
-    payment_intent payment_method reason receipt_number source_transfer_reversal status
+    amount balance_transaction charge created currency customer customer_account
+    destination_details id metadata object payment_intent payment_method reason receipt_number source_transfer_reversal status
     transfer_reversal"""
 PAYMENT_METHOD = """
     allow_redisplay billing_details card created customer customer_account id livemode metadata
