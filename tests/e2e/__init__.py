@@ -1,0 +1,1 @@
+"""Browser tests: a real Chromium against the whole running product."""

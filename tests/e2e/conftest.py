@@ -1,0 +1,169 @@
+"""Fixtures of the browser tests: the running product, a browser, somebody else's website."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.e2e.support import figures, foreign
+from tests.e2e.support.shop import Shop, open_shop
+from tests.e2e.support.stack import ROOT, Launch, Stack
+from tests.e2e.support.watch import Watch, picture_name
+
+REPORT = ROOT / "var" / "test" / "e2e"
+TIMEOUT_MS = 20_000
+ARGUMENTS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-sync",
+    "--metrics-recording-only",
+    "--no-first-run",
+    "--no-proxy-server",
+]
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1440, "height": 900}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder needs a browser."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.e2e)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Let fixtures know at their end how the test went."""
+    outcome: Any = yield
+    report = outcome.get_result()
+    if report.failed:
+        item.stash[FAILED] = True
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.fixture(autouse=True)
+def _clean_slate() -> None:
+    """The product's own database and cache are at work: nothing is emptied between tests."""
+
+
+@pytest.fixture(scope="session")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """The running product: the one that `./outfitter test e2e` started, else one of our own."""
+    REPORT.mkdir(parents=True, exist_ok=True)
+    given = os.environ.get("OUTFITTER_E2E_VAR")
+    if given:
+        yield Stack(Path(given))
+        return
+    launch = Launch(tmp_path_factory.mktemp("product") / "var")
+    try:
+        yield launch.start()
+    finally:
+        launch.end()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A Chromium of this machine, or Playwright's own."""
+    program = os.environ.get("OUTFITTER_CHROMIUM") or shutil.which("chromium")
+    arguments = [*ARGUMENTS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+    expect.set_options(timeout=TIMEOUT_MS)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=arguments)
+        yield started
+        started.close()
+
+
+NewContext = Callable[..., BrowserContext]
+
+
+@pytest.fixture
+def watches() -> dict[BrowserContext, Watch]:
+    """What went wrong in each context of this test."""
+    return {}
+
+
+@pytest.fixture
+def new_context(
+    browser: Browser, request: pytest.FixtureRequest, watches: dict[BrowserContext, Watch]
+) -> Iterator[NewContext]:
+    """Make visitors, each with cookies of their own; unexpected errors of any fail the test."""
+
+    def make(**options: Any) -> BrowserContext:
+        settings = {"viewport": DESK, "locale": "en-US", "reduced_motion": "reduce", **options}
+        context = browser.new_context(**settings)
+        context.set_default_timeout(TIMEOUT_MS)
+        context.tracing.start(snapshots=True)
+        watches[context] = Watch(context)
+        return context
+
+    yield make
+    problems = [line for watch in watches.values() for line in watch.unexpected()]
+    is_failed = FAILED in request.node.stash or bool(problems)
+    for number, context in enumerate(watches):
+        _leave(context, request.node.nodeid, number, is_failed=is_failed)
+    assert not problems, "the browser complained:\n" + "\n".join(problems)
+
+
+def _leave(context: BrowserContext, test_id: str, number: int, *, is_failed: bool) -> None:
+    name = f"{picture_name(test_id)}-{number}"
+    if is_failed:
+        for count, page in enumerate(context.pages):
+            page.screenshot(path=REPORT / f"{name}-{count}.png")
+        context.tracing.stop(path=REPORT / f"{name}.zip")
+    context.close()
+
+
+@pytest.fixture
+def context(new_context: NewContext) -> BrowserContext:
+    """A visitor."""
+    return new_context()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """A visitor's page."""
+    return context.new_page()
+
+
+@pytest.fixture
+def watch(context: BrowserContext, watches: dict[BrowserContext, Watch]) -> Watch:
+    """What went wrong for `page`."""
+    return watches[context]
+
+
+@pytest.fixture(scope="session")
+def foreign_site() -> Iterator[foreign.ForeignSite]:
+    """Somebody else's website."""
+    site = foreign.ForeignSite()
+    yield site
+    site.close()
+
+
+@pytest.fixture(scope="session")
+def foreign_page(stack: Stack, foreign_site: foreign.ForeignSite) -> Callable[..., str]:
+    """Return the address of a page of another origin that shows an operator's calendar."""
+
+    def make(slug: str, **attributes: object) -> str:
+        return foreign_site.put(foreign.snippet(stack.tenant_url(slug), **attributes))
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def shop(stack: Stack) -> Shop:
+    """An operator that signed up over HTTP, for tests that need departures of their own."""
+    return open_shop(stack)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _figures() -> Iterator[None]:
+    """Write down at the end what the tests measured."""
+    yield
+    figures.write(REPORT / "figures.json")
