@@ -28,8 +28,8 @@ CHARGE = """
     transfer_data transfer_group"""
 REFUND = """
     amount balance_transaction charge created currency customer customer_account
-    destination_details id metadata object payment_intent payment_method reason receipt_number source_transfer_reversal status
-    transfer_reversal"""
+    destination_details id metadata object payment_intent payment_method reason receipt_number
+    source_transfer_reversal status transfer_reversal"""
 PAYMENT_METHOD = """
     allow_redisplay billing_details card created customer customer_account id livemode metadata
     object type"""
