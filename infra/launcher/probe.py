@@ -66,12 +66,17 @@ def problems(env: Mapping[str, str]) -> list[str]:
                 "newer is needed."
             )
     except Exception as problem:
-        found.append(f"The database does not answer (DATABASE_URL): {last_line(str(problem))}")
+        found.append(f"The database does not answer (DATABASE_URL): {_first_line(problem)}")
     try:
         broker(env["REDIS_URL"])
     except Exception as problem:
-        found.append(f"The broker does not answer (REDIS_URL): {last_line(str(problem))}")
+        found.append(f"The broker does not answer (REDIS_URL): {_first_line(problem)}")
     return found
+
+
+def _first_line(problem: Exception) -> str:
+    lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
+    return lines[0] if lines else type(problem).__name__
 
 
 if __name__ == "__main__":

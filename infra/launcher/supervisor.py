@@ -28,6 +28,7 @@ from launcher.service import Service
 BACK_OFF = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 HEALTHY_SECONDS = 20.0
 GIVE_UP_STARTING = 3
+LAST_WORDS = 4000
 
 
 @dataclass
@@ -41,6 +42,7 @@ class Child:
     failures: int = 0
     restart_at: float = 0.0
     exits: int = 0
+    log_start: int = 0
 
 
 class Stop:
@@ -121,6 +123,7 @@ class Supervisor:
         if service.before_start:
             service.before_start()
         with child.tail.path.open("ab") as log:
+            child.log_start = log.tell()
             child.process = subprocess.Popen(
                 list(service.argv),
                 env=dict(service.env),
@@ -153,8 +156,11 @@ class Supervisor:
             time.sleep(0.02)
 
     def _why(self, child: Child) -> str:
-        written = child.tail.path.read_text(encoding="utf-8", errors="replace")
-        return f"{last_line(written)} (log: {child.tail.path})"
+        """Return the last words of a process and where the others are."""
+        with child.tail.path.open("rb") as log:
+            log.seek(max(0, child.log_start, log.seek(0, os.SEEK_END) - LAST_WORDS))
+            written = log.read().decode("utf-8", "replace")
+        return f"{last_line(written, 'It said nothing.')} (log: {child.tail.path})"
 
     def tick(self) -> None:
         """Look after every process once: restart what has ended, show new lines."""
@@ -178,7 +184,7 @@ class Supervisor:
         delay = BACK_OFF[min(child.failures, len(BACK_OFF) - 1)]
         self._say(
             f"{child.service.name} ended ({_ending(process.returncode)}); "
-            f"it starts again in {delay:g} s. Log: {child.tail.path}"
+            f"it starts again in {delay:g} s. {self._why(child)}"
         )
         child.process, child.restart_at = None, now + delay
         child.failures += 1

@@ -114,7 +114,13 @@ def _node(run: Run, *fronts: node.FrontEnd) -> dict[str, str]:
 
 def _rules(run: Run, section: str) -> None:
     for check in sections.rules(run.reports, run.extra):
-        run.check(section, check, {"OUTFITTER_VAR": str(run.base.child("test").base)})
+        run.check(section, check, _noted(run))
+
+
+def _noted(run: Run) -> dict[str, str]:
+    """Return where tests may leave files: their state, and which routes they asked."""
+    base = run.base.child("test").base
+    return {"OUTFITTER_VAR": str(base), "OUTFITTER_ROUTES_SEEN": str(base / "routes")}
 
 
 def _db(run: Run, section: str) -> None:
@@ -132,7 +138,7 @@ def cluster(run: Run) -> Iterator[dict[str, str]]:
     :raises LauncherError: when it does not start.
     """
     var = run.base.child("test")
-    more = {"OUTFITTER_VAR": str(var.base)}
+    more = _noted(run)
     running = read_running(var)
     if running:
         yield running["environment"] | more

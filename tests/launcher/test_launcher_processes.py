@@ -148,7 +148,8 @@ def service(name: str, argv: list[str], stage: int = APPLICATION, **more: object
 
 def test_a_killed_child_is_started_again(supervisor: tuple[Supervisor, list[str]]) -> None:
     made, said = supervisor
-    made.start([service("worker", SLEEP)])
+    log = made.var.log / "worker.log"
+    made.start([service("worker", SLEEP, is_ready=lambda: "on" in log.read_text())])
     first = made.children["worker"].process
     assert first is not None
     first.kill()
@@ -160,7 +161,7 @@ def test_a_killed_child_is_started_again(supervisor: tuple[Supervisor, list[str]
 
     wait_for(is_back)
     assert said == [
-        f"worker ended (signal 9); it starts again in 0.5 s. Log: {made.var.log / 'worker.log'}"
+        f"worker ended (signal 9); it starts again in 0.5 s. on (log: {made.var.log}/worker.log)"
     ]
     assert [one.pid for one in read_process_files(made.var.run)] == [
         made.children["worker"].process.pid  # type: ignore[union-attr]
