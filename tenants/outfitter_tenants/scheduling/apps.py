@@ -7,3 +7,9 @@ class SchedulingConfig(AppConfig):
     name = "outfitter_tenants.scheduling"
     label = "scheduling"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Take on the due work of the schedule."""
+        from outfitter_tenants.scheduling import tasks
+
+        tasks.register()

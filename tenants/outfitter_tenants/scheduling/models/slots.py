@@ -66,6 +66,7 @@ class ExperienceDate(models.Model):
     status = models.CharField(
         max_length=9, choices=slug_choices("open", "closed", "cancelled"), default="open"
     )
+    # A cap for the whole day. The two counters are kept only while it is set.
     capacity = models.PositiveIntegerField(null=True)
     booked_pax_cnt = models.IntegerField(default=0)
     held_pax_cnt = models.IntegerField(default=0)
@@ -80,6 +81,11 @@ class ExperienceDate(models.Model):
             models.CheckConstraint(
                 condition=Q(booked_pax_cnt__gte=0, held_pax_cnt__gte=0),
                 name="date_seats_not_negative",
+            ),
+            models.CheckConstraint(
+                condition=Q(capacity__isnull=True)
+                | Q(capacity__gte=F("booked_pax_cnt") + F("held_pax_cnt")),
+                name="date_seats_not_oversold",
             ),
         ]
 
@@ -122,6 +128,9 @@ class Timeslot(models.Model):
     online_booked_pax_cnt = models.IntegerField(default=0)
     online_held_pax_cnt = models.IntegerField(default=0)
     overbook_cnt = models.PositiveIntegerField(default=0)
+    # Set while the experience date has a cap or is not open: then its row has a say as well.
+    is_day_limited = models.BooleanField(default=False)
+    price_override = models.JSONField(null=True)
     min_price = models.BigIntegerField(null=True)
     note = models.TextField(default="", blank=True)
     cutoff_at_online = models.DateTimeField()
@@ -155,7 +164,28 @@ class Timeslot(models.Model):
             ),
             models.CheckConstraint(condition=Q(end_at__gt=F("start_at")), name="slot_ends_later"),
         ]
-        indexes = [models.Index(F("date"), F("experience_id"), name="timeslot_by_date")]
+        indexes = [
+            models.Index(
+                fields=["date", "experience"],
+                include=[
+                    "start_time",
+                    "status",
+                    "capacity",
+                    "booked_pax_cnt",
+                    "held_pax_cnt",
+                    "online_allotment",
+                    "online_booked_pax_cnt",
+                    "online_held_pax_cnt",
+                    "overbook_cnt",
+                    "is_day_limited",
+                    "min_price",
+                    "cutoff_at_online",
+                    "cutoff_at_direct",
+                    "id",
+                ],
+                name="timeslot_by_date",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.date} {self.start_time}"
@@ -200,6 +230,9 @@ class Hold(models.Model):
                 F("timeslot_id"), F("expires_at"), name="live_holds", condition=Q(status="active")
             ),
             models.Index(F("trip_order_id"), name="hold_by_order"),
+            models.Index(F("trip_id"), name="hold_by_trip"),
+            models.Index(F("visitor"), name="live_by_visitor", condition=Q(status="active")),
+            models.Index(F("ip"), name="live_by_ip", condition=Q(status="active")),
         ]
 
     def __str__(self) -> str:

@@ -1,0 +1,137 @@
+"""Saving an experience, and what that means for the timeslots it has."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db.models import F, Q, QuerySet
+
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import DomainError
+from outfitter_tenants.catalog import operations as catalog_operations
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.operations import CustomerTypeDraft, ExperienceValues
+from outfitter_tenants.catalog.prices import min_price
+from outfitter_tenants.scheduling import freshness
+from outfitter_tenants.scheduling.models import ExperienceDate, ExperienceTimeslot, Timeslot
+from outfitter_tenants.scheduling.operations import making
+from outfitter_tenants.scheduling.queries import seats
+
+
+class SoldAlready(DomainError):
+    """Guests are booked in the future; how seats are counted, or that it runs, must stay."""
+
+    code = "has_future_bookings"
+    status = 409
+
+
+def save_experience(
+    *,
+    values: ExperienceValues,
+    at: datetime,
+    experience_id: int | None = None,
+    version: int | None = None,
+    customer_types: Sequence[CustomerTypeDraft] | None = None,
+) -> int:
+    """
+    Make an experience or change one, and bring its future timeslots in line; returns its id.
+
+    Prices, cut-offs and the default capacity reach timeslots that did not get their own.
+
+    :raises SoldAlready: archived, or seats counted in another way, with guests booked
+    :raises ExperienceNotFound: there is no such experience
+    :raises StaleVersion: `version` is not the current one
+    :raises IllegalStatus: the status cannot follow the present one
+    :raises Invalid: a field breaks a rule
+    """
+    with atomic():
+        before = catalog.find_experience(experience_id=experience_id) if experience_id else None
+        saved = catalog_operations.save_experience(
+            values=values, at=at, experience_id=experience_id, version=version,
+            customer_types=customer_types,
+        )  # fmt: skip
+        if before is not None:
+            _follow(before, catalog.get_experience(experience_id=saved), at)
+        freshness.touch_everything()
+    return saved
+
+
+def _follow(before: catalog.ExperienceRow, after: catalog.ExperienceRow, at: datetime) -> None:
+    future = Timeslot.objects.filter(experience_id=after.id, start_at__gt=at)
+    kind_changed = before.capacity_type != after.capacity_type
+    archived = after.status == "archived" != before.status
+    if (kind_changed or archived) and future.filter(
+        Q(booked_pax_cnt__gt=0) | Q(held_pax_cnt__gt=0)
+    ).exists():
+        raise SoldAlready("Guests are booked on future dates.")
+    if before.customer_types != after.customer_types:
+        _reprice(future, after)
+    if before.cutoff_minutes_online != after.cutoff_minutes_online:
+        future.update(
+            cutoff_at_online=F("start_at") - timedelta(minutes=after.cutoff_minutes_online)
+        )
+    if before.cutoff_minutes_direct != after.cutoff_minutes_direct:
+        future.update(
+            cutoff_at_direct=F("start_at") - timedelta(minutes=after.cutoff_minutes_direct)
+        )
+    if kind_changed:
+        _recount(future, after, at)
+    elif before.default_capacity != after.default_capacity:
+        _resize(future, before, after, at)
+
+
+def _reprice(future: "QuerySet[Timeslot]", after: catalog.ExperienceRow) -> None:
+    """Keep `min_price` up to date: at once where nothing is overridden, else by override."""
+    kinds = after.customer_types
+    listed = Q(experience_timeslot__isnull=True) | Q(experience_timeslot__price_override=None)
+    own = future.filter(price_override__isnull=False)
+    ruled = future.filter(price_override__isnull=True)
+    ruled.filter(listed).update(min_price=min_price(customer_types=kinds, price_override=None))
+    rules = ExperienceTimeslot.objects.filter(experience_id=after.id, price_override__isnull=False)
+    for rule in rules:
+        price = min_price(customer_types=kinds, price_override=rule.price_override)
+        ruled.filter(experience_timeslot=rule).update(min_price=price)
+    for slot in own.select_related("experience_timeslot"):
+        above = slot.experience_timeslot.price_override if slot.experience_timeslot else None
+        override = {**(above or {}), **(slot.price_override or {})}
+        price = min_price(customer_types=kinds, price_override=override)
+        Timeslot.objects.filter(pk=slot.pk).update(min_price=price)
+
+
+def _recount(future: "QuerySet[Timeslot]", after: catalog.ExperienceRow, at: datetime) -> None:
+    # Nobody is booked: every seat can be counted in the new way.
+    plan = making.Plan(after, at=at)
+    seats.lock_timeslots(ids=future.values_list("pk", flat=True))
+    by_day = after.capacity_type == "experience_date"
+    days = ExperienceDate.objects.filter(experience_id=after.id, date__gte=plan.today)
+    days.filter(pk__in=future.values("experience_date_id")).update(
+        capacity=after.default_capacity if by_day else None, booked_pax_cnt=0, held_pax_cnt=0
+    )
+    future.filter(experience_timeslot__isnull=True).update(capacity=plan.capacity(None))
+    for rule in ExperienceTimeslot.objects.filter(experience_id=after.id):
+        future.filter(experience_timeslot=rule).update(capacity=plan.capacity(rule.capacity))
+    limited = Q(experience_date__capacity__isnull=False) | ~Q(experience_date__status="open")
+    future.update(is_day_limited=False)
+    Timeslot.objects.filter(pk__in=future.filter(limited).values("pk")).update(is_day_limited=True)
+
+
+def _resize(
+    future: "QuerySet[Timeslot]",
+    before: catalog.ExperienceRow,
+    after: catalog.ExperienceRow,
+    at: datetime,
+) -> None:
+    """Give the new default to whatever had the old one and is not fuller than it."""
+    fits = Q()
+    if after.default_capacity is not None:
+        fits = Q(booked_pax_cnt__lte=after.default_capacity - F("held_pax_cnt"))
+    if after.capacity_type == "experience_date":
+        today = making.Plan(after, at=at).today
+        days = ExperienceDate.objects.filter(experience_id=after.id, date__gte=today)
+        days.filter(fits, capacity=before.default_capacity).update(capacity=after.default_capacity)
+        return
+    if after.capacity_type == "timeslot":
+        future.filter(
+            fits,
+            Q(experience_timeslot__isnull=True) | Q(experience_timeslot__capacity__isnull=True),
+            capacity=before.default_capacity,
+        ).update(capacity=after.default_capacity)

@@ -1,0 +1,337 @@
+"""
+Seats set aside, changed, sold and given back.
+
+A hold is live while it is active and unexpired; expiry needs no job to be true. The counters on
+the timeslot are taken by one conditional update first and explained by rows after.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any, Final, Literal
+from uuid import UUID, uuid4
+
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import DomainError, NotFound
+from outfitter_tenants.scheduling.availability import Audience
+from outfitter_tenants.scheduling.models import Hold
+from outfitter_tenants.scheduling.operations import announce, taking
+from outfitter_tenants.scheduling.operations.parties import Check, NotBookable, Party, find_party
+from outfitter_tenants.scheduling.operations.taking import SoldOut
+from outfitter_tenants.scheduling.queries import holds, seats, slots
+
+__all__ = [
+    "HoldExpired", "HoldNotFound", "HoldRef", "NotBookable", "SoldOut", "TooManyHolds",
+    "convert_hold", "extend_hold", "place_hold", "release_booked", "release_hold", "replace_hold",
+]  # fmt: skip
+
+HoldKind = Literal["checkout", "staff", "channel", "rebook"]
+# However often a hold is touched, it ends after so long (domain.md 4.3).
+HARD_LIMIT: Final[Mapping[str, timedelta]] = {
+    "checkout": timedelta(minutes=30),
+    "staff": timedelta(minutes=120),
+    "channel": timedelta(hours=24),
+    "rebook": timedelta(minutes=30),
+}
+MAX_HOLDS_OF_VISITOR: Final = 5
+MAX_HOLDS_OF_IP: Final = 20
+
+
+class HoldNotFound(NotFound):
+    """No such hold here."""
+
+
+class HoldExpired(DomainError):
+    """The hold ended and its seats are back on sale."""
+
+    code = "hold_expired"
+    status = 409
+
+
+class TooManyHolds(DomainError):
+    """One visitor or address keeps too many seats from others (domain.md 4.3, rule 5)."""
+
+    code = "rate_limited"
+    status = 429
+
+
+@dataclass(frozen=True, slots=True)
+class HoldRef:
+    """A hold as its owner needs it."""
+
+    id: int
+    uuid: UUID
+    expires_at: datetime
+    pax_cnt: int
+
+
+def place_hold(
+    *,
+    timeslot_id: int,
+    qty_by_type: Mapping[int, int],
+    kind: HoldKind,
+    audience: Audience,
+    trip_id: int | None,
+    trip_order_id: int | None,
+    minutes: int,
+    visitor: str | None,
+    ip: str | None,
+    at: datetime,
+    check: Check | None = None,
+) -> HoldRef:
+    """
+    Set seats aside on a timeslot: experience customer type id -> how many.
+
+    `check(timeslot_id=, pax_cnt=)` may return further reasons against it.
+
+    :raises SoldOut: fewer seats are left; `detail.remaining` says how many
+    :raises NotBookable: anything else speaks against it
+    :raises TooManyHolds: the visitor or address holds too much already
+    """
+    with atomic():
+        party = find_party(
+            timeslot_id=timeslot_id, qty_by_type=qty_by_type, audience=audience, at=at, check=check
+        )
+        if kind == "checkout":
+            _refuse_hoarding(visitor, ip, at)
+        wanted = _Wanted(
+            party, kind, trip_id, trip_order_id, at + timedelta(minutes=minutes), visitor, ip
+        )
+        return wanted.place(at)
+
+
+def replace_hold(
+    *,
+    hold_id: int,
+    timeslot_id: int,
+    qty_by_type: Mapping[int, int],
+    audience: Audience,
+    minutes: int,
+    at: datetime,
+    check: Check | None = None,
+) -> HoldRef:
+    """
+    Change what a hold keeps, in quantity or to another timeslot, and let it live on.
+
+    All or nothing: when the new seats cannot be had, the old ones stay held. A hold whose seats
+    went back on sale is placed anew.
+
+    :raises HoldNotFound: there is none, or it was released or converted
+    :raises SoldOut: the new seats are not there
+    :raises NotBookable: anything else speaks against it
+    """
+    with atomic():
+        hold = _lock(hold_id, also=timeslot_id)
+        party = find_party(
+            timeslot_id=timeslot_id, qty_by_type=qty_by_type, audience=audience, at=at, check=check
+        )
+        until = at + timedelta(minutes=minutes)
+        if hold.status == "expired":
+            return _again(hold, party, until).place(at)
+        taking.exchange(hold, party, at)
+        hold.qty_by_type = _json_keys(party.ask.quantities)
+        hold.pax_cnt, hold.is_online = party.pax_cnt, audience == "online"
+        hold.timeslot_id = timeslot_id
+        _slide(hold, until, at)
+        hold.save()
+        return _ref(hold)
+
+
+def extend_hold(*, hold_id: int, until: datetime, at: datetime) -> HoldRef:
+    """
+    Keep a hold alive until then, at most as long as its kind may live; never shortens.
+
+    An expired hold takes its seats again when they are still there.
+
+    :raises HoldNotFound: there is none
+    :raises HoldExpired: it was released, or its seats went back on sale and are gone
+    :raises NotBookable: it had expired and the timeslot is no longer on sale
+    """
+    with atomic():
+        hold = _lock(hold_id, may_be_over=True)
+        if hold.status == "converted":
+            return _ref(hold)
+        if hold.status == "released":
+            raise HoldExpired("Your seats are no longer held. Please choose a time again.")
+        if hold.status == "active" and hold.expires_at > at:
+            _slide(hold, until, at)
+            hold.save(update_fields=["expires_at", "extended_cnt"])
+            return _ref(hold)
+        return _revive(hold, until, at)
+
+
+def _revive(hold: Hold, until: datetime, at: datetime) -> HoldRef:
+    party = find_party(
+        timeslot_id=hold.timeslot_id, qty_by_type=_int_keys(hold.qty_by_type),
+        audience=_audience(hold), at=at, check=None,
+    )  # fmt: skip
+    if hold.status == "active":
+        # Not swept: nobody has taken its seats.
+        hold.hard_expires_at = at + HARD_LIMIT[hold.kind]
+        _slide(hold, until, at)
+        hold.save(update_fields=["expires_at", "hard_expires_at", "extended_cnt"])
+        return _ref(hold)
+    try:
+        return _again(hold, party, until).place(at)
+    except SoldOut as problem:
+        raise HoldExpired(
+            "Your hold ended and the seats have been sold.", **problem.detail
+        ) from problem
+
+
+def release_hold(*, hold_id: int, at: datetime) -> bool:
+    """
+    Give a hold's seats back; False when it held none any more.
+
+    :raises HoldNotFound: there is no such hold
+    """
+    with atomic():
+        hold = _lock(hold_id, may_be_over=True)
+        if hold.status != "active":
+            return False
+        taking.give_back(hold)
+        _close(hold, "released", at)
+        announce.seats_changed(timeslot_id=hold.timeslot_id, reason="hold_released", at=at)
+        return True
+
+
+def convert_hold(*, hold_id: int, at: datetime) -> HoldRef:
+    """
+    Turn held seats into sold ones; doing it twice changes nothing.
+
+    A hold that expired takes its seats again, whatever the cut-off says by now: the money is here.
+
+    :raises HoldNotFound: there is none
+    :raises HoldExpired: it was released
+    :raises SoldOut: it had expired and its seats are gone
+    :raises NotBookable: the departure was cancelled or closed meanwhile
+    """
+    with atomic():
+        hold = _lock(hold_id, may_be_over=True)
+        if hold.status == "expired":
+            hold = _late(hold, at)
+        if hold.status == "converted":
+            return _ref(hold)
+        if hold.status == "released":
+            raise HoldExpired("These seats are no longer held.")
+        slot = slots.get_timeslot(timeslot_id=hold.timeslot_id, at=at)
+        if "cancelled" in {slot.status, slot.day.status}:
+            raise NotBookable("cancelled")
+        taking.sell(hold)
+        _close(hold, "converted", at)
+        announce.seats_changed(timeslot_id=hold.timeslot_id, reason="sold", at=at)
+        return _ref(hold)
+
+
+def _late(hold: Hold, at: datetime) -> Hold:
+    """Return the hold that took the place of an expired one, taking its seats when needed."""
+    later = Hold.objects.filter(
+        trip_order_id=hold.trip_order_id, id__gt=hold.pk, status__in=["active", "converted"]
+    )
+    found = later.order_by("-id").first() if hold.trip_order_id else None
+    if found is None:
+        slot = slots.get_timeslot(timeslot_id=hold.timeslot_id, at=at)
+        ask = taking.ask_again(hold, _int_keys(hold.qty_by_type))
+        again = _again(hold, Party(slot, ask), at + timedelta(minutes=1))
+        found = Hold.objects.get(pk=replace(again, is_late=True).place(at).id)
+    return found
+
+
+def release_booked(*, timeslot_id: int, pax_cnt: int, online: bool, at: datetime) -> None:
+    """Give sold seats back after a cancellation; `online` as they were sold."""
+    if pax_cnt <= 0:
+        return
+    with atomic():
+        seats.move(
+            timeslot_id=timeslot_id, booked=-pax_cnt, online_booked=-pax_cnt if online else 0
+        )
+        announce.seats_changed(timeslot_id=timeslot_id, reason="cancelled", at=at)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A hold to be: taken first, written in the same statement."""
+
+    party: Party
+    kind: str
+    trip_id: int | None
+    trip_order_id: int | None
+    expires_at: datetime
+    visitor: str | None
+    ip: str | None
+    is_late: bool = False
+
+    def place(self, at: datetime) -> HoldRef:
+        uuid = uuid4()
+        values: dict[str, Any] = {
+            "uuid": uuid,
+            "trip_id": self.trip_id,
+            "trip_order_id": self.trip_order_id,
+            "qty_by_type": json.dumps(_json_keys(self.party.ask.quantities)),
+            "kind": self.kind,
+            "expires_at": self.expires_at,
+            "hard_expires_at": max(self.expires_at, at + HARD_LIMIT[self.kind]),
+            "visitor": self.visitor,
+            "ip": self.ip,
+            "at": at,
+        }
+        hold_id = taking.place(self.party, values, at=at, is_late=self.is_late)
+        announce.hold_placed(party=self.party, hold_id=hold_id, kind=self.kind, at=at)
+        announce.sweep_at(self.expires_at)
+        return HoldRef(hold_id, uuid, self.expires_at, self.party.pax_cnt)
+
+
+def _again(hold: Hold, party: Party, until: datetime) -> _Wanted:
+    return _Wanted(party, hold.kind, hold.trip_id, hold.trip_order_id, until, hold.visitor, hold.ip)
+
+
+def _lock(hold_id: int, *, also: int | None = None, may_be_over: bool = False) -> Hold:
+    seen = holds.find_hold(hold_id=hold_id)
+    if seen is None:
+        raise HoldNotFound("There is no such hold.")
+    seats.lock_timeslots(ids={seen.timeslot_id, also or seen.timeslot_id})
+    hold = seats.lock_hold(hold_id=hold_id)
+    if hold is None or hold.timeslot_id != seen.timeslot_id:
+        raise taking.Moved("This hold is being changed right now. Please try again.")
+    if not may_be_over and hold.status in {"released", "converted"}:
+        raise HoldNotFound("There is no such hold any more.", status=hold.status)
+    return hold
+
+
+def _refuse_hoarding(visitor: str | None, ip: str | None, at: datetime) -> None:
+    mine, near = holds.live_checkout_counts(visitor=visitor, ip=ip, at=at)
+    if mine >= MAX_HOLDS_OF_VISITOR or near >= MAX_HOLDS_OF_IP:
+        raise TooManyHolds(
+            "You are holding too many seats already. Please finish or leave a checkout first.",
+            retry_after=60,
+        )
+
+
+def _slide(hold: Hold, until: datetime, at: datetime) -> None:
+    if hold.expires_at <= at:
+        hold.hard_expires_at = at + HARD_LIMIT[hold.kind]
+    hold.expires_at = max(hold.expires_at, min(until, hold.hard_expires_at))
+    hold.extended_cnt = min(hold.extended_cnt + 1, 32_767)
+    announce.sweep_at(hold.expires_at)
+
+
+def _close(hold: Hold, status: str, at: datetime) -> None:
+    hold.status, hold.closed_at = status, at
+    hold.save(update_fields=["status", "closed_at"])
+
+
+def _ref(hold: Hold) -> HoldRef:
+    return HoldRef(hold.pk, hold.uuid, hold.expires_at, hold.pax_cnt)
+
+
+def _audience(hold: Hold) -> Audience:
+    return "online" if hold.is_online else "direct"
+
+
+def _json_keys(quantities: Mapping[int, int]) -> dict[str, int]:
+    return {str(kind): qty for kind, qty in sorted(quantities.items())}
+
+
+def _int_keys(quantities: Mapping[str, int]) -> dict[int, int]:
+    return {int(kind): int(qty) for kind, qty in quantities.items()}

@@ -1,0 +1,92 @@
+"""Counters against the rows they count. Booked rows belong to trips; holds are ours."""
+
+from dataclasses import dataclass
+
+from django.db.models import Case, F, IntegerField, Q, Sum, When
+from django.db.models.functions import Coalesce
+
+from outfitter_tenants.scheduling.models import ExperienceDate, Hold, Timeslot
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """A counter that says something else than its rows."""
+
+    entity: str
+    id: int
+    counter: str
+    counted: int
+    rows: int
+
+
+def counters_by_timeslot() -> dict[int, tuple[int, int]]:
+    """Return what timeslots count as sold: id -> (booked pax, of them online); zeros left out."""
+    rows = Timeslot.objects.filter(Q(booked_pax_cnt__gt=0) | Q(online_booked_pax_cnt__gt=0))
+    found = rows.order_by().values_list("pk", "booked_pax_cnt", "online_booked_pax_cnt")
+    return {pk: (booked, online) for pk, booked, online in found}
+
+
+def count_drift(*, booked: dict[int, tuple[int, int]] | None = None) -> list[Drift]:
+    """
+    Return every counter that differs from its rows; empty is right.
+
+    `booked` is what the sold bookings add up to (timeslot id -> pax, of them online); without it
+    only the holds and the capped days are checked.
+    """
+    found = _held_drift() + _day_drift()
+    return found + (_booked_drift(booked) if booked is not None else [])
+
+
+def _held_drift() -> list[Drift]:
+    online = Case(When(is_online=True, then=F("pax_cnt")), default=0, output_field=IntegerField())
+    sums = (
+        Hold.objects.filter(status="active")
+        .order_by()
+        .values_list("timeslot_id")
+        .annotate(Sum("pax_cnt"), Sum(online))
+    )
+    rows = {slot: (pax, of_them) for slot, pax, of_them in sums}
+    counted = {
+        pk: (held, of_them)
+        for pk, held, of_them in Timeslot.objects.filter(
+            Q(held_pax_cnt__gt=0) | Q(online_held_pax_cnt__gt=0) | Q(pk__in=rows)
+        ).values_list("pk", "held_pax_cnt", "online_held_pax_cnt")
+    }
+    return _compare(counted, rows, ("held_pax_cnt", "online_held_pax_cnt"))
+
+
+def _booked_drift(rows: dict[int, tuple[int, int]]) -> list[Drift]:
+    return _compare(counters_by_timeslot(), rows, ("booked_pax_cnt", "online_booked_pax_cnt"))
+
+
+def _compare(
+    counted: dict[int, tuple[int, int]],
+    rows: dict[int, tuple[int, int]],
+    names: tuple[str, str],
+) -> list[Drift]:
+    found: list[Drift] = []
+    for pk in sorted({*counted, *rows}):
+        for place, name in enumerate(names):
+            have, want = counted.get(pk, (0, 0))[place], rows.get(pk, (0, 0))[place]
+            if have != want:
+                found.append(Drift("timeslot", pk, name, have, want))
+    return found
+
+
+def _day_drift() -> list[Drift]:
+    days = ExperienceDate.objects.filter(capacity__isnull=False).annotate(
+        slots_booked=Coalesce(Sum("timeslots__booked_pax_cnt"), 0),
+        slots_held=Coalesce(Sum("timeslots__held_pax_cnt"), 0),
+    )
+    found: list[Drift] = []
+    for day in days.order_by("pk"):
+        if day.booked_pax_cnt != day.slots_booked:
+            found.append(
+                Drift("experience_date", day.pk, "booked_pax_cnt", day.booked_pax_cnt,
+                      day.slots_booked)
+            )  # fmt: skip
+        if day.held_pax_cnt != day.slots_held:
+            found.append(
+                Drift("experience_date", day.pk, "held_pax_cnt", day.held_pax_cnt, day.slots_held)
+            )
+    return found

@@ -1,0 +1,87 @@
+"""Reads of holds."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Count, Q
+
+from outfitter_tenants.scheduling.models import Hold
+
+
+@dataclass(frozen=True, slots=True)
+class HoldRow:
+    """Seats set aside; live while `status` is active and `expires_at` lies ahead."""
+
+    id: int
+    uuid: UUID
+    trip_id: int | None
+    trip_order_id: int | None
+    timeslot_id: int
+    pax_cnt: int
+    qty_by_type: dict[int, int]
+    kind: str
+    status: str
+    expires_at: datetime
+    hard_expires_at: datetime
+
+    def is_live(self, at: datetime) -> bool:
+        """Return whether its seats are set aside right now."""
+        return self.status == "active" and self.expires_at > at
+
+
+def find_hold(*, hold_id: int) -> HoldRow | None:
+    """Return one hold, None when there is none."""
+    row = Hold.objects.filter(pk=hold_id).first()
+    return _row(row) if row else None
+
+
+def holds_of_trip(*, trip_id: int) -> list[HoldRow]:
+    """
+    Return the latest hold of each order of a trip, active or expired.
+
+    Expired ones are among them, swept or not: extending or converting such a hold takes its seats
+    again when they are still there (domain.md 4.3).
+    """
+    rows = Hold.objects.filter(trip_id=trip_id).order_by("trip_order_id", "-id")
+    latest = rows.distinct("trip_order_id")
+    return [_row(row) for row in latest if row.status in {"active", "expired"}]
+
+
+def live_hold_of_order(*, trip_order_id: int, at: datetime) -> HoldRow | None:
+    """Return the hold that keeps an order's seats right now."""
+    rows = Hold.objects.filter(trip_order_id=trip_order_id, status="active", expires_at__gt=at)
+    row = rows.order_by("-id").first()
+    return _row(row) if row else None
+
+
+def live_checkout_counts(*, visitor: str | None, ip: str | None, at: datetime) -> tuple[int, int]:
+    """Return how many live checkout holds a visitor and an address own."""
+    mine = Q(visitor=visitor) if visitor else Q(pk__in=[])
+    near = Q(ip=ip) if ip else Q(pk__in=[])
+    found = Hold.objects.filter(
+        mine | near, status="active", kind="checkout", expires_at__gt=at
+    ).aggregate(mine=Count("pk", filter=mine), near=Count("pk", filter=near))
+    return found["mine"], found["near"]
+
+
+def timeslots_with_lapsed_holds(*, at: datetime, limit: int = 1000) -> list[int]:
+    """Return timeslots on which holds have expired and still count, by id."""
+    rows = Hold.objects.filter(status="active", expires_at__lte=at)
+    return sorted(rows.order_by().values_list("timeslot_id", flat=True).distinct()[:limit])
+
+
+def _row(row: Hold) -> HoldRow:
+    return HoldRow(
+        id=row.pk,
+        uuid=row.uuid,
+        trip_id=row.trip_id,
+        trip_order_id=row.trip_order_id,
+        timeslot_id=row.timeslot_id,
+        pax_cnt=row.pax_cnt,
+        qty_by_type={int(kind): int(qty) for kind, qty in row.qty_by_type.items()},
+        kind=row.kind,
+        status=row.status,
+        expires_at=row.expires_at,
+        hard_expires_at=row.hard_expires_at,
+    )

@@ -1,0 +1,105 @@
+"""Reads of availability rules."""
+
+from dataclasses import dataclass
+from datetime import date, time
+
+from outfitter.kit.errors import NotFound
+from outfitter_tenants.scheduling.expansion import RuleDays, RuleTimes
+from outfitter_tenants.scheduling.models import ExperienceTimeslot
+
+
+class RuleNotFound(NotFound):
+    """No such availability rule here."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """Weekdays (0 is Sunday) and local times that make timeslots."""
+
+    id: int
+    experience_id: int
+    status: str
+    date_from: date
+    date_to: date | None
+    weekdays: tuple[int, ...]
+    exclude_dates: tuple[date, ...]
+    include_dates: tuple[date, ...]
+    times: tuple[time, ...]
+    time_from: time | None
+    time_to: time | None
+    interval_minutes: int | None
+    duration_minutes: int | None
+    is_flex: bool
+    capacity: int | None
+    online_allotment: int | None
+    note: str
+    price_override: dict[str, int] | None
+    generated_until: date | None
+    version: int
+
+    @property
+    def days(self) -> RuleDays:
+        """Return on which local days it makes timeslots."""
+        return RuleDays(
+            date_from=self.date_from,
+            date_to=self.date_to,
+            weekdays=frozenset(self.weekdays),
+            exclude_dates=frozenset(self.exclude_dates),
+            include_dates=frozenset(self.include_dates),
+        )
+
+    @property
+    def clock(self) -> RuleTimes:
+        """Return at which local times it makes them."""
+        return RuleTimes(
+            times=self.times,
+            time_from=self.time_from,
+            time_to=self.time_to,
+            interval_minutes=self.interval_minutes,
+        )
+
+
+def list_rules(*, experience_id: int) -> list[RuleRow]:
+    """Return an experience's rules, the newest last."""
+    rows = ExperienceTimeslot.objects.filter(experience_id=experience_id).order_by("id")
+    return [_row(row) for row in rows]
+
+
+def list_open_rules() -> list[RuleRow]:
+    """Return the live rules of the operator, whose timeslots are to be made ahead."""
+    rows = ExperienceTimeslot.objects.filter(status="live").order_by("experience_id", "id")
+    return [_row(row) for row in rows]
+
+
+def get_rule(*, rule_id: int) -> RuleRow:
+    """
+    Return one rule.
+
+    :raises RuleNotFound: there is none
+    """
+    row = ExperienceTimeslot.objects.filter(pk=rule_id).first()
+    if row is None:
+        raise RuleNotFound("There is no such availability rule.")
+    return _row(row)
+
+
+def weekdays_of(mask: int) -> tuple[int, ...]:
+    """Return the weekdays of a bit mask; bit 0 is Sunday."""
+    return tuple(day for day in range(7) if mask >> day & 1)
+
+
+def mask_of(weekdays: tuple[int, ...] | frozenset[int]) -> int:
+    """Return the bit mask of weekdays; bit 0 is Sunday."""
+    return sum(1 << day for day in set(weekdays))
+
+
+def _row(row: ExperienceTimeslot) -> RuleRow:
+    lists = ("exclude_dates", "include_dates", "times")
+    plain = set(RuleRow.__slots__) - {*lists, "weekdays"}
+    return RuleRow(
+        weekdays=weekdays_of(row.weekdays),
+        exclude_dates=tuple(row.exclude_dates),
+        include_dates=tuple(row.include_dates),
+        times=tuple(row.times),
+        **{name: getattr(row, name) for name in plain},
+    )
