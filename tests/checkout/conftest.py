@@ -1,0 +1,31 @@
+import pytest
+
+from outfitter.db.current import current_schema
+from outfitter.plugins import contexts
+from outfitter_tenants.checkout.operations import payments, refunds
+from tests.support.sales import FakeGateway
+
+
+@pytest.fixture
+def gateway(monkeypatch) -> FakeGateway:
+    """A gateway of our own in place of the operator's plugin."""
+    fake = FakeGateway()
+
+    def provider(*, schema_name: str):
+        return contexts.context_for(schema_name=schema_name), fake
+
+    monkeypatch.setattr(payments, "payment_provider", provider)
+    monkeypatch.setattr(refunds, "payment_provider", provider)
+    return fake
+
+
+@pytest.fixture
+def begin(gateway):
+    """Open the payment of a trip; gives what the browser would get."""
+    from outfitter.kit.clock import utc_now
+
+    def make(trip_id: int, *, at=None) -> payments.Start:
+        assert current_schema() != "public"
+        return payments.begin(trip_id=trip_id, channel="web", amount_mode="due", at=at or utc_now())
+
+    return make

@@ -1,0 +1,148 @@
+"""Something to sell and somebody who buys it, made by the product's own operations."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, time, timedelta
+from uuid import uuid4
+
+from outfitter.kit.clock import utc_now
+from outfitter.plugins.types import (
+    CheckoutClient,
+    GatewayIntent,
+    GatewayRefund,
+    GatewayUnavailable,
+    TenantContext,
+)
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.operations import CustomerTypeDraft
+from outfitter_tenants.checkout.operations import carts
+from outfitter_tenants.scheduling import operations as scheduling
+from outfitter_tenants.trips.operations.drafts import Contact
+
+ADULT, CHILD = 4900, 2900
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One experience with one departure the day after tomorrow at nine."""
+
+    experience_id: int
+    timeslot_id: int
+    adult: int
+    child: int
+
+
+def make_offer(
+    *, capacity: int | None = 10, name: str = "Kayak", at: datetime | None = None
+) -> Offer:
+    """Make an experience that sells adults and children, with one departure."""
+    at = at or utc_now()
+    kinds = {kind.slug: kind.id for kind in catalog.list_customer_types()}
+    experience_id = scheduling.save_experience(
+        values={
+            "name": name, "status": "live", "duration_minutes": 120,
+            "capacity_type": "timeslot" if capacity is not None else "unlimited",
+            "default_capacity": capacity, "meeting_point": "The old boathouse",
+        },
+        customer_types=[
+            CustomerTypeDraft(kinds["adult"], ADULT),
+            CustomerTypeDraft(kinds["child"], CHILD),
+        ],
+        at=at,
+    )  # fmt: skip
+    slot = scheduling.add_timeslot(
+        experience_id=experience_id, day=at.date() + timedelta(days=2), start_time=time(9), at=at
+    )
+    sold = catalog.experience_customer_types(experience_id=experience_id, audience="online")
+    by_price = {kind.base_price: kind.id for kind in sold}
+    return Offer(experience_id, slot.id, by_price[ADULT], by_price[CHILD])
+
+
+ONLINE = carts.Caller("online", "ecommerce", None, None)
+ANA = Contact("Ana", "Ruiz", "ana@example.com", None, None)
+
+
+def fill_cart(
+    offer: Offer,
+    *,
+    adults: int = 2,
+    children: int = 1,
+    trip_id: int | None = None,
+    contact: Contact | None = ANA,
+    caller: carts.Caller = ONLINE,
+    at: datetime | None = None,
+) -> int:
+    """Put guests for an offer into a new or existing cart; returns the trip's id."""
+    quantities = {offer.adult: adults, offer.child: children}
+    order = carts.WantedOrder(None, offer.experience_id, offer.timeslot_id, quantities)
+    cart = carts.Cart(
+        trip_id=trip_id, version=None, locale="en", contact=contact, orders=[order], utm={},
+        referrer=None,
+    )  # fmt: skip
+    return carts.save_trip(cart=cart, caller=caller, at=at or utc_now())
+
+
+@dataclass
+class FakeGateway:
+    """A gateway whose state a test sets; it remembers every call it got."""
+
+    slug: str = "stripe"
+    intents: dict[str, GatewayIntent] = field(default_factory=dict)
+    by_key: dict[str, str] = field(default_factory=dict)
+    refunds: list[tuple[str, int, str]] = field(default_factory=list)
+    is_away: bool = False
+
+    def checkout_client(self, ctx: TenantContext) -> CheckoutClient:
+        return CheckoutClient("pk_test_fake", "https://js.example/v3", None, True)
+
+    def create_intent(self, ctx, *, amount, currency, key, metadata, **_more) -> GatewayIntent:
+        self._answer()
+        if key not in self.by_key:
+            gateway_id = f"pi_{uuid4().hex[:12]}"
+            self.by_key[key] = gateway_id
+            self.intents[gateway_id] = GatewayIntent(
+                gateway_id, "requires_method", amount, currency, f"{gateway_id}_secret",
+                metadata=dict(metadata),
+            )  # fmt: skip
+        return self.intents[self.by_key[key]]
+
+    def update_intent(self, ctx, *, gateway_id, amount, currency, key) -> GatewayIntent:
+        return self._set(gateway_id, amount=amount)
+
+    def get_intent(self, ctx, *, gateway_id) -> GatewayIntent:
+        self._answer()
+        return self.intents[gateway_id]
+
+    def cancel_intent(self, ctx, *, gateway_id, key) -> GatewayIntent:
+        return self._set(gateway_id, status="canceled")
+
+    def refund(self, ctx, *, gateway_id, amount, currency, key, reason) -> GatewayRefund:
+        self._answer()
+        if (gateway_id, amount, key) not in self.refunds:
+            self.refunds.append((gateway_id, amount, key))
+        return GatewayRefund(f"re_{key}", "succeeded", amount)
+
+    def pay(self, gateway_id: str) -> GatewayIntent:
+        """The customer paid: what the next answer and the webhook will say."""
+        found = self.intents[gateway_id]
+        return self._set(
+            gateway_id, status="succeeded", amount_received=found.amount, charge_id="ch_1",
+            card_brand="visa", card_last4="4242",
+        )  # fmt: skip
+
+    def decline(self, gateway_id: str) -> GatewayIntent:
+        """The issuer refused the card."""
+        return self._set(
+            gateway_id, status="requires_method", error_code="card_declined",
+            decline_code="generic_decline", error_message="Your card was declined.",
+        )  # fmt: skip
+
+    def _set(self, gateway_id: str, **changes) -> GatewayIntent:
+        self._answer()
+        old = self.intents[gateway_id]
+        kept = {name: getattr(old, name) for name in GatewayIntent.__slots__}
+        self.intents[gateway_id] = GatewayIntent(**{**kept, **changes})
+        return self.intents[gateway_id]
+
+    def _answer(self) -> None:
+        if self.is_away:
+            raise GatewayUnavailable("no answer")
