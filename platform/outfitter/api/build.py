@@ -12,7 +12,7 @@ from outfitter_tenants.scheduling.api import router as scheduling
 from outfitter.api import errors, principal
 from outfitter.api.plugins import mount_plugins
 from outfitter.api.renderer import OrjsonRenderer
-from outfitter.tos.api import router as tos
+from outfitter.tos import api as tos
 from outfitter_tenants.backoffice import session
 from outfitter_tenants.backoffice.api import router as backoffice
 from outfitter_tenants.calendar.init_api import router as calendar_init
@@ -44,7 +44,7 @@ def tenant_api() -> NinjaAPI:
     api = _empty("Outfitter", "tenant")
     for router in (
         backoffice, calendar_init, calendar, catalog, scheduling, checkout, arrivals, messaging,
-        portal, tos,
+        portal, tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)
     mount_plugins(api)
@@ -56,4 +56,5 @@ def apex_api() -> NinjaAPI:
     """Return every operation of the platform's own host."""
     api = _empty("Outfitter sign-up", "apex")
     api.add_router("", signup)
+    api.add_router("", tos.build(is_apex=True))
     return api

@@ -65,27 +65,29 @@ def field_errors(problems: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
     return fields
 
 
+def install(api: NinjaAPI) -> None:
+    """Teach an API the error shape."""
+    handlers: dict[type[Exception], Any] = {
+        DomainError: lambda _r, e: domain_error(e),
+        ValidationError: lambda _r, e: _invalid(e),
+        AuthenticationError: lambda _r, _e: error(401),
+        Http404: lambda _r, _e: error(404),
+        Throttled: lambda _r, e: error(429, detail={"retry_after": e.wait or 1}),
+        HttpError: lambda _r, e: error(e.status_code),
+        DataError: lambda _r, _e: error(422, "validation_failed"),
+        IntegrityError: _conflict,
+        Exception: unexpected,
+    }
+    for kind, handler in handlers.items():
+        api.add_exception_handler(kind, handler)
+
+
 def _invalid(problem: ValidationError) -> JsonResponse:
     problems = problem.errors
     if any(p.get("loc", ("",))[0] == "path" for p in problems):
         return error(404)
     fields = field_errors(problems)
     return error(422, "validation_failed", "Please check the marked fields.", {"fields": fields})
-
-
-def install(api: NinjaAPI) -> None:
-    """Teach an API the error shape."""
-    api.add_exception_handler(DomainError, lambda _r, e: domain_error(e))
-    api.add_exception_handler(ValidationError, lambda _r, e: _invalid(e))
-    api.add_exception_handler(AuthenticationError, lambda _r, _e: error(401))
-    api.add_exception_handler(Http404, lambda _r, _e: error(404))
-    api.add_exception_handler(
-        Throttled, lambda _r, e: error(429, detail={"retry_after": e.wait or 1})
-    )
-    api.add_exception_handler(HttpError, lambda _r, e: error(e.status_code))
-    api.add_exception_handler(DataError, lambda _r, _e: error(422, "validation_failed"))
-    api.add_exception_handler(IntegrityError, _conflict)
-    api.add_exception_handler(Exception, unexpected)
 
 
 def _conflict(request: HttpRequest, problem: Exception) -> JsonResponse:

@@ -15,7 +15,7 @@ class _Source:
 
 def install(source: Callable[[str], Facts]) -> None:
     """Name the function that knows name, base_url, locale, currency and time_zone of a schema."""
-    _Source.facts = staticmethod(source)  # type: ignore[assignment]
+    _Source.facts = staticmethod(source)
 
 
 def context_for(*, schema_name: str, slug: str | None = None) -> TenantContext:

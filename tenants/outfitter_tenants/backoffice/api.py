@@ -35,7 +35,7 @@ def login(request: HttpRequest, body: s.LoginIn) -> dict[str, Any]:
     if body.one_time_code:
         user = accounts.redeem_one_time_code(
             code=body.one_time_code,
-            schema_name=request.tenant.schema_name,
+            schema_name=request.tenant.schema_name,  # type: ignore[attr-defined]
             at=at,  # type: ignore[attr-defined]
         )
     elif body.email and body.password:
@@ -65,7 +65,7 @@ def logout(request: HttpRequest) -> dict[str, bool]:
 def app_init(request: HttpRequest) -> dict[str, Any]:
     """Return what every screen of the back office needs first."""
     session.ensure_csrf_cookie(request)
-    return init.app_init(tenant=request.tenant, principal=_principal(request))  # type: ignore[attr-defined]
+    return init.app_init(tenant=request.tenant, principal=_principal(request), at=utc_now())  # type: ignore[attr-defined]
 
 
 @router.get(
@@ -88,7 +88,7 @@ def account_get(request: HttpRequest) -> dict[str, Any]:
 def manifest_init(request: HttpRequest, day: date | None = None) -> dict[str, Any]:
     """Return the first data of the manifest, with the operator's today."""
     session.ensure_csrf_cookie(request)
-    first = init.app_init(tenant=request.tenant, principal=_principal(request))  # type: ignore[attr-defined]
+    first = init.app_init(tenant=request.tenant, principal=_principal(request), at=utc_now())  # type: ignore[attr-defined]
     today = zones.local_day(utc_now(), people.get_properties().time_zone)
     return {**first, "date": day or today}
 

@@ -20,7 +20,7 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations.drafts import Contact
 
 router = Router(tags=["checkout"])
-TRIP = Path(..., max_length=40, description="a trip's hash; staff may use its number")
+TRIP: Any = Path(..., max_length=40, description="a trip's hash; staff may use its number")
 
 
 def caller_of(request: HttpRequest) -> Principal:

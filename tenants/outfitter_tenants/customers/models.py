@@ -3,7 +3,7 @@
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F
-from django.db.models.functions import Lower, Now
+from django.db.models.functions import Now
 
 from outfitter.db.fields import text_list
 
@@ -40,7 +40,7 @@ class Customer(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(Lower("email"), name="customer_by_email"),
+            models.Index(F("email"), name="customer_by_email"),
             models.Index(F("phone"), name="customer_by_phone"),
         ]
 

@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from django.db.models import F
-from django.db.models.functions import Lower
 
 from outfitter.kit import ids
 from outfitter_tenants.audit.operations import record
@@ -26,9 +25,9 @@ def match_or_create(
     Exact e-mail first, then exact phone with the same last name; never by name alone.
     """
     live = Customer.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True)
-    found = None
+    found: Customer | None = None
     if email:
-        found = live.annotate(low=Lower("email")).filter(low=email.lower()).order_by("id").first()
+        found = live.filter(email=email.lower()).order_by("id").first()
     if found is None and phone:
         same = live.filter(phone=phone, last_name__iexact=last_name)
         found = same.order_by("id").first()

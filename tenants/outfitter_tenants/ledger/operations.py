@@ -46,9 +46,7 @@ def record_gateway(*, intent: Intent, answer: GatewayIntent, at: datetime) -> No
     intent.decline_code = answer.decline_code
     if answer.status in {"succeeded", "canceled"}:
         intent.settled_at = at
-    intent.save(
-        update_fields=["gateway_id", "status", "error_code", "decline_code", "settled_at"]
-    )
+    intent.save(update_fields=["gateway_id", "status", "error_code", "decline_code", "settled_at"])
 
 
 def set_amount(*, intent: Intent, amount: int) -> None:
@@ -70,7 +68,7 @@ def record_payment(*, intent: Intent, answer: GatewayIntent, at: datetime) -> Pa
 
     One payment per intent is a constraint: confirm and webhook may both come.
     """
-    if Payment.objects.filter(intent=intent, kind="payment").exists():
+    if intent.trip_id is None or Payment.objects.filter(intent=intent, kind="payment").exists():
         return None
     payment = Payment.objects.create(
         trip_id=intent.trip_id,

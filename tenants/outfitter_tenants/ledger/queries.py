@@ -1,6 +1,7 @@
 """Reads of money that moved."""
 
 from dataclasses import dataclass
+
 from django.db.models import Q, Sum
 
 from outfitter.kit.errors import NotFound
@@ -40,9 +41,7 @@ def list_payments(*, trip_id: int) -> list[Payment]:
 
 def find_open_intent(*, trip_id: int, channel: str) -> Intent | None:
     """Return the one intent of a trip and channel that may still be paid."""
-    rows = Intent.objects.filter(
-        trip_id=trip_id, channel=channel, kind="payment", status__in=OPEN
-    )
+    rows = Intent.objects.filter(trip_id=trip_id, channel=channel, kind="payment", status__in=OPEN)
     return rows.order_by("-id").first()
 
 

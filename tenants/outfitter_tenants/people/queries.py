@@ -57,9 +57,7 @@ def get_properties() -> PropertiesRow:
 
 def find_avatar(*, user_id: int) -> AvatarRow | None:
     """Return the active avatar of a login identity here, None when there is none."""
-    row = (
-        UserAvatar.objects.select_related("role").filter(user_id=user_id, status="active").first()
-    )
+    row = UserAvatar.objects.select_related("role").filter(user_id=user_id, status="active").first()
     return _avatar(row) if row else None
 
 
@@ -77,7 +75,10 @@ def list_guides() -> list[AvatarRow]:
 
 def list_roles() -> list[dict[str, Any]]:
     """Return the roles as lookups."""
-    return list(Role.objects.order_by("id").values("id", "slug", "name"))
+    return [
+        {"id": role.pk, "slug": role.slug, "name": role.name}
+        for role in Role.objects.order_by("id")
+    ]
 
 
 def _avatar(row: UserAvatar) -> AvatarRow:

@@ -18,7 +18,7 @@ from outfitter_tenants.portal import ical
 from outfitter_tenants.trips import queries as trips
 
 router = Router(tags=["portal"])
-HASH = Path(..., max_length=40, description="a trip's hash")
+HASH: Any = Path(..., max_length=40, description="a trip's hash")
 
 
 class PortalAccountOut(Out):
@@ -50,7 +50,7 @@ class PortalInitOut(Out):
     "/api/customerPortal/{hash}/init/{waiverId}", auth=anonymous,
     response={200: PortalInitOut, **ERRORS}, operation_id="customer_portal_init",
 )  # fmt: skip
-def portal_init(request: HttpRequest, waiverId: int, hash: str = HASH) -> dict[str, Any]:  # noqa: A002, N803
+def portal_init(request: HttpRequest, waiverId: int, hash: str = HASH) -> dict[str, Any]:  # noqa: A002
     """Return one trip to whoever holds its hash."""
     trip = _trip(hash)
     slug = request.tenant.slug  # type: ignore[attr-defined]

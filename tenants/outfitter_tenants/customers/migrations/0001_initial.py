@@ -81,7 +81,7 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [
                     models.Index(
-                        django.db.models.functions.text.Lower("email"), name="customer_by_email"
+                        models.F("email"), name="customer_by_email"
                     ),
                     models.Index(models.F("phone"), name="customer_by_phone"),
                 ],
