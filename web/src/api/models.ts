@@ -308,7 +308,17 @@ export type Portal = {
   locale: string
 }
 
-export type SignupState = 'new' | 'email_pending' | 'email_confirmed' | 'provisioning' | 'ready' | 'failed'
+export type SignupState =
+  | 'new'
+  | 'email_pending'
+  | 'email_confirmed'
+  | 'domain_ok'
+  | 'provisioning'
+  | 'ready'
+  | 'consumed'
+  | 'expired'
+  | 'rejected'
+  | 'failed'
 
 export type SignupInit = {
   signup_token: string

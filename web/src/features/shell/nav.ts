@@ -11,5 +11,5 @@ export type NavItem = {
 /** The places of the office: `key` after `g` goes there, `under` is the start of their addresses. */
 export const navItems: NavItem[] = [
   { to: 'manifest', key: 'm', icon: CalendarCheck2, permission: 'manifest.view', under: '/manifest' },
-  { to: 'experiences', key: 'e', icon: Compass, permission: 'setup.experiences', under: '/setup/experience' },
+  { to: 'experiences', key: 'e', icon: Compass, permission: 'experience.view', under: '/setup/experience' },
 ]

@@ -9,7 +9,7 @@ import { splitLocale } from '@/routes'
 import type { FrameProps } from './rail'
 import { UserMenu } from './user-menu'
 
-const place = 'flex min-h-16 flex-1 flex-col items-center justify-center gap-1 text-xs font-medium text-soft'
+const place = 'flex min-h-16 flex-1 flex-col items-center justify-center gap-1 text-xs font-medium'
 
 /** The bar under a thumb on phones. */
 export function BottomBar({ items, session, onHelp }: FrameProps) {
@@ -26,7 +26,7 @@ export function BottomBar({ items, session, onHelp }: FrameProps) {
           to={item.to}
           params={{}}
           aria-current={path.startsWith(item.under) ? 'page' : undefined}
-          className={cx(place, path.startsWith(item.under) && 'text-accent')}
+          className={cx(place, path.startsWith(item.under) ? 'text-accent' : 'text-soft')}
         >
           <item.icon aria-hidden className="size-5" />
           {t(item.to)}
@@ -34,7 +34,7 @@ export function BottomBar({ items, session, onHelp }: FrameProps) {
       ))}
       {session && (
         <UserMenu session={session} onHelp={onHelp}>
-          <Button className={place}>
+          <Button className={cx(place, 'text-soft')}>
             <CircleUserRound aria-hidden className="size-5" />
             {t('account')}
           </Button>

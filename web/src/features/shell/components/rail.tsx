@@ -37,8 +37,8 @@ export function Rail({ items, session, onHelp }: FrameProps) {
             params={{}}
             aria-current={path.startsWith(item.under) ? 'page' : undefined}
             className={cx(
-              'flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-medium text-soft transition-colors hover:bg-sunken hover:text-ink',
-              path.startsWith(item.under) && 'bg-accent-wash text-accent hover:bg-accent-wash hover:text-accent',
+              'flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-medium transition-colors',
+              path.startsWith(item.under) ? 'bg-accent-wash text-accent' : 'text-soft hover:bg-sunken hover:text-ink',
             )}
           >
             <item.icon aria-hidden className="size-[18px]" />

@@ -14,33 +14,35 @@ export function TripHeader({ trip, zone }: { trip: TripFull; zone: string }) {
   const { balance } = trip.totals
   const day = trip.first_start_at && dayIn(zone, new Date(trip.first_start_at))
   return (
-    <header className="sticky top-0 z-10 -mx-4 mb-4 border-b bg-canvas/95 px-4 pt-1 pb-3 backdrop-blur md:-mx-8 md:px-8">
-      {day && (
-        <AppLink
-          to="manifest"
-          params={{}}
-          query={`date=${day}`}
-          className="text-sm text-faint hover:text-ink hover:underline"
-        >
-          ← {format.day(day, 'short')}
-        </AppLink>
-      )}
-      <div className="mt-1 flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h1 className="text-xl font-semibold text-balance sm:text-2xl">
-            {fullName(trip.contact) || trip.group_name || t('noName')}
-          </h1>
-          <div className="mt-1 flex flex-wrap items-center gap-2 text-sm">
-            <span className="font-mono tracking-wider text-soft select-all">{trip.confirmation_code}</span>
-            <TripStatusBadge status={trip.status} />
-            <PaidBadge state={trip.paid_state} />
+    <header className="sticky top-0 z-10 border-b bg-canvas/95 backdrop-blur">
+      <div className="mx-auto max-w-6xl px-4 pt-3 pb-3 md:px-8">
+        {day && (
+          <AppLink
+            to="manifest"
+            params={{}}
+            query={`date=${day}`}
+            className="text-sm text-faint hover:text-ink hover:underline"
+          >
+            ← {format.day(day, 'short')}
+          </AppLink>
+        )}
+        <div className="mt-1 flex items-start justify-between gap-4">
+          <div className="min-w-0">
+            <h1 className="text-xl font-semibold text-balance sm:text-2xl">
+              {fullName(trip.contact) || trip.group_name || t('noName')}
+            </h1>
+            <div className="mt-1 flex flex-wrap items-center gap-2 text-sm">
+              <span className="font-mono tracking-wider text-soft select-all">{trip.confirmation_code}</span>
+              <TripStatusBadge status={trip.status} />
+              <PaidBadge state={trip.paid_state} />
+            </div>
           </div>
-        </div>
-        <div className="shrink-0 text-right">
-          <p className={`text-xl font-semibold tabular-nums sm:text-2xl ${balance > 0 ? 'text-warn' : ''}`}>
-            {format.money(balance > 0 ? balance : trip.totals.total, trip.currency)}
-          </p>
-          <p className="text-sm text-faint">{balance > 0 ? t('due') : t('total')}</p>
+          <div className="shrink-0 text-right">
+            <p className={`text-xl font-semibold tabular-nums sm:text-2xl ${balance > 0 ? 'text-warn' : ''}`}>
+              {format.money(balance > 0 ? balance : trip.totals.total, trip.currency)}
+            </p>
+            <p className="text-sm text-faint">{balance > 0 ? t('due') : t('total')}</p>
+          </div>
         </div>
       </div>
     </header>

@@ -34,35 +34,39 @@ function Trip({ id, tab }: { id: string; tab: TripTab }) {
   if (!trip || !zone) return <ScreenSkeleton />
   const on = (one: TripTab) => cx(tab !== one && 'hidden lg:block')
   return (
-    <PageBody>
+    <>
       <TripHeader trip={trip} zone={zone} />
-      <TabLinks id={id} tab={tab} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className={cx('space-y-5', on('guests'))}>
-          {trip.tripOrders.map((order) => (
-            <OrderCard key={order.id} id={id} order={order} trip={trip} zone={zone} />
-          ))}
+      <PageBody>
+        <TabLinks id={id} tab={tab} />
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
+          <div className="space-y-5">
+            <div className={cx('space-y-5', on('guests'))}>
+              {trip.tripOrders.map((order) => (
+                <OrderCard key={order.id} id={id} order={order} trip={trip} zone={zone} />
+              ))}
+            </div>
+            <div className={on('history')}>
+              <HistoryCard id={id} zone={zone} />
+            </div>
+          </div>
+          <div className="space-y-5">
+            <div className={on('guests')}>
+              <ContactCard trip={trip} />
+            </div>
+            <div className={on('payments')}>
+              <MoneyCard trip={trip} zone={zone} />
+            </div>
+          </div>
         </div>
-        <div className="space-y-5">
-          <div className={on('guests')}>
-            <ContactCard trip={trip} />
-          </div>
-          <div className={on('payments')}>
-            <MoneyCard trip={trip} zone={zone} />
-          </div>
-          <div className={on('history')}>
-            <HistoryCard id={id} zone={zone} />
-          </div>
-        </div>
-      </div>
-    </PageBody>
+      </PageBody>
+    </>
   )
 }
 
 function TabLinks({ id, tab }: { id: string; tab: TripTab }) {
   const t = useTranslations('trip')
   return (
-    <nav aria-label={t('parts')} className="-mx-4 mb-4 flex border-b px-4 lg:hidden">
+    <nav aria-label={t('parts')} className="-mx-4 -mt-5 mb-4 flex border-b px-4 lg:hidden">
       {tripTabs.map((one) => (
         <AppLink
           key={one}
@@ -73,8 +77,8 @@ function TabLinks({ id, tab }: { id: string; tab: TripTab }) {
           prefetch={false}
           aria-current={one === tab ? 'page' : undefined}
           className={cx(
-            'flex min-h-11 flex-1 items-center justify-center border-b-2 border-transparent text-sm font-medium text-soft',
-            one === tab && 'border-accent text-accent',
+            'flex min-h-11 flex-1 items-center justify-center border-b-2 text-sm font-medium',
+            one === tab ? 'border-accent text-accent' : 'border-transparent text-soft',
           )}
         >
           {t(`tab_${one}`)}

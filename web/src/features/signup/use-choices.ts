@@ -1,0 +1,38 @@
+'use client'
+import { useMemo } from 'react'
+import { useLocale } from 'use-intl'
+import type { SignupInit } from '@/api/models'
+import type { Option } from '@/components/ui/select'
+
+function named(codes: string[], locale: string, type: 'region' | 'currency'): Option<string>[] {
+  const names = new Intl.DisplayNames(locale, { type })
+  return codes
+    .map((id) => ({ id, name: names.of(id) ?? id, note: id }))
+    .sort((a, b) => a.name.localeCompare(b.name, locale))
+}
+
+function offset(zone: string, locale: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts()
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
+}
+
+/** Countries, currencies and time zones by name in the reader's language. */
+export function useChoices(init: SignupInit) {
+  const locale = useLocale()
+  return useMemo(
+    () => ({
+      countries: named(
+        init.countries.map((one) => one.code),
+        locale,
+        'region',
+      ),
+      currencies: named(
+        init.currencies.map((one) => one.code),
+        locale,
+        'currency',
+      ),
+      zones: init.timezones.map((id) => ({ id, name: id.replaceAll('_', ' '), note: offset(id, locale) })),
+    }),
+    [init, locale],
+  )
+}
