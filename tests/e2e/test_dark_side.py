@@ -109,6 +109,7 @@ def test_seats_sold_to_somebody_else_during_checkout(page: Page, watch: Watch, s
     expect(page.get_by_text("Nothing has been charged")).to_be_visible()
 
     guest.button("2:30").click()
+    guest.button("Continue to payment").click()
     guest.pay()
     guest.expect_booked()
     assert shop.seats(first) == (2, 0)

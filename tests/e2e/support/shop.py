@@ -11,6 +11,7 @@ from tests.e2e.support.stack import Stack
 from tests.e2e.support.waiting import wait_for
 
 PASSWORD = "paddles and lanterns"
+PHONE = "+351912000111"
 ADULT, CHILD = 8_900, 4_500
 
 

@@ -1,0 +1,214 @@
+"""Every screen on a phone and on a desk: opens, complains about nothing, is accessible."""
+
+import secrets
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.e2e.conftest import DESK, PHONE, NewContext
+from tests.e2e.support import office
+from tests.e2e.support.booking import guest_at
+from tests.e2e.support.screens import expect_accessible
+from tests.e2e.support.shop import Shop, Tour
+from tests.e2e.support.stack import Stack
+from tests.e2e.support.watch import Watch
+
+SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+
+
+@pytest.fixture(scope="session")
+def demo(stack: Stack) -> Shop:
+    """The demonstration operator with its lively data, seen by its owner."""
+    login = stack.logins["operator"]
+    client = stack.client("demo")
+    client.post("/api/login", {"email": login["email"], "password": login["password"]})
+    return Shop(stack, "demo", client)
+
+
+@pytest.fixture(scope="session")
+def tour(shop: Shop) -> Tour:
+    """A tour to look at."""
+    return shop.add_tour(seats=8)
+
+
+def some_trip(demo: Shop) -> dict[str, Any]:
+    """Return a reserved trip of the demonstration."""
+    query = "SELECT * FROM trips_trip WHERE status = 'reserved' ORDER BY first_start_at DESC"
+    return demo.rows(query)[0]
+
+
+@SIZES
+def test_office(new_context: NewContext, demo: Shop, size: ViewportSize) -> None:
+    page = new_context(viewport=size).new_page()
+    office.enter(page, demo)
+    experience = demo.client.get("/api/experiences")[0]
+    trip = some_trip(demo)
+    who = f"{trip['contact_first_name']} {trip['contact_last_name']}"
+    below = f"/setup/experience/{experience['id']}"
+    for path, heading in (
+        ("/manifest", "Manifest"),
+        ("/setup/experiences", "Experiences"),
+        ("/setup/experience/new", "New experience"),
+        (f"{below}/edit", experience["name"]),
+        (f"{below}/availability", "Dates and times"),
+        (f"/trip/{trip['id']}", who),
+        (f"/trip/{trip['id']}/payments", who),
+        (f"/trip/{trip['id']}/history", who),
+    ):
+        page.goto(f"{demo.url}{path}")
+        expect(page.get_by_role("heading", name=heading, level=1)).to_be_attached()
+        page.wait_for_load_state("networkidle")
+        expect_accessible(page, path)
+
+
+@SIZES
+def test_doors(new_context: NewContext, demo: Shop, size: ViewportSize) -> None:
+    page = new_context(viewport=size).new_page()
+    for url, heading in (
+        (f"{demo.url}/signin", "Sign in"),
+        (demo.stack.apex_url, "Every departure full, every guest expected."),
+        (f"{demo.stack.apex_url}/signin", "Sign in"),
+    ):
+        page.goto(url)
+        expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
+        expect_accessible(page, url)
+
+
+@SIZES
+def test_portal(new_context: NewContext, demo: Shop, size: ViewportSize) -> None:
+    page = new_context(viewport=size).new_page()
+    page.goto(f"{demo.url}/customerPortal?trip={some_trip(demo)['hash']}")
+    expect(page.get_by_role("heading", name="We look forward to seeing you")).to_be_visible()
+    expect_accessible(page, "portal")
+
+
+@SIZES
+def test_calendar(new_context: NewContext, demo: Shop, size: ViewportSize) -> None:
+    page = new_context(viewport=size).new_page()
+    page.goto(f"{demo.url}/widgets/calendar?language=en")
+    expect(page.locator("td.has-availability").first).to_be_visible()
+    expect_accessible(page, "calendar")
+    experience = demo.client.get("/api/experiences")[0]
+    page.goto(f"{demo.url}/widgets/calendar?language=en&experience={experience['id']}")
+    expect(page.get_by_role("heading", name=f"Shop for {experience['name']}")).to_be_visible()
+    expect_accessible(page, "calendar of one experience")
+
+
+@SIZES
+def test_trip_builder(
+    new_context: NewContext, demo: Shop, shop: Shop, tour: Tour, size: ViewportSize
+) -> None:
+    page = new_context(viewport=size).new_page()
+    page.goto(f"{demo.url}/widgets/tripBuilder?language=en&defaultView=agenda")
+    expect(page.get_by_role("heading", name="What would you like to do?")).to_be_visible()
+    expect_accessible(page, "agenda")
+    guest = guest_at(page, shop, tour, f"mara.{secrets.token_hex(4)}@guests.example")
+    expect(guest.button("9:00")).to_be_visible()
+    expect_accessible(page, "times")
+    guest.choose_time("9:00")
+    expect(guest.button("Continue")).to_be_enabled()
+    expect_accessible(page, "guests")
+    guest.choose_guests(adults=2, children=1)
+    expect(guest.heading("Your details")).to_be_visible()
+    expect_accessible(page, "contact")
+    guest.give_contact()
+    expect(page.get_by_label("Card number")).to_be_visible()
+    expect_accessible(page, "payment")
+    guest.pay()
+    guest.expect_booked()
+    expect_accessible(page, "confirmation")
+
+
+def test_sign_up_steps(new_context: NewContext, watches: dict[object, Watch], stack: Stack) -> None:
+    context = new_context(viewport=PHONE, timezone_id="America/New_York")
+    watches[context].expect(r"/signup/confirm-email", r"status of 422")
+    page = context.new_page()
+    slug = f"reed-{secrets.token_hex(3)}"
+    visitor = office.SignUp(page, stack, f"ada@{slug}.example")
+    visitor.start("Reed Boats")
+    expect_accessible(page, "sign-up, code")
+    visitor.enter_code()
+    expect_accessible(page, "sign-up, address")
+    visitor.choose_address("demo", slug)
+    expect_accessible(page, "sign-up, business")
+    visitor.describe_business("paddles and lanterns")
+    visitor.agree()
+    expect_accessible(page, "sign-up, terms")
+    page.reload()
+    expect(page.get_by_role("heading", name="How you work")).to_be_visible()
+
+
+def test_languages_and_lost_people(page: Page, watch: Watch, demo: Shop) -> None:
+    watch.expect(r"status of 404", r"answer 404: GET \S+/(xx|nowhere)")
+    office.enter(page, demo)
+    page.goto(f"{demo.url}/de/manifest")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_role("link", name="Erlebnisse").first).to_be_visible()
+    for path in ("/xx/manifest", "/nowhere", "/xx"):
+        answer = page.goto(f"{demo.url}{path}")
+        assert answer is not None
+        assert answer.status == 404
+        expect(page.get_by_role("heading").first).to_be_visible()
+
+
+def test_deep_link_of_a_trip_survives_a_reload(page: Page, watch: Watch, demo: Shop) -> None:
+    watch.expect(r"/app/init", r"status of 401", r"answer 401")
+    trip = some_trip(demo)
+    address = f"{demo.url}/trip/{trip['id']}"
+    page.goto(address)
+    page.wait_for_url("**/signin?next=**")
+    login = demo.stack.logins["operator"]
+    page.get_by_label("E-mail address").fill(login["email"])
+    page.get_by_label("Password", exact=True).fill(login["password"])
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    page.wait_for_url(address)
+    for _ in range(2):
+        expect(page.get_by_text(trip["confirmation_code"]).first).to_be_visible()
+        page.reload()
+
+
+def test_calendar_by_keyboard(page: Page, shop: Shop, tour: Tour) -> None:
+    page.goto(f"{shop.url}/widgets/calendar?language=en&experience={tour.id}&date={tour.day}")
+    day = page.locator(f'td[data-date="{tour.day}"]')
+    expect(day).to_contain_text("€")
+    cursor = page.locator('td[role="gridcell"][tabindex="0"]')
+    cursor.focus()
+    before = cursor.get_attribute("data-date")
+    page.keyboard.press("ArrowRight")
+    focused = page.locator("td:focus")
+    expect(focused).not_to_have_attribute("data-date", str(before))
+    page.keyboard.press("ArrowLeft")
+    expect(focused).to_have_attribute("data-date", str(before))
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    expect(focused).to_have_attribute("data-date", str(before))
+
+
+def test_dialogs_give_the_focus_back(page: Page, demo: Shop) -> None:
+    office.enter(page, demo)
+    page.goto(f"{demo.url}/manifest")
+    menu = page.get_by_role("navigation").locator("..").get_by_role("button").last
+    expect(menu).to_be_visible()
+    menu.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("menuitem", name="Keyboard shortcuts").click()
+    dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(menu).to_be_focused()
+
+
+def test_booking_dialog_on_a_foreign_page(
+    page: Page, shop: Shop, tour: Tour, foreign_page: Any
+) -> None:
+    page.goto(foreign_page(shop.slug, experience=tour.id, date=tour.day, language="en"))
+    calendar = page.frame_locator("iframe.outfitter-frame")
+    calendar.locator(f'td[data-date="{tour.day}"]').get_by_role("button").click()
+    dialog = page.get_by_role("dialog", name="Booking")
+    inside = page.frame_locator("dialog iframe")
+    expect(inside.get_by_role("heading", name="Choose a time")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert page.evaluate("document.activeElement.className") == "outfitter-frame"
