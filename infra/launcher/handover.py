@@ -52,18 +52,16 @@ def product_environment(var: Var, stop: Stop) -> Iterator[dict[str, str]]:
     :raises LauncherError: when they do not start.
     """
     running = read_running(var)
-    if running:
-        yield {**os.environ, **running["environment"]}
-        return
-    port = checks.chosen_port(os.environ)
-    if os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"):
-        found = servers.resolve(var, os.environ)
-        yield application.environment(var, found, port, os.environ, double_port=None)
+    env = {**os.environ, **(running["environment"] if running else {})}
+    port = checks.chosen_port(env)
+    if env.get("DATABASE_URL") and env.get("REDIS_URL"):
+        found = servers.resolve(var, env)
+        yield application.environment(var, found, port, env, double_port=None)
         return
     with supervised(var, stop, say=whisper) as (supervisor, _):
-        found = servers.resolve(var, os.environ)
+        found = servers.resolve(var, env)
         supervisor.start(found.services)
-        yield application.environment(var, found, port, os.environ, double_port=None)
+        yield application.environment(var, found, port, env, double_port=None)
 
 
 def foreground(argv: Sequence[str], env: Mapping[str, str]) -> int:
