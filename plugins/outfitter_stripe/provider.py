@@ -131,7 +131,7 @@ class StripeProvider:
     def parse_intent(self, inbound: InboundWebhook) -> GatewayIntent | None:
         """Return the intent a webhook speaks of, None when it speaks of something else."""
         thing = (inbound.payload.get("data") or {}).get("object") or {}
-        if not inbound.kind.startswith("payment_intent.") or "client_secret" not in thing:
+        if thing.get("object") != "payment_intent":
             return None
         return mapping.intent(thing)
 
