@@ -1,4 +1,16 @@
-"""What tests may ask of the stand-in itself, below /_control. Bodies are JSON."""
+"""
+What tests may ask of the stand-in itself, below /_control. Bodies are JSON.
+
+    GET  state                                all objects, deliveries and faults
+    POST reset                                forget everything
+    POST webhooks/pause, webhooks/resume      hold deliveries back, send them now
+    POST webhooks/duplicate {count}           deliver each of the next events twice
+    POST events/<id>/resend {times}           deliver an event again
+    POST disputes/<id>/close {outcome}        end a dispute as "won" or "lost"
+    POST latency {ms}                         let every answer wait
+    POST fail {count, path, after}            answer the next calls below `path` with 500; `after`
+                                              does the work first, so that only the answer is lost
+"""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ import threading
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
+from http.client import HTTPException
 
 from stripe_double import due
 from stripe_double.errors import ApiError
@@ -52,7 +53,7 @@ class Receiver:
                 answer.read(4096)
         except urllib.error.HTTPError as problem:
             return f"answered {problem.code}"
-        except OSError as problem:
+        except (OSError, HTTPException) as problem:
             return f"not reachable: {getattr(problem, 'reason', problem)}"
         return ""
 
@@ -75,19 +76,26 @@ class Courier(threading.Thread):
         """Work until told to end."""
         while not self._is_ending:
             self.world.changed.clear()
-            self._do_steps()
-            for key, event, copies in self._take():
-                if self._is_ending:
-                    return
-                self._deliver(key, event, copies)
+            try:
+                self._round()
+            except OSError as problem:
+                # A full disk keeps us from noting what was delivered; it will be delivered again.
+                print(f"stripe-double: {problem}", flush=True)
             self.world.changed.wait(self._pause())
+
+    def _round(self) -> None:
+        self._do_steps()
+        for key, event, copies in self._take():
+            if self._is_ending:
+                return
+            self._deliver(key, event, copies)
 
     def _do_steps(self) -> None:
         with self.world.lock:
             try:
                 due.run(self.world)
             except ApiError as problem:
-                print(f"a step of the bank's side was dropped: {problem.message}", flush=True)
+                print(f"stripe-double: a step was dropped: {problem.message}", flush=True)
             self.world.store.commit()
 
     def _take(self) -> list[tuple[str, Record, int]]:

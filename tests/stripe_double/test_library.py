@@ -4,6 +4,7 @@ import json
 import urllib.error
 import urllib.parse
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -52,6 +53,15 @@ def test_idempotency_keys(double: Running) -> None:
         v1.refunds.create({"payment_intent": first.id}, {"idempotency_key": "one"})
     with pytest.raises(stripe.InvalidRequestError):
         v1.payment_intents.create(NEW, {"idempotency_key": "k" * 256})
+
+
+def test_impatient_clicks_make_one_payment(double: Running) -> None:
+    def click(_: int) -> str:
+        return str(double.library().v1.payment_intents.create(NEW, {"idempotency_key": "k"}).id)
+
+    with ThreadPoolExecutor(8) as people:
+        assert len(set(people.map(click, range(24)))) == 1
+    assert len(double.state()["objects"]["payment_intent"]) == 1
 
 
 def test_refusals_are_not_remembered_but_declines_are(double: Running) -> None:
