@@ -10,6 +10,11 @@ from stripe_double.store import Record
 from stripe_double.world import Call, World, listing, new_id
 
 _PER_MILLE, _FIXED = 29, 30
+_NOTHING = ("application", "application_fee", "balance_transaction", "failure_balance_transaction",
+            "receipt_number", "receipt_url", "review", "source", "source_transfer")  # fmt: skip
+_FROM_INTENT = ("application_fee_amount", "currency", "customer", "description", "on_behalf_of",
+                "receipt_email", "shipping", "statement_descriptor", "statement_descriptor_suffix",
+                "transfer_data", "transfer_group")  # fmt: skip
 
 
 def make(
@@ -20,46 +25,28 @@ def make(
     charge: Record = {
         "id": new_id("ch"),
         "object": "charge",
+        **dict.fromkeys(_NOTHING),
+        **{name: intent[name] for name in _FROM_INTENT},
         "amount": intent["amount"],
         "amount_captured": intent["amount"] if captured else 0,
         "amount_refunded": 0,
-        "application": None,
-        "application_fee": None,
-        "application_fee_amount": intent["application_fee_amount"],
-        "balance_transaction": None,
         "billing_details": method["billing_details"],
         "calculated_statement_descriptor": "STRIPE DOUBLE",
         "captured": captured,
         "created": world.now(),
-        "currency": intent["currency"],
-        "customer": intent["customer"],
-        "description": intent["description"],
         "disputed": False,
-        "failure_balance_transaction": None,
         "failure_code": declined.code if declined else None,
         "failure_message": declined.message if declined else None,
         "fraud_details": {},
         "livemode": False,
         "metadata": dict(intent["metadata"]),
-        "on_behalf_of": intent["on_behalf_of"],
         "outcome": _outcome(declined),
         "paid": declined is None,
         "payment_intent": intent["id"],
         "payment_method": method["id"],
         "payment_method_details": _details(world, intent, method),
-        "receipt_email": intent["receipt_email"],
-        "receipt_number": None,
-        "receipt_url": None,
         "refunded": False,
-        "review": None,
-        "shipping": intent["shipping"],
-        "source": None,
-        "source_transfer": None,
-        "statement_descriptor": intent["statement_descriptor"],
-        "statement_descriptor_suffix": intent["statement_descriptor_suffix"],
         "status": "failed" if declined else "succeeded",
-        "transfer_data": intent["transfer_data"],
-        "transfer_group": intent["transfer_group"],
     }
     world.add(charge, call)
     if captured:

@@ -7,6 +7,8 @@ from stripe_double.store import Record
 from stripe_double.world import Call, World, listing, new_id
 
 _TEXTS = ("description", "email", "name", "phone")
+_NOTHING = ("address", "currency", "default_source", "description", "discount", "email", "name",
+            "phone", "shipping", "test_clock")  # fmt: skip
 FIELDS = (*_TEXTS, "address", "shipping", "metadata", "payment_method", "invoice_settings",
           "preferred_locales", "expand")  # fmt: skip
 
@@ -22,15 +24,10 @@ def create(world: World, call: Call) -> Record:
     customer: Record = {
         "id": new_id("cus", 14),
         "object": "customer",
-        "address": None,
+        **dict.fromkeys(_NOTHING),
         "balance": 0,
         "created": world.now(),
-        "currency": None,
-        "default_source": None,
         "delinquent": False,
-        "description": None,
-        "discount": None,
-        "email": None,
         "invoice_prefix": new_id("", 8)[1:].upper(),
         "invoice_settings": {
             "custom_fields": None,
@@ -40,13 +37,9 @@ def create(world: World, call: Call) -> Record:
         },
         "livemode": False,
         "metadata": {},
-        "name": None,
         "next_invoice_sequence": 1,
-        "phone": None,
         "preferred_locales": call.params.words("preferred_locales"),
-        "shipping": None,
         "tax_exempt": "none",
-        "test_clock": None,
     }
     _fill(customer, call)
     world.add(customer, call)
