@@ -79,6 +79,8 @@ def outbox() -> list[Row]:
     """Count events that wait longer than a minute to be handed to their subscribers."""
     from outfitter.plugins.models import OutboxDelivery, OutboxEvent
 
+    if OutboxEvent._meta.db_table not in connection.introspection.table_names():
+        return [row(NOTE, "Outbox", "no tables yet")]
     limit = utc_now() - LATE
     events = OutboxEvent.objects.filter(dispatched_at__isnull=True, occurred_at__lt=limit).count()
     jobs = OutboxDelivery.objects.filter(done_at__isnull=True, next_at__lt=limit).count()

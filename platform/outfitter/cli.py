@@ -78,16 +78,24 @@ def shell(arguments: Sequence[str]) -> int:
     chosen = reader.parse_args(arguments)
 
     from django.core.management import call_command
+    from django.db import ProgrammingError
     from django_tenants.utils import tenant_context
 
     from outfitter.accounts.models import Account
 
-    account = Account.objects.filter(slug=chosen.account).first()
+    try:
+        account = Account.objects.filter(slug=chosen.account).first()
+    except ProgrammingError:
+        sys.stderr.write("The database is empty. Run ./outfitter migrate\n")
+        return 1
     if account is None:
         sys.stderr.write(f"There is no operator {chosen.account!r}.\n")
         return 1
     with tenant_context(account):
-        call_command("shell", **({"command": chosen.code} if chosen.code else {}))
+        if chosen.code:
+            call_command("shell", command=chosen.code, verbosity=0)
+        else:
+            call_command("shell")
     return 0
 
 

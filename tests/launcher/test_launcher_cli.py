@@ -1,0 +1,78 @@
+"""The commands inside the virtual environment, as the launcher calls them."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from outfitter import checkup, cli
+
+
+def run(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run a command with nothing in the environment but what is given."""
+    return subprocess.run(
+        [sys.executable, "-m", "outfitter.cli", *arguments],
+        capture_output=True, text=True, check=False, env={"PATH": os.defpath, **env},
+    )  # fmt: skip
+
+
+@pytest.mark.rules
+def test_a_missing_setting_is_one_clear_line() -> None:
+    ended = run("migrate")
+    assert ended.returncode == 1
+    assert ended.stderr.count("\n") == 1
+    assert "is not set" in ended.stderr
+    assert "./outfitter --help" in ended.stderr
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize("arguments", [[], ["dance"]])
+def test_an_unknown_command_is_answered_with_the_list(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(arguments) == 2
+    shown = capsys.readouterr().err
+    for name in ("migrate", "seed", "openapi", "plugin", "shell", "doctor", "bench"):
+        assert name in shown
+
+
+@pytest.mark.rules
+def test_an_unknown_measurement_is_answered_with_the_list(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert cli.bench(["nothing-like-this"]) == 2
+    assert capsys.readouterr().err.startswith("usage: ./outfitter bench {")
+
+
+@pytest.mark.usefixtures("db")
+def test_the_doctor_finds_a_sound_database() -> None:
+    rows = {row["subject"]: row for row in checkup.look()}
+    for subject in ("Database", "search_path", "Migrations"):
+        assert rows[subject]["state"] == checkup.OK, rows[subject]
+    assert rows["Outbox"]["finding"].startswith("0 events and 0 deliveries")
+    assert set(rows) == {"Database", "search_path", "Broker", "Migrations", "Outbox"}
+
+
+@pytest.mark.usefixtures("db")
+def test_the_doctor_tells_of_a_broker_that_does_not_answer(
+    settings: object, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1"  # type: ignore[attr-defined]
+    assert cli.doctor(["--json"]) == 1
+    rows = {row["subject"]: row for row in json.loads(capsys.readouterr().out)}
+    assert rows["Broker"]["state"] == checkup.PROBLEM
+
+
+@pytest.mark.usefixtures("db")
+def test_a_shell_for_nobody_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.shell(["--account", "nobody-here"]) == 1
+    assert capsys.readouterr().err == "There is no operator 'nobody-here'.\n"
+
+
+@pytest.mark.usefixtures("reef")
+def test_a_shell_works_inside_the_operators_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    code = "from django.db import connection; print(connection.schema_name)"
+    assert cli.shell(["--account", "reef", "-c", code]) == 0
+    assert capsys.readouterr().out.strip() == "t_reef"
