@@ -309,7 +309,7 @@ export type Portal = {
 }
 
 export type SignupState =
-  | 'new'
+  | 'started'
   | 'email_pending'
   | 'email_confirmed'
   | 'domain_ok'
@@ -324,6 +324,9 @@ export type SignupInit = {
   signup_token: string
   state: SignupState
   email: string
+  is_existing_login: boolean
+  slug: string | null
+  company_name: string
   countries: { code: string; name: string }[]
   currencies: { code: string; name: string }[]
   timezones: string[]
@@ -333,13 +336,21 @@ export type SignupInit = {
   base_domain: string
 }
 
-export type SignupAccountIn = {
-  signup_token?: string
-  email: string
-  first_name: string
-  last_name: string
-  company_name: string
-  locale: string
+export type SignupAccountIn =
+  | { signup_token: string }
+  | {
+      signup_token?: string
+      email: string
+      first_name: string
+      last_name: string
+      company_name: string
+      locale: string
+    }
+
+export type SignupSignin = {
+  redirect_url: string | null
+  one_time_code: string | null
+  accounts: { slug: string; name: string; url: string }[]
 }
 
 export type SignupRegisterIn = {

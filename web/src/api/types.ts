@@ -37,7 +37,7 @@ export interface paths {
   '/api/customerPortal/{hash}/init/{waiverId}': Get<m.Portal, { hash: string; waiverId: number }>
   '/signup/init': {
     get: {
-      parameters: { path?: never; query: { signup_token?: string } }
+      parameters: { path?: never; query: { signup_token?: string; locale?: string } }
       responses: { 200: Content<m.SignupInit> }
     }
   }
@@ -45,5 +45,5 @@ export interface paths {
   '/signup/confirm-email': Post<{ signup_token: string; code: string }, { state: string }>
   '/signup/validate-domain': Post<{ signup_token?: string; slug: string }, m.DomainCheck>
   '/signup/register': Post<m.SignupRegisterIn, { state: string }>
-  '/signup/signin': Post<{ signup_token: string }, { redirect_url: string; one_time_code: string }>
+  '/signup/signin': Post<{ signup_token: string } | { email: string; password: string; slug?: string }, m.SignupSignin>
 }

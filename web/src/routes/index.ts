@@ -13,6 +13,7 @@ export type Params = {
   landing: NoParams
   signup: NoParams
   signin: NoParams
+  apexSignin: NoParams
   manifest: NoParams
   trip: { trip: string; tab?: string }
   experiences: NoParams
@@ -36,6 +37,13 @@ export function href<K extends RouteName>(name: K, params: Complete[K], locale?:
 export function localize(path: string, locale?: string): string {
   if (!locale || locale === defaultLocale) return path
   return `/${locale}${path === '/' ? '' : path}`
+}
+
+/** The same for a whole address of another host of ours. */
+export function localizeUrl(url: string, locale?: string): string {
+  const address = new URL(url)
+  address.pathname = localize(address.pathname, locale)
+  return address.href
 }
 
 /** Take the optional locale off an address. */

@@ -5,10 +5,11 @@ import type { SignupAccountIn, SignupInit, SignupRegisterIn } from '@/api/models
 const everyHalfSecond = 400
 
 /** Where a sign-up stands; asked again and again while the operator is being made. */
-export const signupQuery = (token: string) =>
+export const signupQuery = (token: string, locale: string) =>
   queryOptions({
     queryKey: ['signup', token],
-    queryFn: () => dataOf(api.GET('/signup/init', { params: { query: token ? { signup_token: token } : {} } })),
+    queryFn: () =>
+      dataOf(api.GET('/signup/init', { params: { query: { locale, ...(token && { signup_token: token }) } } })),
     staleTime: Infinity,
     refetchInterval: (query) => (isMaking(query.state.data) ? everyHalfSecond : false),
   })

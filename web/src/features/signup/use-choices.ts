@@ -16,6 +16,11 @@ function offset(zone: string, locale: string): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
 }
 
+/** The place that names a zone: "America/New_York" is New York. */
+function cityOf(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}
+
 /** Countries, currencies and time zones by name in the reader's language. */
 export function useChoices(init: SignupInit) {
   const locale = useLocale()
@@ -31,7 +36,7 @@ export function useChoices(init: SignupInit) {
         locale,
         'currency',
       ),
-      zones: init.timezones.map((id) => ({ id, name: id.replaceAll('_', ' '), note: offset(id, locale) })),
+      zones: init.timezones.map((id) => ({ id, name: cityOf(id), note: offset(id, locale) })),
     }),
     [init, locale],
   )

@@ -26,7 +26,7 @@ export function Landing() {
           <span className="hidden sm:block">
             <LanguageButton />
           </span>
-          <AppLink to="signin" params={{}} className={buttonClass('quiet')}>
+          <AppLink to="apexSignin" params={{}} className={buttonClass('quiet')}>
             {t('signIn')}
           </AppLink>
         </div>

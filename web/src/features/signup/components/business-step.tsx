@@ -23,7 +23,8 @@ export function BusinessStep({ init, memory, onKeep, password, onPassword }: Pro
   const guessed = useGuess(memory, init)
   const { countries, currencies, zones } = useChoices(init)
   const [isTried, setTried] = useState(false)
-  const isShort = password.length < minPassword
+  const isKnown = init.is_existing_login
+  const isShort = password.length < (isKnown ? 1 : minPassword)
   const values = { ...guessed, type: memory.type }
   return (
     <Form
@@ -64,13 +65,13 @@ export function BusinessStep({ init, memory, onKeep, password, onPassword }: Pro
       </div>
       <input type="hidden" name="username" autoComplete="username" value={memory.person.email} />
       <TextField
-        label={t('password')}
-        hint={t('passwordHint', { count: minPassword })}
+        label={isKnown ? t('passwordKnown') : t('password')}
+        hint={isKnown ? t('passwordKnownHint') : t('passwordHint', { count: minPassword })}
         type="password"
-        autoComplete="new-password"
+        autoComplete={isKnown ? 'current-password' : 'new-password'}
         value={password}
         onChange={onPassword}
-        error={isTried && isShort ? tCommon('invalid_password') : undefined}
+        error={isTried && isShort ? tCommon(isKnown ? 'invalid_required' : 'invalid_password') : undefined}
       />
       <StepButtons onBack={() => onKeep({}, 'domain')} />
     </Form>

@@ -1,7 +1,7 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import { Button } from '@/components/ui/button'
 import { CodeField } from '@/components/ui/code-field'
@@ -49,9 +49,8 @@ export function CodeStep({ memory, onKeep }: StepProps) {
 }
 
 function useResend({ memory, onKeep, onSent }: Pick<StepProps, 'memory' | 'onKeep'> & { onSent: () => void }) {
-  const locale = useLocale()
   return useMutation({
-    mutationFn: () => startSignup({ signup_token: memory.token, ...memory.person, locale }),
+    mutationFn: () => startSignup({ signup_token: memory.token }),
     onSuccess: ({ resend_after }) => {
       onSent()
       onKeep({ resendAt: Date.now() + resend_after * 1000 })

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
-import { localize } from '@/routes'
+import { localizeUrl } from '@/routes'
 import { openAccount, signupQuery } from '../api'
 import { forget } from '../memory'
 import type { StepProps } from './signup-screen'
@@ -16,7 +16,7 @@ import { StepHead } from './step-head'
 export function MakingStep({ memory }: StepProps) {
   const t = useTranslations('signup')
   const errorText = useErrorText()
-  const { data: init } = useQuery(signupQuery(memory.token))
+  const { data: init } = useQuery(signupQuery(memory.token, useLocale()))
   const open = useOpen(memory.token)
   const isReady = init?.state === 'ready' || init?.state === 'consumed'
   const wasOpened = useRef(false)
@@ -74,9 +74,7 @@ function useOpen(token: string) {
     mutationFn: () => openAccount(token),
     onSuccess: ({ redirect_url }) => {
       forget()
-      const address = new URL(redirect_url)
-      address.pathname = localize(address.pathname, locale)
-      window.location.assign(address.href)
+      if (redirect_url) window.location.assign(localizeUrl(redirect_url, locale))
     },
   })
 }

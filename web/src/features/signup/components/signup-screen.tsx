@@ -1,7 +1,7 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { SignupInit } from '@/api/models'
 import { ProgressSteps } from '@/components/ui/progress-steps'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -30,7 +30,7 @@ export function SignupScreen() {
   const t = useTranslations('signup')
   useQueryParam('any') // waits for the browser: what it remembers is not known while exporting
   const [memory, setMemory] = useState(recall)
-  const { data: init, error, refetch } = useQuery(signupQuery(memory.token))
+  const { data: init, error, refetch } = useQuery(signupQuery(memory.token, useLocale()))
   useTitle(t('title'))
   if (error && !init) return <ErrorState error={error} onRetry={refetch} />
   return (
@@ -45,6 +45,7 @@ type Props = { init: SignupInit; memory: Memory; setMemory: (memory: Memory) => 
 function Steps({ init, memory, setMemory }: Props) {
   const t = useTranslations('signup')
   const queries = useQueryClient()
+  const locale = useLocale()
   const [wanted, setWanted] = useState<Step>(memory.token ? 'terms' : 'account')
   const [password, setPassword] = useState('')
   const step = stepOf(init.state, memory.slug || wanted !== 'terms' ? wanted : 'domain', password !== '')
@@ -56,7 +57,7 @@ function Steps({ init, memory, setMemory }: Props) {
     setMemory(kept)
     if (!next) return
     setWanted(next)
-    void queries.invalidateQueries({ queryKey: signupQuery(kept.token).queryKey })
+    void queries.invalidateQueries({ queryKey: signupQuery(kept.token, locale).queryKey })
   }
   const props = { init, memory, onKeep }
   const position = steps.indexOf(step) + 1
@@ -87,8 +88,8 @@ function useFocusOnChange(step: Step) {
     if (before.current === step) return
     before.current = step
     window.scrollTo(0, 0)
-    const field = ref.current?.querySelector<HTMLElement>('input:not([type=hidden])')
-    ;(field ?? ref.current)?.focus()
+    // A step whose first field takes the focus by itself keeps it.
+    if (!ref.current?.contains(document.activeElement)) ref.current?.focus()
   }, [step])
   return ref
 }
