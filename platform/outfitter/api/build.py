@@ -6,8 +6,10 @@ from ninja import NinjaAPI
 from outfitter_signup.api import router as signup
 from outfitter_tenants.calendar.api import router as calendar
 from outfitter_tenants.catalog.api import router as catalog
+from outfitter_tenants.messaging import lookups
 from outfitter_tenants.messaging.api import router as messaging
 from outfitter_tenants.scheduling.api import router as scheduling
+from outfitter_tenants.trips import queries as trips
 
 from outfitter.api import errors, principal
 from outfitter.api.plugins import mount_plugins
@@ -21,6 +23,7 @@ from outfitter_tenants.checkout.arrivals_api import router as arrivals
 from outfitter_tenants.portal.api import router as portal
 
 principal.install_resolver(session.resolve)
+lookups.install(lambda key: trips.find_trip_id(key=key, by_id=True))
 
 
 def _empty(title: str, namespace: str) -> NinjaAPI:
@@ -42,8 +45,9 @@ def _empty(title: str, namespace: str) -> NinjaAPI:
 def tenant_api() -> NinjaAPI:
     """Return every operation of an operator's host."""
     api = _empty("Outfitter", "tenant")
+    # arrivals comes before checkout: /api/trip/methods/get must not be read as a trip's hash.
     for router in (
-        backoffice, calendar_init, calendar, catalog, scheduling, checkout, arrivals, messaging,
+        backoffice, calendar_init, calendar, catalog, scheduling, arrivals, checkout, messaging,
         portal, tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)

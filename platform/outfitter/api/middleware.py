@@ -1,4 +1,4 @@
-"""What happens around every request: health, errors, the tenant of a host, the actor."""
+"""What happens around every request: health, errors, the tenant of a host, the caller."""
 
 import logging
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import CsrfViewMiddleware
 
 from outfitter.accounts import hosts
 from outfitter.api import errors
@@ -90,15 +91,19 @@ class TenantMiddleware:
         return self.get_response(request)
 
 
-class ActorMiddleware:
-    """Remembers for the audit log where a request comes from."""
+class CallerMiddleware:
+    """Notes where a request comes from, and sets the CSRF cookie when an answer needs one."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
+        self._csrf = CsrfViewMiddleware(get_response)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         request.client_ip = client_ip(request)  # type: ignore[attr-defined]
-        return self.get_response(request)
+        response = self.get_response(request)
+        if request.META.get("CSRF_COOKIE_NEEDS_UPDATE"):
+            self._csrf.process_response(request, response)
+        return response
 
 
 def client_ip(request: HttpRequest) -> str | None:

@@ -83,7 +83,8 @@ MIDDLEWARE = [
     "outfitter.api.middleware.TenantMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "outfitter.api.middleware.ActorMiddleware",
+    "outfitter.api.middleware.CallerMiddleware",
+    "outfitter_tenants.backoffice.middleware.ActorMiddleware",
 ]
 ROOT_URLCONF = "outfitter.urls"
 PUBLIC_SCHEMA_URLCONF = "outfitter.urls_public"

@@ -1,0 +1,218 @@
+"""Every operation, asked wrongly in every way people and machines ask wrongly."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from outfitter.api import principal
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.checkout.operations import completion
+from outfitter_tenants.checkout.view import trip_full
+from outfitter_tenants.people.models import Role, UserAvatar
+from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.trips.models import Trip
+from tests.support import database
+from tests.support.operations import assert_error, call, every_operation, sign_in
+from tests.support.sales import fill_cart, make_offer
+
+OPERATIONS = every_operation()
+TENANT = [o for o in OPERATIONS if o.host == "tenant"]
+STAFF = [o for o in TENANT if o.is_staff_only]
+UNSAFE = [o for o in TENANT if o.method not in {"GET", "HEAD"}]
+WITH_IDS = [o for o in TENANT if o.parameters]
+
+# Open to anybody without being recognised. A new one is a decision: it is made here.
+ANONYMOUS = {
+    "login", "customer_portal_init", "customer_portal_calendar", "tos_get", "signup_init",
+    "signup_account", "signup_confirm_email", "signup_validate_domain", "signup_register",
+    "signup_signin",
+}  # fmt: skip
+# The least a call has to carry to be looked at, by operation.
+BODIES = {
+    "trip_save": {"contact": {"first_name": "A", "last_name": "B"}},
+    "payment_create_intent": {},
+    "payment_update_intent": {"intent_id": 1},
+    "payment_confirm": {"intent_id": 1},
+    "trip_convert": {"expected_total": 1, "accept_terms": True},
+    "trip_order_set_booking_statuses": {"booking_status_id": 1},
+    "tos_agree": {"sha256": "0" * 64},
+    "availabilities_create": {
+        "date_from": "2030-01-01", "date_to": "2030-01-02", "weekdays": [0, 1, 2, 3, 4, 5, 6],
+        "times": ["09:00"], "dry_run": True,
+    },
+    "timeslot_is_bookable": {
+        "quantities": [{"experience_customer_type_id": 1, "qty": 1}], "method": "ecommerce",
+    },
+    "range_of_experience": {"isAuthenticated": False, "requestId": 1, "showPrices": True},
+}  # fmt: skip
+
+
+def ids(operation) -> str:
+    return f"{operation.method} {operation.path}"
+
+
+def plausible(operation, *, number=999_999, key="0" * 24):
+    """Return values that fit the path and lead to nothing."""
+    fixed = {
+        "date": "2030-01-01", "day": "2030-01-01", "firstDay": "2030-01-01",
+        "lastDay": "2030-01-02", "tripMethod": "ecommerce", "waiverId": 0, "hash": key,
+        "trip": key,
+    }  # fmt: skip
+    return {name: fixed.get(name, number) for name in operation.parameters}
+
+
+@pytest.fixture
+def owner(reef, client_for) -> Client:
+    client = client_for("reef")
+    sign_in(client, database.REEF.owner_email, database.PASSWORD)
+    return client
+
+
+class TestWhoMayAsk:
+    @pytest.mark.parametrize("operation", OPERATIONS, ids=ids)
+    def test_names_its_demand(self, operation):
+        kinds = (principal.SignedIn, principal.Public, principal.Anonymous)
+        known = isinstance(operation.auth, kinds) or callable(operation.auth)
+
+        assert known
+        assert operation.name
+        if isinstance(operation.auth, principal.Anonymous):
+            assert operation.name in ANONYMOUS
+
+    @pytest.mark.parametrize("operation", STAFF, ids=ids)
+    def test_staff_calls_refuse_strangers(self, operation, reef, client_for):
+        path = operation.fill(plausible(operation))
+
+        assert_error(call(client_for("reef"), operation, path), 401, "unauthenticated")
+
+    @pytest.mark.parametrize("operation", [o for o in STAFF if o.auth.permission], ids=ids)
+    def test_a_role_without_the_permission_is_refused(self, operation, reef, client_for):
+        role = Role.objects.create(slug="nothing", name="Nothing", permissions=[])
+        UserAvatar.objects.filter(email=database.REEF.owner_email).update(role=role)
+        client = client_for("reef")
+        sign_in(client, database.REEF.owner_email, database.PASSWORD)
+
+        answer = call(client, operation, operation.fill(plausible(operation)))
+
+        assert_error(answer, 403, "forbidden")
+
+    @pytest.mark.parametrize("operation", [o for o in UNSAFE if o.is_staff_only], ids=ids)
+    def test_a_missing_csrf_token_is_refused(self, operation, owner):
+        del owner.defaults["HTTP_X_CSRFTOKEN"]
+        owner.handler.enforce_csrf_checks = True
+
+        answer = call(owner, operation, operation.fill(plausible(operation)))
+
+        assert_error(answer, 403, "csrf_failed")
+
+
+class TestWhatIsAsked:
+    @pytest.mark.parametrize(
+        ("body", "status"), [('{"a":', 400), ("[]", 422), ('"text"', 422), ("", 422)]
+    )
+    @pytest.mark.parametrize(
+        # The widget's first call takes no body at all, which is why it may be empty.
+        "operation",
+        [o for o in UNSAFE if o.has_body and o.name != "init"],
+        ids=ids,
+    )
+    def test_a_body_that_is_none(self, operation, owner, body, status):
+        answer = call(owner, operation, operation.fill(plausible(operation)), body)
+
+        assert_error(answer, status)
+
+    @pytest.mark.parametrize("operation", [o for o in UNSAFE if o.has_body], ids=ids)
+    def test_unknown_fields_are_named(self, operation, owner):
+        body = {**BODIES.get(operation.name, {}), "no_such_field": 1}
+
+        answer = call(owner, operation, operation.fill(plausible(operation)), body)
+
+        fields = assert_error(answer, 422, "validation_failed")["detail"]["fields"]
+        assert "no_such_field" in fields
+
+    @pytest.mark.parametrize("operation", WITH_IDS, ids=ids)
+    def test_ids_that_are_none_are_not_found(self, operation, owner):
+        values = {name: "%20x" for name in operation.parameters}
+
+        answer = call(owner, operation, operation.fill(values), BODIES.get(operation.name))
+
+        assert_error(answer, 404, "not_found")
+
+
+class TestTenantsAreWalls:
+    """Reef has a sold trip and an open cart; Peak asks for everything of it by id and hash."""
+
+    @pytest.fixture
+    def theirs(self, reef):
+        offer = make_offer()
+        sold = fill_cart(offer)
+        Trip.objects.filter(pk=sold).update(total_amount=0, deposit_due_amount=0)
+        completion.convert(
+            trip_id=sold, expected_total=0, accept_terms=True, is_opt_in=False, at=utc_now()
+        )
+        full = trip_full(trip_id=sold, at=utc_now())
+        slot = scheduling.get_timeslot(timeslot_id=offer.timeslot_id)
+        connection.set_schema_to_public()
+        return {
+            "trip": full["hash"],
+            "hash": full["hash"],
+            "tripOrder": full["tripOrders"][0]["id"],
+            "booking": full["tripOrders"][0]["bookings"][0]["id"],
+            "booking_status": 1,
+            "experience": offer.experience_id,
+            "experienceDate": slot.experience_date_id,
+            "timeslot": offer.timeslot_id,
+            "tripMethod": "ecommerce",
+            "date": slot.date.isoformat(),
+            "firstDay": slot.date.isoformat(),
+            "lastDay": slot.date.isoformat(),
+            "waiverId": 0,
+        }
+
+    @pytest.fixture
+    def neighbour(self, db, client_for) -> Client:
+        client = client_for("peak")
+        sign_in(client, database.PEAK.owner_email, database.PASSWORD)
+        return client
+
+    @pytest.mark.parametrize(
+        "operation",
+        [o for o in WITH_IDS if not set(o.parameters) <= {"day", "date", "category", "tos"}],
+        ids=ids,
+    )
+    def test_a_foreign_id_is_not_found(self, operation, theirs, neighbour):
+        path = operation.fill({"category": 999_999, "tos": 999_999, **theirs})
+
+        answer = call(neighbour, operation, path, BODIES.get(operation.name))
+
+        assert_error(answer, 404)
+
+    def test_a_session_of_one_host_counts_for_nothing_on_another(self, owner, client_for):
+        other = client_for("peak")
+        other.cookies = owner.cookies
+
+        assert_error(other.get("/app/init"), 401, "unauthenticated")
+
+
+class TestAddresses:
+    @pytest.mark.parametrize("path", ["/api/nothing", "/xx/manifest", "/nothing", "/api"])
+    def test_an_unknown_address_is_not_found(self, reef, client_for, path):
+        assert_error(client_for("reef").get(path), 404, "not_found")
+
+    def test_an_unknown_host_says_so(self, db):
+        answer = Client(HTTP_HOST="nobody.localhost").get("/api/init")
+
+        assert_error(answer, 404, "unknown_host")
+
+    def test_people_get_a_page_instead(self, reef, client_for):
+        answer = client_for("reef").get("/nothing", headers={"accept": "text/html"})
+
+        assert answer.status_code == 404
+        assert answer["Content-Type"].startswith("text/html")
+
+    @pytest.mark.parametrize("method", ["delete", "put", "patch"])
+    def test_a_wrong_method_is_named(self, reef, client_for, method):
+        assert_error(getattr(client_for("reef"), method)("/api/init"), 405, "method_not_allowed")
+
+    def test_health_needs_no_host(self, db):
+        assert Client(HTTP_HOST="10.0.0.7").get("/healthz").json() == {"ok": True}
