@@ -80,10 +80,10 @@ def init(
 @router.post(
     "/signup/account",
     auth=anonymous,
-    response={200: s.AccountOut, **ERRORS},
+    response={200: s.StartedOut, **ERRORS},
     operation_id="signup_account",
 )
-def account(request: HttpRequest, body: s.AccountIn) -> s.AccountOut:
+def account(request: HttpRequest, body: s.AccountIn) -> s.StartedOut:
     """Begin with an e-mail address, or send a new code; the answer never tells who is known."""
     at = utc_now()
     person = _person(body)
@@ -101,7 +101,7 @@ def account(request: HttpRequest, body: s.AccountIn) -> s.AccountOut:
         ip = getattr(request, "client_ip", None)
         token = operations.start_signup(person=person, at=at, ip=ip, utm={})
     wait = int(rules.RESEND_AFTER.total_seconds())
-    return s.AccountOut(signup_token=token, state="email_pending", resend_after=wait)
+    return s.StartedOut(signup_token=token, state="email_pending", resend_after=wait)
 
 
 @router.post(

@@ -82,7 +82,7 @@ class AccountIn(In):
     locale: Locale = "en"
 
 
-class AccountOut(Out):
+class StartedOut(Out):
     """Where to go on; `resend_after` is in seconds."""
 
     signup_token: str
