@@ -23,7 +23,7 @@ from outfitter_tenants.checkout.arrivals_api import router as arrivals
 from outfitter_tenants.portal.api import router as portal
 
 principal.install_resolver(session.resolve)
-lookups.install(lambda key: trips.find_trip_id(key=key, by_id=True))
+lookups.install_trip_finder(lambda key: trips.find_trip_id(key=key, by_id=True))
 
 
 def _empty(title: str, namespace: str) -> NinjaAPI:
