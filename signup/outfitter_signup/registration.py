@@ -106,7 +106,7 @@ def _check(signup: Signup, wanted: Registration, at: datetime) -> dict[str, Any]
         if problem in {"taken", "look_alike"}:
             raise accounts.SlugTaken("This address was taken meanwhile.", slug=wanted.slug)
         fields["slug"] = ["This address cannot be used."]
-    phone = _phone(wanted, fields)
+    phone = None if "country" in fields else _phone(wanted, fields)
     website = _website(wanted.business.website, fields)
     if fields:
         raise Invalid(fields)

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from django.core import mail
 from django.test import Client
+from tests.support import signups
+from tests.support.signups import call
 
 from outfitter.accounts.models import Account, Domain, Membership, User
 from outfitter.accounts.operations import redeem_one_time_code
@@ -14,8 +16,6 @@ from outfitter.tos.models import TosAgreement
 from outfitter_signup import progress
 from outfitter_signup.models import Signup
 from outfitter_tenants.people.queries import find_avatar, get_properties
-from tests.support import signups
-from tests.support.signups import call
 
 pytestmark = pytest.mark.django_db
 

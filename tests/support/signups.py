@@ -25,8 +25,12 @@ def call(client: Client, path: str, body: dict[str, Any]) -> Any:
 
 
 def run_mail_jobs(monkeypatch: Any) -> None:
-    """Let the mail jobs of sign-up run at once instead of through a worker."""
-    from outfitter_signup import mails
+    """Let the mail jobs of sign-up run at once; tests run the other jobs by hand."""
+    from outfitter.accounts import tasks as accounts_tasks
+    from outfitter_signup import mails, tasks
+
+    for task in (tasks.provision, accounts_tasks.fill_pool):
+        monkeypatch.setattr(task, "after_commit", lambda **_kwargs: None)
 
     for task in (mails.send_code, mails.send_welcome):
         monkeypatch.setattr(task, "after_commit", lambda _task=task, **kwargs: _task(**kwargs))
