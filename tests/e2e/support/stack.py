@@ -10,6 +10,7 @@ import os
 import signal
 import socket
 import subprocess
+import time
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -137,9 +138,11 @@ class Launch:
         self.port = port or free_port()
         self.output = var.parent / f"{var.name}-launcher.log"
         self.process: subprocess.Popen[bytes] | None = None
+        self.seconds = 0.0
 
     def start(self, seconds: float = 400.0) -> Stack:
-        """Start everything and wait until it is ready."""
+        """Start everything and wait until it is ready; `seconds` tells how long that took."""
+        began = time.monotonic()
         env = {key: text for key, text in os.environ.items() if not key.startswith(NOT_PASSED_ON)}
         env |= {"OUTFITTER_VAR": str(self.var), "OUTFITTER_PORT": str(self.port)}
         with self.output.open("ab") as log:
@@ -148,6 +151,7 @@ class Launch:
                 stdout=log, stderr=log, start_new_session=True,
             )  # fmt: skip
         wait_for(self._is_ready, f"./outfitter up (see {self.output})", seconds)
+        self.seconds = time.monotonic() - began
         return Stack(self.var)
 
     def _is_ready(self) -> bool:
