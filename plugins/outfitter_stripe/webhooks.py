@@ -76,7 +76,9 @@ def handle(ctx: TenantContext, inbound: InboundWebhook) -> None:
         if inbound.kind != "payment_intent.created":
             # Events come late and out of order, so what counts is how the intent stands now.
             now = provider.get_intent(ctx, gateway_id=seen.gateway_id)
-            intent_changed(ctx, provider_slug=provider.slug, intent=now)
+            # Operators share the platform's account: Stripe's own copy says whose intent it is.
+            if now.metadata.get("schema") == ctx.schema:
+                intent_changed(ctx, provider_slug=provider.slug, intent=now)
     elif inbound.kind in _REFUND_KINDS:
         refund = mapping.refund(inbound.payload["data"]["object"])
         refund_changed(ctx, provider_slug=provider.slug, refund=refund)

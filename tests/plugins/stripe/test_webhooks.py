@@ -137,6 +137,7 @@ class Heard:
         self.intents: list[GatewayIntent] = []
         self.refunds: list[Any] = []
         self.read: list[str] = []
+        self.schema = "reef"
 
 
 @pytest.fixture
@@ -146,7 +147,8 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
 
     def get_intent(self: Any, ctx: TenantContext, *, gateway_id: str) -> GatewayIntent:
         found.read.append(gateway_id)
-        return GatewayIntent(gateway_id, "canceled", 100, "USD")
+        metadata = {"schema": found.schema}
+        return GatewayIntent(gateway_id, "canceled", 100, "USD", metadata=metadata)
 
     monkeypatch.setattr(
         "outfitter.sdk.payments.intent_changed",
@@ -164,6 +166,12 @@ def test_the_intent_as_it_is_now_counts(heard: Heard, ctx: TenantContext) -> Non
     webhooks.handle(ctx, _inbound())
     assert heard.read == ["pi_1"]
     assert [intent.status for intent in heard.intents] == ["canceled"]
+
+
+def test_another_operators_intent_is_not_told(heard: Heard, ctx: TenantContext) -> None:
+    heard.schema = "peak"
+    webhooks.handle(ctx, _inbound())
+    assert heard.intents == []
 
 
 @pytest.mark.parametrize(
