@@ -110,7 +110,7 @@ def account(request: HttpRequest, body: s.AccountIn) -> s.StartedOut:
     response={200: s.StateOut, **GONE},
     operation_id="signup_confirm_email",
 )
-def confirm_email(request: HttpRequest, body: s.ConfirmIn) -> s.StateOut:
+def confirm_email(request: HttpRequest, body: s.CodeIn) -> s.StateOut:
     """Check the six digits from the mail."""
     _limit(request, "confirm_ip")
     operations.confirm_email(token=body.signup_token, code=body.code.strip(), at=utc_now())

@@ -90,7 +90,7 @@ class StartedOut(Out):
     resend_after: int
 
 
-class ConfirmIn(In):
+class CodeIn(In):
     """The six digits from the mail."""
 
     signup_token: Token
