@@ -1,0 +1,83 @@
+"""Confirm, webhook and reconciler at the same instant, on a real database."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from outfitter.db.current import in_schema
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.checkout.operations import payments, settle
+from outfitter_tenants.ledger.models import Payment
+from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.scheduling.operations import SoldOut
+from outfitter_tenants.trips import queries as trips
+from tests.support.sales import fill_cart, make_offer
+
+SCHEMA = "t_reef"
+
+
+def at_once(jobs):
+    """Run the jobs in threads that start together; gives what each returned or raised."""
+    start = Barrier(len(jobs))
+
+    def run(job):
+        try:
+            with in_schema(SCHEMA):
+                start.wait()
+                return job()
+        except Exception as problem:
+            return problem
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return list(pool.map(run, jobs))
+
+
+@pytest.mark.django_db(transaction=True)
+class TestAtOnce:
+    def test_eight_bearers_of_one_payment_book_it_once(self, gateway, begin):
+        with in_schema(SCHEMA):
+            offer = make_offer()
+            trip_id = fill_cart(offer)
+            start = begin(trip_id)
+            answer = gateway.pay(start.answer.gateway_id)
+
+        def webhook():
+            settle.settle_by_gateway(
+                schema_name=SCHEMA, gateway="stripe", answer=answer, at=utc_now()
+            )
+
+        def browser():
+            payments.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
+
+        results = at_once([webhook, browser] * 4)
+
+        assert [r for r in results if isinstance(r, Exception)] == []
+        with in_schema(SCHEMA):
+            slot = scheduling.get_timeslot(timeslot_id=offer.timeslot_id)
+            assert Payment.objects.filter(trip_id=trip_id).count() == 1
+            assert (slot.booked_pax_cnt, slot.held_pax_cnt) == (3, 0)
+            assert trips.get_trip(trip_id=trip_id).customer.trip_cnt == 1
+
+    def test_two_checkouts_for_the_last_seat_have_one_winner(self, gateway):
+        with in_schema(SCHEMA):
+            offer = make_offer(capacity=1)
+
+        results = at_once([lambda: fill_cart(offer, adults=1, children=0)] * 6)
+
+        assert sum(isinstance(r, int) for r in results) == 1
+        assert sum(isinstance(r, SoldOut) for r in results) == 5
+        with in_schema(SCHEMA):
+            assert scheduling.get_timeslot(timeslot_id=offer.timeslot_id).held_pax_cnt == 1
+
+    def test_two_clicks_on_pay_open_one_intent(self, gateway, begin):
+        with in_schema(SCHEMA):
+            trip_id = fill_cart(make_offer())
+
+        results = at_once([lambda: begin(trip_id).intent_id] * 4)
+
+        assert len(set(results)) == 1
+        assert len(gateway.intents) == 1
