@@ -126,7 +126,10 @@ class Postgres:
 
     def is_ready(self) -> bool:
         """Tell whether the server answers; creates the product's database the first time."""
-        if self._run("pg_isready", "-q", "-t", "1").returncode != 0:
+        if (
+            self._run("pg_isready", "-q", "-t", "1", "-U", "postgres", "-d", "postgres").returncode
+            != 0
+        ):
             return False
         marker = self.data.parent / "postgres.created"
         if marker.exists():

@@ -62,7 +62,7 @@ def run_tests(wanted: str | None, extra: Sequence[str], *, is_verbose: bool = Fa
     """Run one section, or all; returns the exit code.
 
     :param extra: further arguments for pytest.
-    :raises LauncherError: when the machine cannot be prepared.
+    :raises LauncherError: when tests already run here.
     """
     base, stop = var_dir(), Stop()
     stop.listen()
@@ -73,6 +73,8 @@ def run_tests(wanted: str | None, extra: Sequence[str], *, is_verbose: bool = Fa
             bootstrap.ensure_python(steps, is_dev=True)
             for section in [wanted] if wanted else sections.ALL:
                 _run_section(run, section)
+        except LauncherError as problem:
+            run.give_up("setup", "could not be prepared", problem)
         except Stopped:
             say("Stopped.")
             return 130
