@@ -1,0 +1,106 @@
+"""Bodies of the widget's range call (specification 3.3, 7.1)."""
+
+from typing import Annotated
+
+from pydantic import Field, StrictBool, StrictFloat, StrictInt, StrictStr, StringConstraints
+
+from outfitter.api.schema import Id, In, Lookup, Out
+
+# Any JSON scalar, given back as it came.
+RequestId = (
+    StrictBool
+    | Annotated[StrictInt, Field(ge=-(2**63), le=2**63 - 1)]
+    | Annotated[StrictFloat, Field(allow_inf_nan=False)]
+    | Annotated[StrictStr, StringConstraints(max_length=200)]
+    | None
+)
+CategoryKey = Id | Annotated[str, StringConstraints(max_length=80)]
+
+
+class RangeIn(In):
+    """Days of a calendar; `isAuthenticated` counts only with a staff session."""
+
+    isAuthenticated: bool = False
+    requestId: RequestId = None
+    showPrices: bool = False
+    showFull: bool = False
+    category: CategoryKey | None = None
+    fetchExperiences: bool = False
+    reseller: Id | None = None
+
+
+class NamedOut(Out):
+    """An experience by name."""
+
+    id: int
+    name: str
+
+
+class CustomerTypeIdOut(Out):
+    """A customer type by id."""
+
+    id: int
+
+
+class SellableOut(Out):
+    """One customer type that can be bought."""
+
+    customer_type: CustomerTypeIdOut
+
+
+class PricedTimeslotOut(Out):
+    """A departure with its "from" price in minor units."""
+
+    id: int
+    start_time: str
+    min_price: int | None
+    availabilities: list[SellableOut]
+
+
+class DateEntryOut(Out):
+    """One experience on one day; direct figures are 0 for the public."""
+
+    experience_id: int
+    experience: NamedOut
+    total_availability_cnt: int
+    online_availability_cnt: int
+    open_direct_timeslot_cnt: int
+    open_online_timeslot_cnt: int
+    pax_cnt: int
+
+
+class PricedDateEntryOut(DateEntryOut):
+    """The same with its departures, when prices were asked for."""
+
+    timeslots: list[PricedTimeslotOut]
+
+
+class RangeExperienceOut(Out):
+    """An experience as the calendar shows it."""
+
+    id: int
+    name: str
+    slug: str
+    status: Lookup
+    capacity_type: Lookup
+    is_allow_manual_overbooking: bool
+    next_available_date: str | None
+    category_ids: list[int]
+    short_description: str
+    hero_image: str | None
+    duration_minutes: int
+    color: str
+    min_price: int | None
+
+
+class PlainRangeOut(Out):
+    """Entries by day, YYYY-MM-DD, in the operator's order of experiences."""
+
+    requestId: RequestId
+    dates: dict[str, list[PricedDateEntryOut | DateEntryOut]]
+
+
+class RangeOut(PlainRangeOut):
+    """The same with the experiences, when they were asked for."""
+
+    experiences: list[RangeExperienceOut]
