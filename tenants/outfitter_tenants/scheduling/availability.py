@@ -249,7 +249,8 @@ def refusal(offer: Offer, ask: Ask, *, at: datetime, is_seats_checked: bool = Tr
     if ask.quantities and (reason := _party(offer, ask)):
         return reason
     left = offer.remaining.of(ask.audience)
-    wanted = ask.pax_cnt if ask.quantities else 1
+    smallest = max(1, offer.min_pax) if ask.audience == "online" else 1
+    wanted = ask.pax_cnt if ask.quantities else smallest
     if is_seats_checked and left is not None and left < wanted:
         return "sold_out"
     return None

@@ -42,10 +42,10 @@ def _held_drift() -> list[Drift]:
     sums = (
         Hold.objects.filter(status="active")
         .order_by()
-        .values_list("timeslot_id")
-        .annotate(Sum("pax_cnt"), Sum(online))
+        .values("timeslot_id")
+        .annotate(pax=Sum("pax_cnt"), online=Sum(online))
     )
-    rows = {slot: (pax, of_them) for slot, pax, of_them in sums}
+    rows = {row["timeslot_id"]: (row["pax"], row["online"]) for row in sums}
     counted = {
         pk: (held, of_them)
         for pk, held, of_them in Timeslot.objects.filter(

@@ -21,6 +21,7 @@ class HoldRow:
     pax_cnt: int
     qty_by_type: dict[int, int]
     kind: str
+    is_online: bool
     status: str
     expires_at: datetime
     hard_expires_at: datetime
@@ -81,6 +82,7 @@ def _row(row: Hold) -> HoldRow:
         pax_cnt=row.pax_cnt,
         qty_by_type={int(kind): int(qty) for kind, qty in row.qty_by_type.items()},
         kind=row.kind,
+        is_online=row.is_online,
         status=row.status,
         expires_at=row.expires_at,
         hard_expires_at=row.hard_expires_at,

@@ -1,0 +1,10 @@
+"""Experiences, their rules and their departures over HTTP."""
+
+from ninja import Router
+
+from outfitter_tenants.scheduling.api.experiences import router as experiences
+from outfitter_tenants.scheduling.api.timeslots import router as timeslots
+
+router = Router(tags=["scheduling"])
+router.add_router("", experiences)
+router.add_router("", timeslots)

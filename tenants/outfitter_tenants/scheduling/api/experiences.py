@@ -1,0 +1,128 @@
+"""Experiences with their rules (domain.md 5.10)."""
+
+from typing import Any, cast
+
+from django.http import HttpRequest
+from ninja import Router
+
+from outfitter.api.principal import allow, public, signed_in
+from outfitter.api.schema import ERRORS, Id
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.operations import CustomerTypeDraft, ExperienceValues
+from outfitter_tenants.catalog.schemas import ExperienceRowOut, ExperienceSaveIn
+from outfitter_tenants.scheduling import operations, queries, views
+from outfitter_tenants.scheduling import schemas as s
+from outfitter_tenants.scheduling.api.callers import is_staff, visible_experience
+from outfitter_tenants.scheduling.operations.rules import RuleDraft, RuleResult
+
+router = Router()
+
+
+@router.get(
+    "/api/experiences", auth=public, response={200: list[ExperienceRowOut], **ERRORS},
+    operation_id="experiences",
+)  # fmt: skip
+def experiences(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return what is live, in the operator's order."""
+    return _rows(catalog.list_live())
+
+
+@router.get(
+    "/api/experiences/all", auth=signed_in, response={200: list[ExperienceRowOut], **ERRORS},
+    operation_id="experiences_all",
+)  # fmt: skip
+def experiences_all(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return drafts, hidden and archived experiences as well."""
+    return _rows(catalog.list_all())
+
+
+def _rows(rows: list[catalog.ExperienceRow]) -> list[dict[str, Any]]:
+    at = utc_now()
+    dates = queries.next_available_dates(experience_ids=[row.id for row in rows], at=at)
+    counts = queries.upcoming_counts(at=at)
+    return [
+        views.experience_row(
+            row, next_available_date=dates.get(row.id), timeslots_30d_cnt=counts.get(row.id, 0)
+        )
+        for row in rows
+    ]
+
+
+@router.get(
+    "/api/experience/{experience}/get", auth=public,
+    response={200: s.ExperienceAnswerOut, **ERRORS}, operation_id="experience_get",
+)  # fmt: skip
+def experience_get(request: HttpRequest, experience: Id) -> dict[str, Any]:
+    """Return one experience; strangers see what they can buy of it."""
+    row = visible_experience(request, experience)
+    return _full(row, is_public=not is_staff(request))
+
+
+def _full(row: catalog.ExperienceRow, *, is_public: bool) -> dict[str, Any]:
+    rules = [] if is_public else queries.list_rules(experience_id=row.id)
+    return {"experience": views.experience_full(row, rules=rules, is_public=is_public)}
+
+
+@router.post(
+    "/api/experience/save", auth=allow("setup.experiences"),
+    response={200: s.ExperienceAnswerOut, **ERRORS}, operation_id="experience_save",
+)  # fmt: skip
+def experience_save(request: HttpRequest, body: ExperienceSaveIn) -> dict[str, Any]:
+    """Make an experience or change one; what is left out stays."""
+    named = body.model_dump(exclude_unset=body.id is not None)
+    tickets = named.pop("customerTypes")
+    for name in ("id", "version"):
+        named.pop(name, None)
+    saved = operations.save_experience(
+        values=cast("ExperienceValues", named),
+        experience_id=body.id,
+        version=body.version,
+        customer_types=[_ticket(kind) for kind in tickets],
+        at=utc_now(),
+    )
+    return _full(catalog.get_experience(experience_id=saved), is_public=False)
+
+
+def _ticket(named: dict[str, Any]) -> CustomerTypeDraft:
+    return CustomerTypeDraft(**named)
+
+
+@router.post(
+    "/api/experience/{experience}/availabilities/create", auth=allow("setup.experiences"),
+    response={200: s.RuleAnswerOut, **ERRORS}, operation_id="availabilities_create",
+)  # fmt: skip
+def availabilities_create(request: HttpRequest, body: s.RuleIn, experience: Id) -> dict[str, Any]:
+    """Make an availability rule and its departures; with `dry_run` only say which."""
+    given = body.model_dump(exclude={"dry_run"})
+    lists = {
+        name: tuple(given[name]) for name in ("weekdays", "exclude_dates", "include_dates", "times")
+    }
+    result = operations.create_rule(
+        experience_id=experience,
+        draft=RuleDraft(**{**given, **lists}),
+        is_dry_run=body.dry_run,
+        at=utc_now(),
+    )
+    return _made(result)
+
+
+def _made(result: RuleResult) -> dict[str, Any]:
+    return {
+        "rule": views.rule(result.rule) if result.rule else None,
+        "created_cnt": result.created_cnt,
+        "timeslots": [views.occurrence(item) for item in result.timeslots],
+        "conflicts": [
+            {"date": c.date, "start_time": views.hour(c.start_time), "reason": c.reason}
+            for c in result.conflicts
+        ],
+        "kept": [
+            {
+                "date": k.date,
+                "start_time": views.hour(k.start_time),
+                "reason": k.reason,
+                "timeslot_id": k.timeslot_id,
+            }
+            for k in result.kept
+        ],
+    }

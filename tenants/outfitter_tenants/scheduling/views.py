@@ -1,0 +1,152 @@
+"""How timeslots and experiences look to their callers. The public gets no staff figures."""
+
+from collections.abc import Sequence
+from datetime import datetime, time
+from typing import Any
+
+from outfitter_tenants.catalog import lookups
+from outfitter_tenants.catalog.prices import min_price
+from outfitter_tenants.catalog.queries import CustomerTypeRow, ExperienceRow
+from outfitter_tenants.scheduling.availability import UNLIMITED_CNT, Ask, Audience, refusal
+from outfitter_tenants.scheduling.expansion import Occurrence
+from outfitter_tenants.scheduling.operations.parties import offer_of
+from outfitter_tenants.scheduling.queries.crews import Crew
+from outfitter_tenants.scheduling.queries.rules import RuleRow
+from outfitter_tenants.scheduling.queries.slots import TimeslotRow
+
+
+def hour(at: time | None) -> str | None:
+    """Return a local time as HH:MM."""
+    return at.strftime("%H:%M") if at is not None else None
+
+
+def timeslot_ref(slot: TimeslotRow) -> dict[str, Any]:
+    """Return a departure, just enough to name it."""
+    return {
+        "id": slot.id,
+        "date": slot.date,
+        "start_time": hour(slot.start_time),
+        "start_at": slot.start_at,
+        "end_at": slot.end_at,
+        "is_flex": slot.is_flex,
+        "status": slot.status,
+    }
+
+
+def timeslot(
+    slot: TimeslotRow, *, audience: Audience, crew: Crew | None, at: datetime
+) -> dict[str, Any]:
+    """Return a departure as that audience may see it; staff also get its crew."""
+    offer = offer_of(slot, [])
+    reason = refusal(offer, Ask(audience, {}, 0), at=at)
+    left = slot.remaining
+    is_open_online = slot.slot.is_open("online", at)
+    staff = audience == "direct"
+    return {
+        **timeslot_ref(slot),
+        "experience_id": slot.experience_id,
+        "experience_date_id": slot.experience_date_id,
+        "is_unlimited": (left.total if staff else left.online) is None,
+        "online_availability_cnt": _count(left.online) if is_open_online else 0,
+        "is_bookable": reason is None,
+        "reason": reason,
+        "min_price": slot.min_price,
+        "capacity": slot.capacity if staff else None,
+        "booked_pax_cnt": slot.booked_pax_cnt if staff else None,
+        "held_pax_cnt": slot.held_pax_cnt if staff else None,
+        "total_availability_cnt": _count(left.total) if staff else None,
+        "cutoff_at_online": slot.cutoff_at_online if staff else None,
+        "cutoff_at_direct": slot.cutoff_at_direct if staff else None,
+        "guides": crew.guides if crew and staff else None,
+        "resources": crew.resources if crew and staff else None,
+        "note": slot.note if staff else None,
+        "version": slot.version if staff else None,
+    }
+
+
+def _count(left: int | None) -> int:
+    return UNLIMITED_CNT if left is None else left
+
+
+def rule(row: RuleRow) -> dict[str, Any]:
+    """Return an availability rule."""
+    same = (
+        "id", "experience_id", "status", "date_from", "date_to", "weekdays", "exclude_dates",
+        "include_dates", "interval_minutes", "duration_minutes", "is_flex", "capacity",
+        "online_allotment", "note", "generated_until", "version",
+    )  # fmt: skip
+    return {
+        **{name: getattr(row, name) for name in same},
+        "times": [hour(at) for at in row.times],
+        "time_from": hour(row.time_from),
+        "time_to": hour(row.time_to),
+    }
+
+
+def occurrence(item: Occurrence) -> dict[str, Any]:
+    """Return a departure that a rule makes."""
+    return {
+        "date": item.date,
+        "start_time": hour(item.start_time),
+        "start_at": item.start_at,
+        "end_at": item.end_at,
+    }
+
+
+def experience_row(
+    row: ExperienceRow, *, next_available_date: Any, timeslots_30d_cnt: int
+) -> dict[str, Any]:
+    """Return an experience in a list."""
+    same = (
+        "id", "name", "slug", "default_capacity", "duration_minutes", "color", "hero_image",
+        "position", "category_ids", "short_description",
+    )  # fmt: skip
+    return {
+        **{name: getattr(row, name) for name in same},
+        "status": lookups.status(row.status),
+        "capacity_type": lookups.capacity_type(row.capacity_type),
+        "min_price": min_price(customer_types=row.customer_types, price_override=None),
+        "next_available_date": next_available_date and next_available_date.isoformat(),
+        "timeslots_30d_cnt": timeslots_30d_cnt,
+    }
+
+
+def experience_full(
+    row: ExperienceRow, *, rules: Sequence[RuleRow], is_public: bool
+) -> dict[str, Any]:
+    """Return an experience with what it sells and when; the public sees what it can buy."""
+    same = (
+        "id", "name", "slug", "category_ids", "location_id", "is_allow_manual_overbooking",
+        "duration_minutes", "schedule_mode", "cutoff_minutes_online", "cutoff_minutes_direct",
+        "min_pax", "max_pax", "short_description", "description_html", "inclusions", "exclusions",
+        "meeting_point", "hero_image", "min_age", "languages", "color", "position", "version",
+    )  # fmt: skip
+    return {
+        **{name: getattr(row, name) for name in same},
+        "internal_name": None if is_public else row.internal_name,
+        "default_capacity": None if is_public else row.default_capacity,
+        "status": lookups.status(row.status),
+        "capacity_type": lookups.capacity_type(row.capacity_type),
+        "customerTypes": [
+            ticket(kind) for kind in (row.online_types if is_public else row.customer_types)
+        ],
+        "availabilities": [] if is_public else [rule(item) for item in rules],
+    }
+
+
+def ticket(kind: CustomerTypeRow) -> dict[str, Any]:
+    """Return a customer type as an experience sells it."""
+    same = (
+        "id", "base_price", "pax_per_booking", "is_consume_capacity", "is_public", "min_qty",
+        "max_qty", "min_age", "max_age", "position",
+    )  # fmt: skip
+    return {
+        **{name: getattr(kind, name) for name in same},
+        "label": kind.label or "",
+        "customer_type": {
+            "id": kind.customer_type_id,
+            "slug": kind.customer_type_slug,
+            "name": kind.customer_type_name,
+            "kind": kind.kind,
+        },
+    }
