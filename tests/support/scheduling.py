@@ -1,0 +1,71 @@
+"""Departures and seats, each with the least that is valid."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from outfitter_tenants.catalog.models import Experience
+from outfitter_tenants.scheduling import operations
+from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
+from outfitter_tenants.scheduling.operations import HoldRef, RuleDraft, RuleResult
+from tests.support.catalog import make_experience, price_ids
+
+NOW = datetime(2026, 6, 1, 12, 0, tzinfo=UTC)  # 08:00 in New York
+TOMORROW = date(2026, 6, 2)
+
+
+def make_timeslot(
+    *,
+    experience: Experience | None = None,
+    day: date = TOMORROW,
+    start_at: datetime | None = None,
+    capacity: int | None = 10,
+    day_capacity: int | None = None,
+    **given: Any,
+) -> Timeslot:
+    """Return a departure at 14:00 UTC, an hour long, with an hour's cut-off for strangers."""
+    experience = experience or make_experience()
+    start_at = start_at or datetime.combine(day, time(14), UTC)
+    container, _ = ExperienceDate.objects.get_or_create(
+        experience=experience, date=day, defaults={"capacity": day_capacity}
+    )
+    values = {
+        "start_time": start_at.time(),
+        "end_at": start_at + timedelta(hours=1),
+        "cutoff_at_online": start_at - timedelta(hours=1),
+        "cutoff_at_direct": start_at,
+        "is_day_limited": container.capacity is not None,
+        "min_price": 2900,
+    }
+    return Timeslot.objects.create(
+        experience=experience,
+        experience_date=container,
+        date=day,
+        start_at=start_at,
+        capacity=capacity,
+        **{**values, **given},
+    )
+
+
+def make_rule(
+    *, experience: Experience | None = None, at: datetime = NOW, **given: Any
+) -> RuleResult:
+    """Return what a week of mornings makes."""
+    experience = experience or make_experience()
+    values = {"date_from": TOMORROW, "date_to": TOMORROW + timedelta(days=6), "times": (time(9),)}
+    draft = RuleDraft(**{**values, **given})
+    return operations.create_rule(experience_id=experience.pk, draft=draft, is_dry_run=False, at=at)
+
+
+def make_hold(
+    *, timeslot: Timeslot, qty: int = 1, at: datetime = NOW, minutes: int = 15, **given: Any
+) -> HoldRef:
+    """Return a stranger's hold of so many adults."""
+    values = {
+        "kind": "checkout", "audience": "online", "trip_id": None, "trip_order_id": None,
+        "visitor": None, "ip": None,
+    }  # fmt: skip
+    quantities = given.pop("qty_by_type", None) or {price_ids(timeslot.experience)[0]: qty}
+    return operations.place_hold(
+        timeslot_id=timeslot.pk, qty_by_type=quantities, minutes=minutes, at=at,
+        **{**values, **given},
+    )  # fmt: skip
