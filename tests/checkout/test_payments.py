@@ -8,6 +8,7 @@ from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.models import DueJob
+from outfitter.plugins.types import PaymentFailed
 from outfitter_tenants.checkout.operations import completion, payments, refunds, settle
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.ledger.models import Payment
@@ -222,6 +223,20 @@ class TestTooLate:
         refunds.run_refund(job.payload, utc_now())
 
         assert trips.get_trip(trip_id=trip_id).refunded_amount == 2 * ADULT + CHILD
+
+    def test_a_refused_refund_asks_for_a_person(self, gateway, late, monkeypatch):
+        _, trip_id, answer = late
+        tell(answer)
+
+        def refuse(*_args, **_more):
+            raise PaymentFailed("charge_disputed", "There is a dispute.")
+
+        monkeypatch.setattr(gateway, "refund", refuse)
+
+        refunds.run_refund(DueJob.objects.get(kind="payments.refund").payload, utc_now())
+
+        trip = trips.get_trip(trip_id=trip_id)
+        assert (trip.attention, trip.refunded_amount) == ("refund_failed", 0)
 
     def test_an_operator_may_choose_to_decide_by_hand(self, gateway, late):
         Properties.objects.update_or_create(pk=1, defaults={"late_payment_mode": "needs_attention"})

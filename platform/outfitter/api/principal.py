@@ -85,9 +85,9 @@ def check_csrf(request: HttpRequest) -> None:
 
     :raises CsrfFailed: missing or wrong
     """
-    guard = _Csrf(_nothing)  # type: ignore[arg-type]
+    guard = _Csrf(_nothing)
     guard.process_request(request)
-    reason = guard.process_view(request, lambda: None, (), {})  # type: ignore[arg-type]
+    reason = guard.process_view(request, _nothing, (), {})
     if reason is not None:
         raise CsrfFailed("Please reload the page and try again.", reason=str(reason))
 

@@ -36,7 +36,7 @@ def login(request: HttpRequest, body: s.LoginIn) -> dict[str, Any]:
         user = accounts.redeem_one_time_code(
             code=body.one_time_code,
             schema_name=request.tenant.schema_name,  # type: ignore[attr-defined]
-            at=at,  # type: ignore[attr-defined]
+            at=at,
         )
     elif body.email and body.password:
         ip = getattr(request, "client_ip", None)

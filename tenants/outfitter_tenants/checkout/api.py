@@ -1,9 +1,10 @@
 """The calls of a checkout: the widget's and staff's alike (domain.md 5.16, 5.24, 5.25)."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Path, Router
+from ninja import Router
+from ninja.params.functions import Path
 
 from outfitter.api.limits import limit
 from outfitter.api.principal import Principal, allow, public
@@ -20,7 +21,7 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations.drafts import Contact
 
 router = Router(tags=["checkout"])
-TRIP: Any = Path(..., max_length=40, description="a trip's hash; staff may use its number")
+TripKey = Annotated[str, Path(max_length=40, description="a trip's hash; staff may use its number")]
 
 
 def caller_of(request: HttpRequest) -> Principal:
@@ -114,7 +115,7 @@ def _sum(quantities: list[r.QuantityIn]) -> dict[int, int]:
     "/api/trip/{trip}/get", auth=public, response={200: s.TripFull, **ERRORS},
     operation_id="trip_get",
 )  # fmt: skip
-def get(request: HttpRequest, trip: str = TRIP) -> dict[str, Any]:
+def get(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
     """Return one trip."""
     return trip_full(trip_id=trip_id_of(request, trip), at=utc_now(), principal=caller_of(request))
 
@@ -123,7 +124,7 @@ def get(request: HttpRequest, trip: str = TRIP) -> dict[str, Any]:
     "/api/trip/{trip}/history", auth=allow("trip.view"), response={200: s.HistoryOut, **ERRORS},
     operation_id="trip_history",
 )  # fmt: skip
-def history(request: HttpRequest, trip: str = TRIP) -> dict[str, Any]:
+def history(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
     """Return what happened to a trip, newest first."""
     rows = audit.list_of_trip(trip_id=trip_id_of(request, trip))
     return {"data": rows, "meta": {"total": len(rows)}}
@@ -150,7 +151,7 @@ def cancel_holds(request: HttpRequest, tripOrder: int, body: r.HoldsCancelIn) ->
     response={200: s.IntentOut, 402: ErrorOut, 502: ErrorOut, **ERRORS},
     operation_id="payment_create_intent",
 )  # fmt: skip
-def create_intent(request: HttpRequest, body: r.IntentIn, trip: str = TRIP) -> dict[str, Any]:
+def create_intent(request: HttpRequest, body: r.IntentIn, trip: TripKey) -> dict[str, Any]:
     """Begin to pay a trip: one open intent per trip, whatever is clicked twice."""
     start = payments.begin(
         trip_id=trip_id_of(request, trip, "payment.take"), channel=body.channel,
@@ -164,7 +165,7 @@ def create_intent(request: HttpRequest, body: r.IntentIn, trip: str = TRIP) -> d
     response={200: s.IntentOut, 402: ErrorOut, 502: ErrorOut, **ERRORS},
     operation_id="payment_update_intent",
 )  # fmt: skip
-def update_intent(request: HttpRequest, body: r.IntentUpdateIn, trip: str = TRIP) -> dict[str, Any]:
+def update_intent(request: HttpRequest, body: r.IntentUpdateIn, trip: TripKey) -> dict[str, Any]:
     """Bring the open intent up to what is due now."""
     trip_id = trip_id_of(request, trip, "payment.take")
     channel = payments.channel_of(trip_id=trip_id, intent_id=body.intent_id)
@@ -191,7 +192,7 @@ def _intent(start: payments.Start) -> dict[str, Any]:
     "/api/payments/trip/{trip}/confirm", auth=public,
     response={200: s.ConfirmOut, 502: ErrorOut, **ERRORS}, operation_id="payment_confirm",
 )  # fmt: skip
-def confirm(request: HttpRequest, body: r.ConfirmIn, trip: str = TRIP) -> dict[str, Any]:
+def confirm(request: HttpRequest, body: r.ConfirmIn, trip: TripKey) -> dict[str, Any]:
     """Look at the gateway how the payment stands and settle it."""
     trip_id = trip_id_of(request, trip, "payment.take")
     outcome = payments.confirm(trip_id=trip_id, intent_id=body.intent_id, at=utc_now())
@@ -208,7 +209,7 @@ def confirm(request: HttpRequest, body: r.ConfirmIn, trip: str = TRIP) -> dict[s
     "/api/trip/{trip}/convert", auth=public,
     response={200: s.TripAnswer, 402: ErrorOut, **ERRORS}, operation_id="trip_convert",
 )  # fmt: skip
-def convert(request: HttpRequest, body: r.ConvertIn, trip: str = TRIP) -> dict[str, Any]:
+def convert(request: HttpRequest, body: r.ConvertIn, trip: TripKey) -> dict[str, Any]:
     """Complete a checkout: free of charge, or paid already."""
     trip_id = trip_id_of(request, trip, "trip.edit")
     if body.intent_id is not None:

@@ -116,7 +116,7 @@ def open_refund(*, payment: Payment, amount: int, reason: str, at: datetime) -> 
 
 def close_refund(*, refund: Payment, answer: GatewayRefund, at: datetime) -> None:
     """Write how a refund ended."""
-    refund.gateway_refund_id = answer.gateway_id
+    refund.gateway_refund_id = answer.gateway_id or None
     refund.status = {"succeeded": "succeeded", "failed": "failed"}.get(answer.status, "pending")
     refund.save(update_fields=["gateway_refund_id", "status"])
     record(

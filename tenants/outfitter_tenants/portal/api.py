@@ -1,9 +1,10 @@
 """The customer portal (domain.md 5.8). Thin today: the trip, its papers, how to reach us."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Path, Router
+from ninja import Router
+from ninja.params.functions import Path
 
 from outfitter.accounts import hosts
 from outfitter.api.principal import PUBLIC, anonymous
@@ -18,7 +19,7 @@ from outfitter_tenants.portal import ical
 from outfitter_tenants.trips import queries as trips
 
 router = Router(tags=["portal"])
-HASH: Any = Path(..., max_length=40, description="a trip's hash")
+TripHash = Annotated[str, Path(max_length=40, description="a trip's hash")]
 
 
 class PortalAccountOut(Out):
@@ -50,7 +51,7 @@ class PortalInitOut(Out):
     "/api/customerPortal/{hash}/init/{waiverId}", auth=anonymous,
     response={200: PortalInitOut, **ERRORS}, operation_id="customer_portal_init",
 )  # fmt: skip
-def portal_init(request: HttpRequest, waiverId: int, hash: str = HASH) -> dict[str, Any]:  # noqa: A002
+def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str, Any]:  # noqa: A002
     """Return one trip to whoever holds its hash."""
     trip = _trip(hash)
     slug = request.tenant.slug  # type: ignore[attr-defined]
@@ -68,7 +69,7 @@ def portal_init(request: HttpRequest, waiverId: int, hash: str = HASH) -> dict[s
     "/api/customerPortal/{hash}/calendar.ics", auth=anonymous, response={200: None, **ERRORS},
     operation_id="customer_portal_calendar",
 )  # fmt: skip
-def portal_calendar(request: HttpRequest, hash: str = HASH) -> HttpResponse:  # noqa: A002
+def portal_calendar(request: HttpRequest, hash: TripHash) -> HttpResponse:  # noqa: A002
     """Return the trip as a calendar file."""
     tenant = request.tenant  # type: ignore[attr-defined]
     body = ical.trip_calendar(

@@ -14,6 +14,7 @@ from outfitter.plugins import configs, contexts, registry
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.operations import cart_orders
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import drafts
 
@@ -36,7 +37,7 @@ class TooManyOrders(DomainError):
 class Caller:
     """Who fills the cart: audience decides cut-offs, party rules and hold times."""
 
-    audience: str
+    audience: Audience
     method: str
     visitor: str | None
     ip: str | None

@@ -46,8 +46,15 @@ class GatewayError(DomainError):
     status = 502
 
 
+class GatewayRefused(DomainError):
+    """The gateway takes no payment from this operator as it is set up now."""
+
+    code = "gateway_refused"
+    status = 502
+
+
 class CardDeclined(DomainError):
-    """The gateway refused this payment."""
+    """The card's issuer refused this payment."""
 
     code = "card_declined"
     status = 402
@@ -142,7 +149,8 @@ def _ask(
                 ctx,
                 amount=intent.amount,
                 currency=intent.currency,
-                key=str(intent.uuid),
+                # The amount is part of what a key stands for: a changed one needs another.
+                key=f"{intent.uuid}-{intent.update_cnt}",
                 description=f"{ctx.name} {trip.confirmation_code}",
                 metadata={
                     "schema": ctx.schema, "trip": trip.hash, "intent": str(intent.pk),
@@ -161,9 +169,16 @@ def _ask(
             "The payment service does not answer. Nothing was charged. Please try again."
         ) from problem
     except PaymentFailed as problem:
-        raise CardDeclined(
-            problem.message, reason=problem.code, decline_code=problem.decline_code
-        ) from problem
+        raise _refusal(problem) from problem
+
+
+def _refusal(problem: PaymentFailed) -> DomainError:
+    if problem.code == "card_declined":
+        return CardDeclined(problem.message, decline_code=problem.decline_code)
+    return GatewayRefused(
+        "Card payments do not work here right now. Nothing was charged. Please contact us.",
+        reason=problem.code,
+    )
 
 
 def confirm(*, trip_id: int, intent_id: int, at: datetime) -> "settle.Outcome":
@@ -172,6 +187,7 @@ def confirm(*, trip_id: int, intent_id: int, at: datetime) -> "settle.Outcome":
 
     :raises IntentNotFound: the intent is of another trip
     :raises GatewayError: the gateway did not answer; the webhook or the reconciler will settle it
+    :raises GatewayRefused: the gateway does not show us this payment
     """
     intent = money.get_intent(intent_id=intent_id, trip_id=trip_id)
     ctx, provider = payment_provider(schema_name=current_schema())
@@ -183,6 +199,8 @@ def confirm(*, trip_id: int, intent_id: int, at: datetime) -> "settle.Outcome":
         raise GatewayError(
             "The payment service does not answer. If you have paid, we will confirm by e-mail."
         ) from problem
+    except PaymentFailed as problem:
+        raise _refusal(problem) from problem
     return settle.settle(schema_name=ctx.schema, intent_id=intent.pk, answer=answer, at=at)
 
 

@@ -1,5 +1,6 @@
 """Money back: a row first, then the gateway, then how it ended."""
 
+import logging
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -7,7 +8,7 @@ from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
 from outfitter.plugins import due, outbox
 from outfitter.plugins.providers import payment_provider
-from outfitter.plugins.types import GatewayRefund
+from outfitter.plugins.types import GatewayRefund, PaymentFailed
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -16,6 +17,8 @@ from outfitter_tenants.trips.operations import booked
 if TYPE_CHECKING:
     from outfitter_tenants.ledger.models import Payment
     from outfitter_tenants.trips.models import Trip
+
+log = logging.getLogger(__name__)
 
 
 def store_sums(*, trip: "Trip", at: datetime) -> None:
@@ -36,14 +39,19 @@ def run_refund(payload: dict[str, Any], at: datetime) -> None:
     if refund is None or refund.intent is None or refund.intent.gateway_id is None:
         return
     ctx, provider = payment_provider(schema_name=current_schema())
-    answer = provider.refund(
-        ctx,
-        gateway_id=refund.intent.gateway_id,
-        amount=refund.amount,
-        currency=refund.currency,
-        key=f"refund-{ctx.schema}-{refund.pk}",
-        reason="requested_by_customer",
-    )
+    try:
+        answer = provider.refund(
+            ctx,
+            gateway_id=refund.intent.gateway_id,
+            amount=refund.amount,
+            currency=refund.currency,
+            key=f"refund-{ctx.schema}-{refund.pk}",
+            reason="requested_by_customer",
+        )
+    except PaymentFailed as problem:
+        # Refused for good: a person has to give this money back another way.
+        log.error("refund %s was refused: %s", refund.pk, problem.code)
+        answer = GatewayRefund("", "failed", refund.amount)
     _close(refund_id=refund.pk, trip_id=refund.trip_id, answer=answer, at=at)
 
 

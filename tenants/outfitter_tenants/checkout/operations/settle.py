@@ -70,7 +70,8 @@ def settle_by_gateway(
     found = money.find_by_gateway(gateway=gateway, gateway_id=answer.gateway_id)
     if found is None:
         # The webhook overtook the answer to our own call: our id travels in the metadata.
-        own = answer.metadata.get("intent", "")
+        is_ours = answer.metadata.get("schema") == schema_name
+        own = answer.metadata.get("intent", "") if is_ours else ""
         found = money.find_unsettled(intent_id=int(own)) if own.isdecimal() else None
     if found is not None and found.gateway_id in {None, answer.gateway_id}:
         settle(schema_name=schema_name, intent_id=found.pk, answer=answer, at=at)
