@@ -7,3 +7,11 @@ class MessagingConfig(AppConfig):
     name = "outfitter_tenants.messaging"
     label = "messaging"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Subscribe to what is confirmed by mail; name who looks after messages."""
+        from outfitter.plugins import due, outbox
+        from outfitter_tenants.messaging import operations, subscribers, tasks
+
+        outbox.subscribe("trip.converted", subscribers.CONFIRMATION, subscribers.on_trip_converted)
+        due.handles(operations.WATCH, tasks.watch)

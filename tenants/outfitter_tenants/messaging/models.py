@@ -32,6 +32,7 @@ class Message(models.Model):
     )  # fmt: skip
     to = models.TextField()
     from_address = models.TextField(default="")
+    reply_to = models.TextField(default="")
     locale = models.CharField(max_length=12, default="en")
     subject = models.TextField(default="")
     body_text = models.TextField(default="")
@@ -40,6 +41,9 @@ class Message(models.Model):
     provider_id = models.CharField(max_length=120, null=True)
     attempt_cnt = models.PositiveSmallIntegerField(default=0)
     error = models.TextField(default="", blank=True)
+    # When a worker began to send, and whether one that never came back was given a second try.
+    claimed_at = models.DateTimeField(null=True)
+    is_reclaimed = models.BooleanField(default=False)
     scheduled_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()

@@ -1,0 +1,31 @@
+"""Routes of messages (domain.md 5.6)."""
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from ninja import Path, Router
+
+from outfitter.api.principal import allow
+from outfitter.api.schema import ERRORS
+from outfitter_tenants.messaging import lookups, queries
+from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.messaging.schemas import MessageOut
+
+router = Router(tags=["messages"])
+TripKey = Annotated[str, Path(max_length=40, description="a trip's id or hash")]
+
+
+@router.get(
+    "/api/messages/trip/{trip}/get", auth=allow("trip.view"),
+    response={200: list[MessageOut], **ERRORS}, operation_id="messages_of_trip",
+)  # fmt: skip
+def messages_of_trip(request: HttpRequest, trip: TripKey) -> list[dict[str, Any]]:
+    """Return what was written to the customer about one trip, newest first."""
+    rows = queries.list_of_trip(trip_id=lookups.find_trip_id(trip))
+    return [_shown(row) for row in rows]
+
+
+def _shown(row: Message) -> dict[str, Any]:
+    names = [file["name"] for file in row.attachments]
+    own = {name: getattr(row, name) for name in MessageOut.model_fields if hasattr(row, name)}
+    return {**own, "attachment_names": names}

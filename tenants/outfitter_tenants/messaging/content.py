@@ -1,0 +1,153 @@
+"""What a confirmation says, as plain data: read from the event, shaped by nobody else."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from urllib.parse import quote, urljoin, urlsplit
+
+
+@dataclass(frozen=True, slots=True)
+class GuestLine:
+    """So many tickets of one customer type; `unit_amount` in minor units."""
+
+    customer_type: str
+    qty: int
+    unit_amount: int
+
+    @property
+    def label(self) -> str:
+        """Return how many of what, as people write it."""
+        return f"{self.qty} \N{MULTIPLICATION SIGN} {self.customer_type}"
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmedOrder:
+    """
+    One experience of the trip.
+
+    `local_start` is the wall time where it begins, the instants are UTC; all are None while the
+    order has no time. `place` is the meeting point, line by line.
+    """
+
+    id: int
+    experience_name: str
+    start_at: datetime | None
+    end_at: datetime | None
+    local_start: datetime | None
+    place: tuple[str, ...]
+    hero_image: str | None
+    guests: tuple[GuestLine, ...]
+    total_amount: int
+
+    @property
+    def duration(self) -> timedelta:
+        """Return how long it takes, zero while that is unknown."""
+        return self.end_at - self.start_at if self.start_at and self.end_at else timedelta()
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """Whom the customer booked with, as the mail shows it."""
+
+    name: str
+    base_url: str
+    locale: str
+    time_zone: str
+    brand_color: str
+    logo_url: str | None
+    phone: str | None
+    reply_to: str | None
+
+    @property
+    def host(self) -> str:
+        """Return the host name, without port."""
+        return urlsplit(self.base_url).hostname or ""
+
+    def absolute(self, url: str | None) -> str | None:
+        """Return an address that works from a mail; None for what is no web address."""
+        if not url:
+            return None
+        full = urljoin(self.base_url + "/", url)
+        return full if urlsplit(full).scheme in {"http", "https"} else None
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmationData:
+    """Everything a confirmation needs of a trip; amounts in minor units of `currency`."""
+
+    trip_id: int
+    hash: str
+    confirmation_code: str
+    contact_name: str
+    contact_first_name: str
+    contact_email: str
+    locale: str
+    customer_id: int | None
+    pax_cnt: int
+    total_amount: int
+    paid_amount: int
+    balance_amount: int
+    currency: str
+    orders: tuple[ConfirmedOrder, ...]
+
+    def portal_url(self, operator: Operator) -> str:
+        """Return where the customer finds the trip."""
+        return f"{operator.base_url}/customerPortal?trip={quote(self.hash)}"
+
+
+def from_payload(payload: Mapping[str, Any]) -> ConfirmationData:
+    """
+    Return what the event `trip.converted` carries.
+
+    :raises KeyError: the payload lacks a part
+    """
+    return ConfirmationData(
+        trip_id=payload["trip_id"],
+        hash=payload["hash"],
+        confirmation_code=payload["confirmation_code"],
+        contact_name=one_line(payload["contact_name"]),
+        contact_first_name=one_line(payload["contact_first_name"]),
+        contact_email=one_line(payload["contact_email"] or ""),
+        locale=payload["locale"],
+        customer_id=payload["customer_id"],
+        pax_cnt=payload["pax_cnt"],
+        total_amount=payload["total_amount"],
+        paid_amount=payload["paid_amount"],
+        balance_amount=payload["balance_amount"],
+        currency=payload["currency"],
+        orders=tuple(_order(item) for item in payload["orders"]),
+    )
+
+
+def one_line(text: str) -> str:
+    """Return text without line breaks: subjects and names stand in mail headers."""
+    return " ".join(text.split())
+
+
+def _order(item: Mapping[str, Any]) -> ConfirmedOrder:
+    return ConfirmedOrder(
+        id=item["id"],
+        experience_name=one_line(item["experience_name"]),
+        start_at=_instant(item["start_at"]),
+        end_at=_instant(item["end_at"]),
+        local_start=_wall_time(item["date"], item["start_time"]),
+        place=tuple(filter(None, map(one_line, item["meeting_point"].splitlines()))),
+        hero_image=item["hero_image"],
+        guests=tuple(
+            GuestLine(one_line(line["customer_type"]), line["qty"], line["unit_amount"])
+            for line in item["guests"]
+        ),
+        total_amount=item["total_amount"],
+    )
+
+
+def _instant(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
+
+
+def _wall_time(day: str | None, start: str | None) -> datetime | None:
+    # A timeslot's own date and time already stand in its location's zone.
+    if not day or not start:
+        return None
+    return datetime.combine(date.fromisoformat(day), time.fromisoformat(start))

@@ -1,0 +1,202 @@
+"""
+Writes of messages: queue once, send once, never lose.
+
+A message is a row before it is a mail. `queued -> sending -> sent` are conditional updates, so a
+job that runs twice sends once. A row of due work (`outfitter.plugins.due`) accompanies a message
+until it has arrived at an end: a lost job, a broker that was away or a mail server that did not
+answer only make it later.
+
+The one case nobody can decide: a worker dies between handing over the mail and noting it. A
+message that says `sending` for ten minutes is sent once more (its Message-ID stays the same, so
+most mailboxes show it once); should that happen again, it ends as `failed`.
+"""
+
+import smtplib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email.headerregistry import Address
+from email.utils import parseaddr
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.db import transaction
+
+from outfitter.kit import ids
+from outfitter.plugins import due
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.messaging import invitation, queries, rendering
+from outfitter_tenants.messaging.content import ConfirmationData, Operator
+from outfitter_tenants.messaging.models import Message
+
+# Kind of due work that looks after a message.
+WATCH: Final = "messaging.watch"
+LOST_JOB_AFTER: Final = timedelta(minutes=1)
+STUCK_AFTER: Final = timedelta(minutes=10)
+MAX_ATTEMPTS: Final = 8
+FINAL: Final = frozenset({"sent", "failed", "bounced", "cancelled", "suppressed", "delivered"})
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What the watch found: whether to send now, and whether to look again."""
+
+    is_sendable: bool
+    is_open: bool
+
+
+def queue_confirmation(*, data: ConfirmationData, operator: Operator, at: datetime) -> int:
+    """
+    Write the confirmation of a trip, rendered, once for all times; returns the message's id.
+
+    A second call for the same trip finds the first message and changes nothing.
+    """
+    key = f"confirmation:{data.trip_id}"
+    if found := queries.find_by_key(dedupe_key=key):
+        return found.id
+    rendered = rendering.confirmation(data=data, operator=operator)
+    sender = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
+    calendar = invitation.invitation(data=data, operator=operator, organizer=sender, at=at)
+    message = Message(
+        hash=ids.public_hash(),
+        category="confirmation",
+        dedupe_key=key,
+        customer_id=data.customer_id,
+        trip_id=data.trip_id,
+        to=_mailbox(data.contact_name, data.contact_email),
+        from_address=_mailbox(operator.name, sender),
+        reply_to=operator.reply_to or "",
+        locale=rendered.locale,
+        subject=rendered.subject,
+        body_text=rendered.text,
+        body_html=rendered.html,
+        attachments=_calendar_file(calendar),
+        created_at=at,
+    )
+    return _insert(message, at)
+
+
+def _insert(message: Message, at: datetime) -> int:
+    with transaction.atomic():
+        # ON CONFLICT DO NOTHING: two deliveries of one event leave one message.
+        Message.objects.bulk_create([message], ignore_conflicts=True)
+        row = Message.objects.get(dedupe_key=message.dedupe_key)
+        if row.hash == message.hash:
+            _watch(row.pk, at + LOST_JOB_AFTER)
+            _record(row.pk, row.trip_id, "message.queued", at, {"to": row.to})
+    return row.pk
+
+
+def _calendar_file(calendar: str | None) -> list[dict[str, str]]:
+    if calendar is None:
+        return []
+    return [{"name": invitation.NAME, "type": invitation.CONTENT_TYPE, "text": calendar}]
+
+
+def _mailbox(name: str, address: str) -> str:
+    try:
+        return str(Address(display_name=name, addr_spec=address))
+    except ValueError:  # an address beyond ASCII stands alone: headers cannot hold it with a name
+        return address
+
+
+def deliver(*, message_id: int, at: datetime) -> None:
+    """Send a queued message now; what is sending, sent or gone is left alone."""
+    message = queries.take_for_sending(message_id=message_id, at=at)
+    if message is None:
+        return
+    _watch(message.id, at + STUCK_AFTER)
+    try:
+        _mail(message).send()
+    except Exception as problem:
+        _failed(message, problem, at)
+    else:
+        _ended(message, "sent", at, {"sent_at": at, "provider_id": _message_id(message)})
+
+
+def _mail(message: queries.Outgoing) -> EmailMultiAlternatives:
+    mail = EmailMultiAlternatives(
+        subject=message.subject,
+        body=message.body_text,
+        from_email=message.from_address,
+        to=[message.to],
+        reply_to=[message.reply_to] if message.reply_to else None,
+        headers={
+            "Message-ID": _message_id(message),
+            # Out-of-office answers to a confirmation help nobody (RFC 3834).
+            "Auto-Submitted": "auto-generated",
+            "X-Auto-Response-Suppress": "All",
+        },
+    )
+    mail.attach_alternative(message.body_html, "text/html")
+    for file in message.attachments:
+        mail.attach(file["name"], file["text"], file["type"])
+    return mail
+
+
+def _message_id(message: queries.Outgoing) -> str:
+    return f"<{message.hash}@{settings.BASE_DOMAIN}>"
+
+
+def _failed(message: queries.Outgoing, problem: Exception, at: datetime) -> None:
+    if _is_permanent(problem) or message.attempt_cnt >= MAX_ATTEMPTS:
+        _ended(message, "failed", at, {"error": repr(problem)[:2000]})
+        return
+    wait = timedelta(seconds=min(30 * 2**message.attempt_cnt, 3600))
+    with transaction.atomic():
+        Message.objects.filter(pk=message.id, status="sending").update(
+            status="queued", claimed_at=None, error=repr(problem)[:2000]
+        )
+        _watch(message.id, at + wait)
+
+
+def _is_permanent(problem: Exception) -> bool:
+    if isinstance(problem, smtplib.SMTPRecipientsRefused):
+        return all(code >= 500 for code, _ in problem.recipients.values())
+    if isinstance(problem, smtplib.SMTPResponseException):
+        # 421, 450 and the like pass; 535 is our own password, which somebody will mend.
+        return problem.smtp_code >= 500 and not isinstance(problem, smtplib.SMTPAuthenticationError)
+    return isinstance(problem, ValueError)
+
+
+def _ended(message: queries.Outgoing, status: str, at: datetime, facts: dict[str, Any]) -> None:
+    with transaction.atomic():
+        Message.objects.filter(pk=message.id, status="sending").update(status=status, **facts)
+        due.cancel(WATCH, key=str(message.id))
+        error = {"error": facts["error"]} if "error" in facts else {}
+        _record(message.id, message.trip_id, f"message.{status}", at, {"to": message.to, **error})
+
+
+def check(*, message_id: int, at: datetime) -> Check:
+    """Look after a message: reopen one whose worker never came back, give up the second time."""
+    state = queries.find_state(message_id=message_id)
+    if state is None or state.status in FINAL:
+        return Check(is_sendable=False, is_open=False)
+    if state.status == "sending" and (state.claimed_at or at) <= at - STUCK_AFTER:
+        stuck = Message.objects.filter(pk=state.id, status="sending", claimed_at=state.claimed_at)
+        if state.is_reclaimed:
+            stuck.update(status="failed", error="it is not known whether this mail was delivered")
+            return Check(is_sendable=False, is_open=False)
+        stuck.update(status="queued", is_reclaimed=True)
+        return Check(is_sendable=True, is_open=True)
+    return Check(is_sendable=state.status == "queued", is_open=True)
+
+
+def keep_watch(*, message_id: int, at: datetime) -> None:
+    """Have somebody look at the message again, after it must have been sent."""
+    _watch(message_id, at + STUCK_AFTER)
+
+
+def _watch(message_id: int, due_at: datetime) -> None:
+    payload = {"message_id": message_id}
+    due.schedule(WATCH, key=str(message_id), due_at=due_at, payload=payload)
+
+
+def _record(
+    message_id: int, trip_id: int | None, action: str, at: datetime, after: Mapping[str, Any]
+) -> None:
+    record(
+        entity_type="message", entity_id=message_id, trip_id=trip_id, action=action, at=at,
+        after={"category": "confirmation", **after},
+    )  # fmt: skip

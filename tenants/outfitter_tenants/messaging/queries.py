@@ -1,0 +1,71 @@
+"""Reads of messages, and the conditional updates that decide who may send."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F
+
+from outfitter_tenants.messaging.models import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A message that this job alone may send now."""
+
+    id: int
+    hash: str
+    trip_id: int | None
+    to: str
+    from_address: str
+    reply_to: str
+    subject: str
+    body_text: str
+    body_html: str
+    attachments: Sequence[dict[str, Any]]
+    attempt_cnt: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How far a message has come."""
+
+    id: int
+    status: str
+    claimed_at: datetime | None
+    is_reclaimed: bool
+
+
+def list_of_trip(*, trip_id: int) -> list[Message]:
+    """Return a trip's messages, newest first."""
+    return list(Message.objects.filter(trip_id=trip_id).order_by("-id"))
+
+
+def find_by_key(*, dedupe_key: str) -> State | None:
+    """Return the message about an occasion, None when there is none yet."""
+    return _state(Message.objects.filter(dedupe_key=dedupe_key).first())
+
+
+def find_state(*, message_id: int) -> State | None:
+    """Return how far a message has come, None when it is gone."""
+    return _state(Message.objects.filter(pk=message_id).first())
+
+
+def take_for_sending(*, message_id: int, at: datetime) -> Outgoing | None:
+    """Claim a queued message by one conditional update; None when somebody else has it."""
+    taken = Message.objects.filter(pk=message_id, status="queued").update(
+        status="sending", claimed_at=at, attempt_cnt=F("attempt_cnt") + 1, error=""
+    )
+    if not taken:
+        return None
+    row = Message.objects.get(pk=message_id)
+    return Outgoing(**{name: getattr(row, _column(name)) for name in Outgoing.__slots__})
+
+
+def _column(name: str) -> str:
+    return "pk" if name == "id" else name
+
+
+def _state(row: Message | None) -> State | None:
+    return State(row.pk, row.status, row.claimed_at, row.is_reclaimed) if row else None

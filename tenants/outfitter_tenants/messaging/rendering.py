@@ -1,0 +1,149 @@
+"""From a confirmation's data to subject, text and HTML in the customer's language."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from babel import Locale
+from babel.dates import format_date, format_time
+from babel.numbers import format_currency
+from django.template.loader import render_to_string
+
+from outfitter.kit.money import Money
+from outfitter_tenants.messaging import colors, wording
+from outfitter_tenants.messaging.content import ConfirmationData, ConfirmedOrder, Operator
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A mail ready to be sent."""
+
+    locale: str
+    subject: str
+    text: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How to write dates and money for one reader."""
+
+    code: str
+    locale: Locale
+    currency: str
+
+    def say(self, key: str, **values: object) -> str:
+        """Return one sentence in the reader's language."""
+        if self.is_rtl:
+            # Names, numbers and prices keep their own direction inside the sentence (UAX 9).
+            values = {
+                name: f"\u2068{value}\u2069" if isinstance(value, str) else value
+                for name, value in values.items()
+            }
+        return wording.say(self.code, key, **values)
+
+    @property
+    def is_rtl(self) -> bool:
+        """Return whether the reader reads from right to left."""
+        return self.code in wording.RIGHT_TO_LEFT
+
+    def money(self, minor: int) -> str:
+        """Return an amount of minor units as the reader writes money."""
+        major = Money(minor, self.currency).major
+        written = format_currency(major, self.currency, locale=self.locale)
+        # Arabic and Hebrew patterns bring a mark that turns "US$" around.
+        return written.replace("\u200f", "").strip() if self.is_rtl else written
+
+
+def confirmation(*, data: ConfirmationData, operator: Operator) -> Rendered:
+    """Return the confirmation of a trip; what people typed is escaped in the HTML."""
+    code = wording.language(data.locale)
+    style = Style(code, wording.babel_locale(data.locale, operator.locale), data.currency)
+    context = _context(data, operator, style)
+    text = render_to_string("messaging/confirmation.txt", context)
+    return Rendered(
+        locale=code,
+        subject=_subject(data, operator, style),
+        text="\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n",
+        html=render_to_string("messaging/confirmation.html", context),
+    )
+
+
+def _subject(data: ConfirmationData, operator: Operator, style: Style) -> str:
+    starts = sorted(order.local_start for order in data.orders if order.local_start)
+    say = partial(wording.say, style.code)
+    if not starts:
+        return say("subject_undated", operator=operator.name)
+    date = format_date(starts[0], "long", locale=style.locale)
+    names = {order.experience_name for order in data.orders}
+    if len(names) == 1:
+        return say("subject_one", experience=names.pop(), date=date)
+    return say("subject_many", operator=operator.name, date=date)
+
+
+def _context(data: ConfirmationData, operator: Operator, style: Style) -> dict[str, Any]:
+    say = partial(style.say, operator=operator.name)
+    name = data.contact_first_name
+    known = sum(line.qty * line.unit_amount for order in data.orders for line in order.guests)
+    other = data.total_amount - known
+    balance = data.balance_amount
+    return {
+        "lang": style.code,
+        "direction": "rtl" if style.is_rtl else "ltr",
+        "say": {key: wording.catalogue(style.code)[key] for key in _LABELS},
+        "colors": colors.palette(operator.brand_color),
+        "operator": operator,
+        "logo": operator.absolute(operator.logo_url),
+        "heading": say("heading_named", name=name) if name else say("heading"),
+        "intro": say("intro"),
+        "code": data.confirmation_code,
+        "guests_cnt": say("guests_cnt", n=data.pax_cnt),
+        "orders": [_order(order, operator, style) for order in data.orders],
+        "other": style.money(other) if other else None,
+        "total": style.money(data.total_amount),
+        "paid": style.money(data.paid_amount) if data.paid_amount > 0 else None,
+        "balance": style.money(balance) if balance > 0 else None,
+        "balance_note": say("balance_note", amount=style.money(balance)) if balance > 0 else None,
+        "portal_url": data.portal_url(operator),
+        "questions": say("questions_phone", phone=operator.phone)
+        if operator.phone
+        else say("questions"),
+        "phone": operator.phone,
+        "footer": say("footer"),
+    }
+
+
+_LABELS = (
+    "code", "when", "where", "guests", "undated", "other_amounts", "total", "paid", "balance",
+    "button", "button_hint", "calendar_hint",
+)  # fmt: skip
+
+
+def _order(order: ConfirmedOrder, operator: Operator, style: Style) -> dict[str, Any]:
+    return {
+        "name": order.experience_name,
+        "image": operator.absolute(order.hero_image),
+        "date": format_date(order.local_start, "full", locale=style.locale)
+        if order.local_start
+        else None,
+        "times": _times(order, style),
+        "where": order.place,
+        "guests": [
+            {
+                "label": line.label,
+                "amount": style.money(line.qty * line.unit_amount),
+            }
+            for line in order.guests
+        ],
+    }
+
+
+def _times(order: ConfirmedOrder, style: Style) -> str:
+    if order.local_start is None:
+        return ""
+    write = partial(format_time, format="short", locale=style.locale)
+    start = write(order.local_start.time())
+    if not order.duration:
+        return start
+    end = order.local_start + order.duration
+    return f"{start} – {write(end.time())}"  # noqa: RUF001  (an en dash between two times)

@@ -1,0 +1,27 @@
+"""Bodies of the messaging routes."""
+
+from datetime import datetime
+
+from outfitter.api.schema import Out
+
+
+class MessageOut(Out):
+    """One message of a trip."""
+
+    id: int
+    hash: str
+    direction: str
+    channel: str
+    category: str
+    status: str
+    to: str
+    from_address: str
+    locale: str
+    subject: str
+    body_text: str
+    attachment_names: list[str]
+    attempt_cnt: int
+    error: str
+    scheduled_at: datetime | None
+    sent_at: datetime | None
+    created_at: datetime

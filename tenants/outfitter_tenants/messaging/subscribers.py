@@ -1,0 +1,49 @@
+"""What messaging does about events."""
+
+import logging
+from typing import Final
+
+from django.db import transaction
+
+from outfitter.kit.clock import utc_now
+from outfitter.plugins.types import Event, Permanent, TenantContext
+from outfitter_tenants.messaging import content, operations, tasks
+from outfitter_tenants.people import queries as people
+
+log = logging.getLogger(__name__)
+CONFIRMATION: Final = "messaging.confirmation"
+
+
+def on_trip_converted(ctx: TenantContext, event: Event) -> None:
+    """
+    Confirm a booked trip by e-mail, once, whenever this event arrives.
+
+    :raises Permanent: the event does not carry what a confirmation needs
+    """
+    try:
+        data = content.from_payload(event.payload)
+    except (KeyError, ValueError) as problem:
+        raise Permanent(f"trip.converted cannot be read: {problem!r}") from problem
+    if not data.contact_email:
+        log.info("trip %s has no e-mail address, nothing to confirm to", data.trip_id)
+        return
+    with transaction.atomic():
+        message_id = operations.queue_confirmation(
+            data=data, operator=operator_of(ctx), at=utc_now()
+        )
+        tasks.send_message.after_commit(message_id=message_id)
+
+
+def operator_of(ctx: TenantContext) -> content.Operator:
+    """Return the operator as mails show it."""
+    properties = people.get_properties()
+    return content.Operator(
+        name=content.one_line(ctx.name),
+        base_url=ctx.base_url,
+        locale=properties.locale,
+        time_zone=properties.time_zone,
+        brand_color=properties.brand_color,
+        logo_url=properties.logo_url,
+        phone=properties.ecom_phone_number,
+        reply_to=properties.reply_to,
+    )
