@@ -42,17 +42,15 @@ function searchText({ trip, bookings, note }: ManifestOrder): string {
     .toLowerCase()
 }
 
-/** Only the orders that contain every typed word; departures without any are left out. */
+/** Only the orders that contain every typed word, or departures of experiences called so. */
 export function filterDepartures(departures: Departure[], text: string): Departure[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (!words.length) return departures
-  return departures
-    .map((one) => {
-      if (words.every((word) => one.experience.name.toLowerCase().includes(word))) return one
-      const found = one.tripOrders.filter((order) => words.every((word) => searchText(order).includes(word)))
-      return { ...one, tripOrders: found }
-    })
-    .filter((one) => one.tripOrders.length > 0)
+  return departures.flatMap((one) => {
+    if (words.every((word) => one.experience.name.toLowerCase().includes(word))) return [one]
+    const tripOrders = one.tripOrders.filter((order) => words.every((word) => searchText(order).includes(word)))
+    return tripOrders.length ? [{ ...one, tripOrders }] : []
+  })
 }
 
 function mapBookings(manifest: Manifest, change: (booking: ManifestBooking) => ManifestBooking): Manifest {
