@@ -41,6 +41,7 @@ def every_operation() -> list[Operation]:
     """Return all operations of both hosts, in a stable order."""
     found: list[Operation] = []
     for host, api in (("tenant", tenant_api()), ("apex", apex_api())):
+        api._get_bound_routers()  # makes `_routers` list the nested ones too
         for prefix, router in api._routers:
             for path, view in router.path_operations.items():
                 for operation in view.operations:

@@ -8,6 +8,7 @@ from outfitter_tenants.calendar.api import router as calendar
 from outfitter_tenants.catalog.api import router as catalog
 from outfitter_tenants.messaging import lookups
 from outfitter_tenants.messaging.api import router as messaging
+from outfitter_tenants.pricing.api import router as pricing
 from outfitter_tenants.scheduling.api import router as scheduling
 from outfitter_tenants.trips import queries as trips
 
@@ -47,7 +48,7 @@ def tenant_api() -> NinjaAPI:
     api = _empty("Outfitter", "tenant")
     # arrivals comes before checkout: /api/trip/methods/get must not be read as a trip's hash.
     for router in (
-        backoffice, calendar_init, calendar, catalog, scheduling, arrivals, checkout, messaging,
+        backoffice, calendar_init, calendar, catalog, scheduling, pricing, arrivals, checkout, messaging,
         portal, tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)
@@ -60,5 +61,4 @@ def apex_api() -> NinjaAPI:
     """Return every operation of the platform's own host."""
     api = _empty("Outfitter sign-up", "apex")
     api.add_router("", signup)
-    api.add_router("", tos.build(is_apex=True))
     return api

@@ -37,7 +37,7 @@ def find(slug: str, kind_path: str | None = None) -> Webhook | None:
 def url_patterns() -> list[URLPattern]:
     """Return one address per webhook that an installed plugin declares."""
     return [
-        path(f"partner/{hook.path}", _view(slug, hook), name=f"webhook:{hook.path}")
+        path(f"partner/{hook.path}", _view(slug, hook), name=f"webhook-{slug}")
         for slug, hook in registry.collect("webhooks")
     ]
 

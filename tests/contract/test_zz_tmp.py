@@ -1,0 +1,246 @@
+"""
+Generated requests against every operation of the exported OpenAPI document.
+
+Well-formed and malformed data, ids that exist and ids that do not, as the owner, as a visitor and
+on the platform's own host: never a server error, errors of one shape, answers as documented.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.cache import cache
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections, connection, transaction
+from django.test import Client
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument, Unsatisfiable
+from schemathesis import Case, GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.failures import FailureGroup
+from schemathesis.schemas import APIOperation
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import contexts
+from outfitter_tenants.checkout.operations import payments, refunds
+from outfitter_tenants.checkout.view import trip_full
+from outfitter_tenants.scheduling import queries as scheduling
+from tests.support.database import PASSWORD, REEF
+from tests.support.sales import FakeGateway, fill_cart, make_offer
+
+pytestmark = [
+    pytest.mark.slow,
+    # Generated data may hold what a client library frowns upon.
+    pytest.mark.filterwarnings("ignore"),
+]
+EXAMPLES = 25
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+CALM = settings(
+    max_examples=EXAMPLES,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+# What breaks servers that read before they think.
+HOSTILE = (b"", b"{", b"[" * 100_000, b'{"a":', b'"\\ud800"', b"\xff\xfe", b"null", b"[]", b"1e999")
+
+
+def operations() -> list[APIOperation]:
+    """Return every operation of the product, as exported."""
+    from outfitter.api.openapi import document
+
+    schema = schemathesis.openapi.from_dict(json.loads(json.dumps(document())))
+    schema.app = InProcess()
+    return [found.ok() for found in schema.get_all_operations()]
+
+
+class InProcess:
+    """The product as a WSGI application on the test's own database connection."""
+
+    def __init__(self) -> None:
+        self.application = get_wsgi_application()
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
+        # A server closes old connections around every request, Django's test client wants it back.
+        for moment in (request_started, request_finished):
+            moment.disconnect(close_old_connections)
+        return self.application(environ, start_response)
+
+
+def is_served(operation: APIOperation, *, on_apex: bool) -> bool:
+    """Return whether an operation belongs to a kind of host."""
+    is_signup = operation.path.startswith("/signup/")
+    return is_signup == on_apex or operation.path.startswith("/api/tos/")
+
+
+class Person:
+    """Who asks: a host, and the headers of a session."""
+
+    def __init__(self, host: str, headers: dict[str, str]) -> None:
+        self.host = host
+        plain = {"X-Requested-With": "XMLHttpRequest", "Accept-Encoding": "identity"}
+        self.headers = {"Host": host, **plain, **headers}
+
+    def send(self, case: Case) -> None:
+        """Send one generated request, in a transaction that is taken back, and judge the answer."""
+        with taken_back():
+            response = case.call(headers=self.headers)
+        import collections as c; S=globals().setdefault('_S',c.Counter()); S[(self.headers.get('Cookie','')!='',case.operation.label,response.status_code)]+=1
+        if response.status_code >= 400:
+            expect_our_error(response.content)
+        case.validate_response(response, checks=CHECKS)
+
+    def send_bytes(self, path: str, body: bytes) -> None:
+        """
+        Send bytes that are hardly a request.
+
+        :raises AssertionError: the server failed, or refused in another shape
+        """
+        with taken_back():
+            browser = Client(HTTP_HOST=self.host, headers=self.headers)
+            answer = browser.generic("POST", path, body, content_type="application/json")
+        assert answer.status_code < 500, f"{body[:20]!r}: {answer.status_code}"
+        if answer.status_code >= 400:
+            expect_our_error(answer.content)
+
+
+@contextmanager
+def taken_back() -> Iterator[None]:
+    """Run one request; take back what it changed, count no limit, leave no schema behind."""
+    cache.clear()
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    connection.set_schema_to_public()
+
+
+def expect_our_error(content: bytes) -> None:
+    """
+    Check the one shape of errors.
+
+    :raises AssertionError: it is another one
+    """
+    body = json.loads(content)
+    assert set(body) == {"code", "message", "detail"}, body
+    assert isinstance(body["code"], str), body
+    assert isinstance(body["message"], str), body
+    assert isinstance(body["detail"], dict), body
+
+
+def cases(operation: APIOperation, known: dict[str, Any]) -> st.SearchStrategy[Case]:
+    """Return valid and invalid requests, half of them with ids that exist."""
+    names = {parameter.name for parameter in operation.path_parameters}
+    fixed = {name: value for name, value in known.items() if name in names}
+    good, bad = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
+    found = [operation.as_strategy(good), operation.as_strategy(good, path_parameters=fixed)]
+    if operation.body or set(names) - set(fixed):
+        found.append(operation.as_strategy(bad, path_parameters=fixed))
+    return st.one_of(found)
+
+
+def run(person: Person, chosen: list[APIOperation], known: dict[str, Any]) -> list[str]:
+    """Try every operation; return what is wrong, in words."""
+    wrong: list[str] = []
+    for operation in chosen:
+        try:
+            CALM(given(case=cases(operation, known))(lambda case: person.send(case)))()
+        except (FailureGroup, AssertionError) as problem:
+            wrong.append(f"{operation.label}: {_words(problem)}")
+        except (InvalidArgument, Unsatisfiable) as problem:
+            wrong.append(f"{operation.label}: nothing could be generated ({problem})")
+        if operation.method.upper() == "POST":
+            wrong += send_hostile(person, operation, known)
+    return wrong
+
+
+def send_hostile(person: Person, operation: APIOperation, known: dict[str, Any]) -> list[str]:
+    """Send an operation what is no JSON, or hardly; return what is wrong, in words."""
+    path = operation.path.format(**{**_filler(operation), **known})
+    wrong: list[str] = []
+    for body in HOSTILE:
+        try:
+            person.send_bytes(path, body)
+        except AssertionError as problem:
+            wrong.append(f"{operation.label}: {problem}")
+    return wrong
+
+
+def _filler(operation: APIOperation) -> dict[str, Any]:
+    return {parameter.name: 1 for parameter in operation.path_parameters}
+
+
+def _words(problem: BaseException) -> str:
+    parts = problem.exceptions if isinstance(problem, FailureGroup) else [problem]
+    return " | ".join(str(part) for part in parts)
+
+
+@pytest.fixture
+def known(reef: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Values of path parameters that exist at the operator; its payments reach no gateway."""
+    gateway = FakeGateway()
+
+    def provider(*, schema_name: str) -> Any:
+        return contexts.context_for(schema_name=schema_name), gateway
+
+    monkeypatch.setattr(payments, "payment_provider", provider)
+    monkeypatch.setattr(refunds, "payment_provider", provider)
+    offer = make_offer()
+    trip = trip_full(trip_id=fill_cart(offer), at=utc_now())
+    slot = scheduling.get_timeslot(timeslot_id=offer.timeslot_id)
+    connection.set_schema_to_public()
+    order = trip["tripOrders"][0]
+    return {
+        "trip": trip["hash"], "hash": trip["hash"], "tripOrder": order["id"],
+        "booking": order["bookings"][0]["id"], "booking_status": 1, "waiverId": 0,
+        "experience": offer.experience_id, "experienceDate": slot.experience_date_id,
+        "timeslot": offer.timeslot_id, "tripMethod": "ecommerce", "date": slot.date.isoformat(),
+        "firstDay": slot.date.isoformat(), "lastDay": slot.date.isoformat(), "tos": 1,
+    }  # fmt: skip
+
+
+def owner(browser: Client) -> Person:
+    """Return the owner of the operator, signed in."""
+    body = {"email": REEF.owner_email, "password": PASSWORD}
+    answer = browser.post("/api/login", body, content_type="application/json")
+    assert answer.status_code == 200, answer.content
+    cookies = {name: morsel.value for name, morsel in browser.cookies.items()}
+    pairs = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    return Person("reef.localhost", {"Cookie": pairs, "X-CSRFToken": cookies["csrftoken"]})
+
+
+def test_as_the_owner(known: dict[str, Any], client_for: Callable[[str], Client]) -> None:
+    person = owner(client_for("reef"))
+    chosen = [one for one in operations() if is_served(one, on_apex=False)]
+    assert not (wrong := run(person, chosen, known)), "\n".join(wrong)
+
+
+def test_as_a_visitor(known: dict[str, Any]) -> None:
+    chosen = [one for one in operations() if is_served(one, on_apex=False)]
+    assert not (wrong := run(Person("reef.localhost", {}), chosen, known)), "\n".join(wrong)
+
+
+def test_on_the_platform_host(db: None) -> None:
+    chosen = [one for one in operations() if is_served(one, on_apex=True)]
+    assert not (wrong := run(Person("localhost", {}), chosen, {})), "\n".join(wrong)
+
+def test_zz():
+    ops=sorted({(r,o) for r,o,_ in _S})
+    for r,o in ops:
+        print("COV",r,o,{k[2]:v for k,v in _S.items() if k[:2]==(r,o)})
