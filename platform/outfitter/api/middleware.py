@@ -78,7 +78,7 @@ class TenantMiddleware:
         name = request.get_host().rsplit(":", 1)[0].lower().rstrip(".")
         connection.set_schema_to_public()  # type: ignore[attr-defined]  # django-tenants
         if hosts.is_apex(name):
-            request.urlconf = settings.PUBLIC_SCHEMA_URLCONF  # type: ignore[attr-defined]
+            request.urlconf = settings.PUBLIC_SCHEMA_URLCONF
             request.tenant = None  # type: ignore[attr-defined]
             return self.get_response(request)
         tenant = hosts.find_tenant(name)

@@ -1,14 +1,16 @@
 """The whole trip as its callers see it, in a fixed number of queries."""
 
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from outfitter.api.principal import PUBLIC, Principal
 from outfitter_tenants.ledger import queries as ledger
-from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.models import Booking, Trip, TripOrder
+
+if TYPE_CHECKING:
+    from outfitter_tenants.ledger.models import Payment
+    from outfitter_tenants.trips.models import Booking, Trip, TripOrder
 
 _STATUS_ORDER = ("draft", "under_review", "reserved", "deleted")
 
@@ -18,7 +20,7 @@ def lookup(slug: str, order: tuple[str, ...]) -> dict[str, Any]:
     return {"id": order.index(slug) + 1, "slug": slug, "name": slug.replace("_", " ").capitalize()}
 
 
-def due_now(trip: Trip) -> int:
+def due_now(trip: "Trip") -> int:
     """Return what a checkout has to collect now, in minor units (domain.md 4.8)."""
     due = trip.deposit_due_amount if trip.deposit_due_amount else trip.total_amount
     if trip.deposit_override_amount is not None:
@@ -26,7 +28,7 @@ def due_now(trip: Trip) -> int:
     return max(0, min(due, trip.total_amount) - trip.paid_amount + trip.refunded_amount)
 
 
-def paid_state(trip: Trip) -> str:
+def paid_state(trip: "Trip") -> str:
     """Return unpaid, deposit_paid, paid or overpaid."""
     received = trip.paid_amount - trip.refunded_amount
     if trips.balance(trip) < 0:
@@ -88,16 +90,16 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
     }
 
 
-def _orders(trip: Trip) -> list[TripOrder]:
+def _orders(trip: "Trip") -> "list[TripOrder]":
     return trip.all_orders  # type: ignore[attr-defined,no-any-return]
 
 
-def _lapsed(trip: Trip, holds: Any, at: datetime) -> bool:
+def _lapsed(trip: "Trip", holds: Any, at: datetime) -> bool:
     live = {hold.trip_order_id for hold in holds if hold.expires_at > at}
     return any(order.pk not in live for order in _orders(trip) if order.status == "active")
 
 
-def _contact(trip: Trip) -> dict[str, Any]:
+def _contact(trip: "Trip") -> dict[str, Any]:
     return {
         "first_name": trip.contact_first_name,
         "last_name": trip.contact_last_name,
@@ -108,12 +110,12 @@ def _contact(trip: Trip) -> dict[str, Any]:
     }
 
 
-def _method(trip: Trip) -> dict[str, Any]:
+def _method(trip: "Trip") -> dict[str, Any]:
     method = trip.trip_method
     return {"id": method.pk, "slug": method.slug, "name": method.name}
 
 
-def _totals(trip: Trip) -> dict[str, int]:
+def _totals(trip: "Trip") -> dict[str, int]:
     return {
         "subtotal": trip.subtotal_amount,
         "discount": trip.discount_amount,
@@ -130,7 +132,7 @@ def _totals(trip: Trip) -> dict[str, int]:
     }
 
 
-def _order(order: TripOrder, hold: Any, crew: Any) -> dict[str, Any]:
+def _order(order: "TripOrder", hold: Any, crew: Any) -> dict[str, Any]:
     slot, experience = order.timeslot, order.experience
     return {
         "id": order.pk,
@@ -165,7 +167,7 @@ def _order(order: TripOrder, hold: Any, crew: Any) -> dict[str, Any]:
     }
 
 
-def booking(row: Booking) -> dict[str, Any]:
+def booking(row: "Booking") -> dict[str, Any]:
     """Return one ticket as BookingFull (domain.md 5.0)."""
     kind = row.experience_customer_type
     return {
@@ -192,7 +194,7 @@ def booking(row: Booking) -> dict[str, Any]:
     }
 
 
-def status(row: Booking) -> dict[str, Any]:
+def status(row: "Booking") -> dict[str, Any]:
     """Return a ticket's guest status."""
     found = row.booking_status
     return {
@@ -204,7 +206,7 @@ def status(row: Booking) -> dict[str, Any]:
     }
 
 
-def _payment(row: Payment) -> dict[str, Any]:
+def _payment(row: "Payment") -> dict[str, Any]:
     card = {"brand": row.card_brand, "last4": row.card_last4} if row.card_last4 else None
     return {
         "id": row.pk,
