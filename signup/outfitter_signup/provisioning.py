@@ -27,9 +27,9 @@ class Job:
 
 
 def make_schema(job: Job) -> None:
-    """Take a spare schema, or make one from the snapshot."""
-    if pool.take_schema(account=job.account):
-        fill_pool.after_commit()
+    """Take a spare schema, or make one from the snapshot; then have the pool filled up."""
+    pool.take_schema(account=job.account)
+    fill_pool.after_commit()
 
 
 def fill_lookups(job: Job) -> None:

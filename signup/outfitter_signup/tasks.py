@@ -1,18 +1,13 @@
-"""Jobs of sign-up."""
+"""Jobs of sign-up; the worker finds all of them from here."""
 
 from typing import Any
 
 from outfitter.db.tasks import platform_task
 from outfitter.kit.clock import utc_now
 from outfitter_signup import mails, operations, progress, rules
+from outfitter_signup.jobs import provision
 
-__all__ = ["mails", "provision", "retry_stuck"]  # mails holds jobs: the worker has to load it
-
-
-@platform_task(queue="provisioning")
-def provision(*, signup_id: int, **_future: Any) -> None:
-    """Make the operator of a sign-up; may run twice and be killed anywhere."""
-    progress.run(signup_id=signup_id)
+__all__ = ["mails", "provision", "retry_stuck"]
 
 
 @platform_task(queue="provisioning")
