@@ -42,7 +42,7 @@ def generate(document: Path, client: Path) -> str:
     """Generate the typed client into a file; return a line when that fails, else nothing."""
     program = [shutil.which("npx") or "npx", "--no-install", "openapi-typescript"]
     made = subprocess.run(
-        [*program, str(document), "--immutable", "-o", str(client)],
+        [*program, str(document), "--default-non-nullable", "false", "-o", str(client)],
         cwd=ROOT / "web", capture_output=True, text=True, check=False,
     )  # fmt: skip
     return "" if made.returncode == 0 else f"No typed client: {last_line(made.stderr)}"
