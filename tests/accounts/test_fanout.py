@@ -151,6 +151,21 @@ def test_one_broken_schema_is_left_behind_and_the_run_can_be_repeated(planted: l
     assert (again.migrated, again.failed) == (["t_peak"], {})
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_table_in_use_is_not_waited_for_long(
+    planted: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rendering, "LOCK_TIMEOUT", "SET LOCAL lock_timeout = '50ms'")
+    with connection.copy().cursor() as other:
+        other.execute("BEGIN; LOCK TABLE t_peak.customers_customer IN SHARE MODE")
+        report = fanout.migrate_everything()
+        other.execute("ROLLBACK")
+        other.db.close()
+    assert report.migrated == ["t_reef"]
+    assert "lock timeout" in report.failed["t_peak"]
+    assert fanout.migrate_everything().migrated == ["t_peak"]
+
+
 def _unplant(account: Account) -> None:
     # Made before the planted migration was known.
     Account.objects.filter(pk=account.pk).update(schema_version="older")

@@ -19,6 +19,8 @@ from outfitter.accounts.models import Account, SchemaSnapshot
 from outfitter.db.current import PUBLIC, in_schema
 
 _MIGRATING: Final = 0x0F172
+_TRIES: Final = 3
+_LOCK_NOT_AVAILABLE: Final = "55P03"
 Tell = Callable[[str], None]
 
 
@@ -80,17 +82,31 @@ def _migrate_public() -> tuple[list[str], str]:
 
 
 def _migrate_operators(version: str, report: Report, tell: Tell) -> None:
-    behind = list(
-        Account.objects.exclude(schema_name=PUBLIC)
-        .exclude(schema_version=version)
-        .order_by("id")
-        .values_list("schema_name", flat=True)
-    )
     recorded: dict[frozenset[rendering.Key], rendering.Recording] = {}
-    for schema_name in behind:
-        if not snapshot.schema_exists(schema_name=schema_name):
-            continue  # a sign-up on its way; it will get the new version
-        state = _applied(schema_name)
+    seen: set[str] = set()
+    # Asked again until nobody new is behind: operators may be made from the old snapshot meanwhile.
+    while behind := _list_behind(version, seen):
+        seen.update(behind)
+        for schema_name in behind:
+            if snapshot.schema_exists(schema_name=schema_name):
+                _migrate_one(schema_name, version, recorded, report)
+                tell(f"{schema_name}: {report.failed.get(schema_name, 'up to date')}")
+
+
+def _list_behind(version: str, seen: set[str]) -> list[str]:
+    rows = Account.objects.exclude(schema_name=PUBLIC).exclude(schema_version=version)
+    names = rows.order_by("id").values_list("schema_name", flat=True)
+    return [name for name in names if name not in seen]
+
+
+def _migrate_one(
+    schema_name: str,
+    version: str,
+    recorded: dict[frozenset[rendering.Key], rendering.Recording],
+    report: Report,
+) -> None:
+    state = _applied(schema_name)
+    for tries_left in reversed(range(_TRIES)):
         try:
             with transaction.atomic():
                 if state in recorded:
@@ -99,13 +115,14 @@ def _migrate_operators(version: str, report: Report, tell: Tell) -> None:
                     recorded[state] = rendering.run_and_record(schema_name=schema_name)
                 Account.objects.filter(schema_name=schema_name).update(schema_version=version)
         except DatabaseError as problem:
+            if tries_left and getattr(problem.__cause__, "sqlstate", None) == _LOCK_NOT_AVAILABLE:
+                continue
             if state not in recorded:
                 raise
             report.failed[schema_name] = str(problem).strip().splitlines()[0]
-            tell(f"{schema_name}: {report.failed[schema_name]}")
-        else:
-            report.migrated.append(schema_name)
-            tell(f"{schema_name}: up to date")
+            return
+        report.migrated.append(schema_name)
+        return
 
 
 def _applied(schema_name: str) -> frozenset[rendering.Key]:
