@@ -89,7 +89,12 @@ def _mail(signup: Signup, subject: str, blocks: Sequence[Block]) -> EmailMultiAl
     # A name that people type may hold a line break; a subject may not.
     subject = " ".join(subject.split())
     plain = "\n\n".join(block.url or block.text for block in blocks) + "\n"
-    mail = EmailMultiAlternatives(subject=subject, body=plain, to=[signup.email])
+    mail = EmailMultiAlternatives(
+        subject=subject,
+        body=plain,
+        to=[signup.email],
+        headers={"Auto-Submitted": "auto-generated"},
+    )
     context = {"subject": subject, "locale": signup.locale, "blocks": blocks}
     mail.attach_alternative(render_to_string("signup/mail.html", context), "text/html")
     return mail

@@ -150,6 +150,14 @@ def expire_old(*, at: datetime) -> int:
     return old.update(state="expired", slug=None, slug_reserved_until=None, code_hash="")
 
 
+def forget_old(*, at: datetime) -> int:
+    """Delete what people typed into sign-ups that came to nothing; returns how many."""
+    old = Signup.objects.filter(
+        state__in=["expired", "rejected"], changed_at__lt=at - rules.FORGOTTEN_AFTER
+    )
+    return old.delete()[0]
+
+
 def _lock(token: str, at: datetime) -> Signup:
     signup = queries.lock_signup(token=token)
     if queries.is_expired(signup, at=at):

@@ -57,6 +57,7 @@ def seat_owner(job: Job) -> None:
             name=f"{owner.first_name} {owner.last_name}".strip() or owner.email,
             email=owner.email,
             phone=owner.phone,
+            at=utc_now(),
         )
     accounts.add_membership(user=owner, account=job.account, avatar_id=avatar_id)
 

@@ -11,6 +11,8 @@ RESENDS: Final = 3
 RESEND_AFTER: Final = timedelta(seconds=30)
 SLUG_RESERVED_FOR: Final = timedelta(minutes=15)
 EXPIRES_AFTER: Final = timedelta(hours=48)
+# What people typed into a sign-up that came to nothing is deleted then.
+FORGOTTEN_AFTER: Final = timedelta(days=30)
 # How long the browser that signed up may go over to its operator without a password.
 SIGN_IN_WITHIN: Final = timedelta(minutes=15)
 # A job that did not move for so long is started again.

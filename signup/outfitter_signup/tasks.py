@@ -20,3 +20,4 @@ def retry_stuck(**_future: Any) -> None:
         else:
             provision.apply_async(kwargs={"signup_id": signup.pk})
     operations.expire_old(at=at)
+    operations.forget_old(at=at)

@@ -25,6 +25,7 @@ pytestmark = pytest.mark.django_db
 COUNTED = (
     "people_properties", "people_role", "people_useravatar", "trips_bookingstatus",
     "trips_tripmethod", "trips_tripsource", "catalog_customertype", "catalog_location",
+    "audit_auditlog",
 )  # fmt: skip
 
 
@@ -172,6 +173,9 @@ def test_old_sign_ups_expire_and_let_go_of_their_slug(apex_client: Client) -> No
     tasks.retry_stuck()
     signup = Signup.objects.get()
     assert (signup.state, signup.slug, signup.code_hash) == ("expired", None, "")
+    Signup.objects.update(changed_at=utc_now() - rules.FORGOTTEN_AFTER - timedelta(seconds=1))
+    tasks.retry_stuck()
+    assert Signup.objects.count() == 0
 
 
 def test_create_account_makes_a_whole_operator_once() -> None:

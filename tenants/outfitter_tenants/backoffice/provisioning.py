@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from babel import Locale, UnknownLocaleError
 from django.db import transaction
 
+from outfitter_tenants.audit import operations as audit
 from outfitter_tenants.catalog import defaults as catalog
 from outfitter_tenants.people import defaults as people
 from outfitter_tenants.trips import defaults as trips
@@ -36,10 +38,21 @@ def create_lookups(*, operator: NewOperator) -> None:
         catalog.create_defaults(location_name=operator.name, address=operator.address)
 
 
-def create_owner(*, user_id: int, name: str, email: str, phone: str | None) -> int:
-    """Return the id of the owner's avatar, made when this user has none here."""
+def create_owner(*, user_id: int, name: str, email: str, phone: str | None, at: datetime) -> int:
+    """Return the id of the owner's avatar, made (and logged) when this user has none here."""
     with transaction.atomic():
-        return people.create_owner(user_id=user_id, name=name, email=email, phone=phone)
+        avatar_id, is_new = people.create_owner(
+            user_id=user_id, name=name, email=email, phone=phone
+        )
+        if is_new:
+            audit.record(
+                entity_type="user_avatar",
+                entity_id=avatar_id,
+                action="owner.created",
+                at=at,
+                after={"name": name, "email": email, "role": "owner"},
+            )
+    return avatar_id
 
 
 def _week_start(country: str) -> int:

@@ -57,11 +57,11 @@ def create_defaults(*, currency: str, locale: str, time_zone: str, week_start: i
     )
 
 
-def create_owner(*, user_id: int, name: str, email: str, phone: str | None) -> int:
-    """Return the id of the owner's avatar, made when this user has none here."""
+def create_owner(*, user_id: int, name: str, email: str, phone: str | None) -> tuple[int, bool]:
+    """Return the id of the owner's avatar, and whether it was made just now."""
     owner = Role.objects.get(slug="owner")
-    avatar, _ = UserAvatar.objects.get_or_create(
+    avatar, is_new = UserAvatar.objects.get_or_create(
         user_id=user_id,
         defaults={"name": name, "email": email, "phone": phone, "kind": "staff", "role": owner},
     )
-    return avatar.pk
+    return avatar.pk, is_new

@@ -1,0 +1,1 @@
+"""The demonstration operator: an outfitter on the coast of Maine with a lively season."""
