@@ -329,9 +329,7 @@ def test_drift_is_seen() -> None:
 def test_setting_a_day_cap_counts_what_is_there() -> None:
     slot = make_timeslot()
     make_hold(timeslot=slot, qty=2)
-    operations.set_day_capacity(
-        experience_id=slot.experience_id, day=TOMORROW, capacity=3, at=NOW
-    )
+    operations.set_day_capacity(experience_id=slot.experience_id, day=TOMORROW, capacity=3, at=NOW)
     with pytest.raises(SoldOut):
         make_hold(timeslot=slot, qty=2)
     make_hold(timeslot=slot, qty=1)
@@ -348,5 +346,7 @@ def test_holding_takes_a_fixed_number_of_queries(
     slot = make_timeslot()
     kind = price_ids(slot.experience)[0]
     make_hold(timeslot=slot)  # warms what is cached for five minutes
-    with django_assert_num_queries(6):  # savepoint, slot, types, live holds, take and write, release
+    with django_assert_num_queries(
+        6
+    ):  # savepoint, slot, types, live holds, take and write, release
         make_hold(timeslot=slot, qty_by_type={kind: 2}, visitor="v", ip="10.0.0.1")
