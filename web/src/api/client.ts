@@ -1,5 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch'
-import type { paths } from './types'
+import type { paths } from './schema'
 
 export type ErrorBody = { code: string; message: string; detail: Record<string, unknown> }
 

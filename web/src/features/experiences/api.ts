@@ -11,7 +11,11 @@ export const experienceQuery = (experience: string) =>
   queryOptions({
     queryKey: ['experience', experience],
     queryFn: async () =>
-      (await dataOf(api.GET('/api/experience/{experience}/get', { params: { path: { experience } } }))).experience,
+      (
+        await dataOf(
+          api.GET('/api/experience/{experience}/get', { params: { path: { experience: Number(experience) } } }),
+        )
+      ).experience,
   })
 
 export const customerTypesQuery = queryOptions({
@@ -24,7 +28,12 @@ export const saveExperience = async (body: ExperienceIn) =>
   (await dataOf(api.POST('/api/experience/save', { body }))).experience
 
 export const createAvailability = (experience: string, body: AvailabilityIn) =>
-  dataOf(api.POST('/api/experience/{experience}/availabilities/create', { params: { path: { experience } }, body }))
+  dataOf(
+    api.POST('/api/experience/{experience}/availabilities/create', {
+      params: { path: { experience: Number(experience) } },
+      body,
+    }),
+  )
 
 /** What a rule would make, without making it. */
 export const previewQuery = (experience: string, rule: Omit<AvailabilityIn, 'dry_run'> | null) =>

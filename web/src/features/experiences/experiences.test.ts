@@ -4,11 +4,11 @@ import { bodyOf, draftOf, experienceSchema } from './model'
 import { byDay, ruleOf, shiftMonth, weeksOf, weekOrder, type RuleValues } from './rule'
 import { htmlToText, textToHtml } from './text'
 
-const known: ExperienceFull = {
+const known = {
   id: 5,
   name: 'Kayak',
   status: { id: 1, slug: 'live', name: 'Live' },
-  capacity_type: { id: 1, slug: 'timeslot_customer_type', name: '' },
+  capacity_type: { id: 1, slug: 'experience_date', name: '' },
   default_capacity: 12,
   duration_minutes: 150,
   short_description: '',
@@ -31,14 +31,14 @@ const known: ExperienceFull = {
       max_age: null,
     },
   ],
-}
+} as unknown as ExperienceFull
 
 describe('an experience that is saved again', () => {
   const values = experienceSchema.parse(draftOf(known))
 
   it('keeps what the form does not show', () => {
     const body = bodyOf(values, known)
-    expect(body).toMatchObject({ id: 5, version: 3, capacity_type: 'timeslot_customer_type', duration_minutes: 150 })
+    expect(body).toMatchObject({ id: 5, version: 3, capacity_type: 'experience_date', duration_minutes: 150 })
     expect(body.description_html).toBe(known.description_html)
     expect(body.customerTypes).toEqual([
       {

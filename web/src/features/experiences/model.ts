@@ -81,10 +81,9 @@ export function draftOf(experience: ExperienceFull): ExperienceDraft {
   }
 }
 
-function capacityType(values: ExperienceValues, before?: ExperienceFull): string {
+function capacityType(values: ExperienceValues, before?: ExperienceFull): ExperienceIn['capacity_type'] {
   if (values.default_capacity === null) return 'unlimited'
-  const kept = before?.capacity_type.slug
-  return kept && kept !== 'unlimited' ? kept : 'timeslot'
+  return before?.capacity_type.slug === 'experience_date' ? 'experience_date' : 'timeslot'
 }
 
 /** The form as the server takes it. What the form does not show of an existing one stays as it is. */

@@ -7,7 +7,7 @@ const every20Seconds = 20_000
 export const manifestQuery = (date: string) =>
   queryOptions({
     queryKey: ['manifest', date],
-    queryFn: () => dataOf(api.GET('/api/manifest/getManifestOnDay/{date}', { params: { path: { date } } })),
+    queryFn: () => dataOf(api.GET('/api/manifest/getManifestOnDay/{day}', { params: { path: { day: date } } })),
     refetchInterval: every20Seconds,
     staleTime: 5_000,
     enabled: date !== '',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { BookingStatus, Manifest, ManifestBooking, ManifestOrder, ManifestTimeslot } from '@/api/models'
+import type { Manifest, ManifestBooking, ManifestOrder, ManifestTimeslot } from '@/api/models'
 import { bookingsOf, departuresOf, filterDepartures, nextDeparture, partyOf, withRestored, withStatus } from './model'
 
-const status = (slug: string, id = 1): BookingStatus => ({ id, slug, name: slug, color: '', kind: '' })
+const status = (slug: string, id = 1) => ({ id, slug, name: slug, color: '', kind: '', position: id, is_system: true })
 const [out, here] = [status('not_checked_in'), status('checked_in', 2)]
 
 function booking(id: number, type = 'Adult', pax_cnt = 1): ManifestBooking {
@@ -19,10 +19,11 @@ function booking(id: number, type = 'Adult', pax_cnt = 1): ManifestBooking {
 
 function order(id: number, last_name: string, bookings: ManifestBooking[]): ManifestOrder {
   const contact = { first_name: 'Mara', last_name, email: `${last_name}@example.com`, phone: '' }
-  const trip = { id, hash: '', confirmation_code: `CODE${id}`, contact, group_name: '', total_amount: 0 }
+  const known = { ...contact, country: null, locale: 'en' }
+  const trip = { id, hash: '', confirmation_code: `CODE${id}`, contact: known, group_name: '', total_amount: 0 }
   return {
     id,
-    trip: { ...trip, status: { id: 1, slug: 'reserved', name: '' }, paid_amount: 0, balance_amount: 0 },
+    trip: { ...trip, status: 'reserved', paid_amount: 0, balance_amount: 0 },
     note: '',
     bookings,
   }
@@ -75,6 +76,7 @@ const day: Manifest = {
       timeslots: [slot(21, '14:00', [order(2, 'Weber', [booking(4, 'Group', 6)])])],
     },
   ],
+  unscheduled: [],
   bookingStatuses: [out, here],
   signature: '',
 }
