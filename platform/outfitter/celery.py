@@ -17,7 +17,14 @@ app.conf.update(
     task_ignore_result=True,
     task_default_queue="default",
     broker_connection_retry_on_startup=True,
-    broker_transport_options={"visibility_timeout": 600},
+    # A request must not wait for a broker that is away: the row is there, the sweeper finds it.
+    broker_transport_options={
+        "visibility_timeout": 600,
+        "max_retries": 1,
+        "interval_start": 0,
+        "interval_step": 0.2,
+        "interval_max": 0.2,
+    },
     worker_max_tasks_per_child=1000,
     task_soft_time_limit=240,
     task_time_limit=300,

@@ -13,6 +13,8 @@ class WiringConfig(AppConfig):
 
     def ready(self) -> None:
         """Name the handlers of due work; start error reports when they are set up."""
+        # Without it the web process would publish jobs to Celery's default application.
+        from outfitter import celery  # noqa: F401
         from outfitter.plugins import due
 
         due.handles("payments.reconcile", _reconcile)
