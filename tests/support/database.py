@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import time
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -58,6 +59,7 @@ PEAK = Planned(
 )
 
 
+@lru_cache
 def template_name() -> str:
     """Return the template database's name; it changes with whatever would change its content."""
     digest = hashlib.sha256(django.__version__.encode())
