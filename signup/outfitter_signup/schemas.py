@@ -12,6 +12,10 @@ State = Literal[
     "consumed", "expired", "rejected", "failed",
 ]  # fmt: skip
 Token = Annotated[str, StringConstraints(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
+# What PostgreSQL cannot hold is refused here, not by the database.
+_PRINTABLE = r"^[^\x00-\x1f]*$"
+Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40, pattern=_PRINTABLE)]
+Address = Annotated[str, StringConstraints(max_length=254, pattern=_PRINTABLE)]
 Filled = Annotated[Name, StringConstraints(min_length=1)]
 Password = Annotated[str, StringConstraints(max_length=400)]
 Locale = Annotated[str, StringConstraints(max_length=12)]
@@ -77,7 +81,7 @@ class AccountIn(In):
     email: EmailStr | None = None
     first_name: Name = ""
     last_name: Name = ""
-    phone: Annotated[str, StringConstraints(strip_whitespace=True, max_length=20)] | None = None
+    phone: Annotated[Phone, StringConstraints(max_length=20)] | None = None
     company_name: Line = ""
     locale: Locale = "en"
 
@@ -126,7 +130,7 @@ class BusinessIn(In):
     type: Annotated[Filled, StringConstraints(max_length=40)]
     address: Annotated[Line, StringConstraints(max_length=300)] | None = None
     website: Annotated[Line, StringConstraints(max_length=200)] | None = None
-    phone: Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)] | None = None
+    phone: Phone | None = None
 
 
 class RegisterIn(In):
@@ -148,9 +152,11 @@ class SigninIn(In):
     """Either the token of a sign-up that is ready, or e-mail address and password."""
 
     signup_token: Token | None = None
-    email: Annotated[str, StringConstraints(max_length=254)] | None = None
+    email: Address | None = None
     password: Password | None = None
-    slug: Annotated[str, Field(description="which operator, when there are several")] | None = None
+    slug: Annotated[Address, Field(description="which operator, when there are several")] | None = (
+        None
+    )
 
 
 class SigninOut(Out):
