@@ -13,6 +13,12 @@ export function useSession() {
   return useQuery(sessionQuery).data
 }
 
+/** Whether the reader may do something; false until we know who it is. */
+export function useCan(wanted: string): boolean {
+  const session = useSession()
+  return !!session && can(session.permissions, wanted)
+}
+
 /** Whether a list of permissions grants one; `setup.*` grants everything in that area. */
 export function can(permissions: readonly string[], wanted: string): boolean {
   const area = wanted.split('.')[0]

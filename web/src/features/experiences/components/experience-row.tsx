@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button-class'
 import { cx } from '@/components/ui/cx'
 import { AppLink } from '@/lib/app-link'
-import { useSession } from '@/lib/session'
+import { useCan, useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { Photograph } from './photograph'
 import { StatusBadge } from './status-badge'
@@ -15,6 +15,7 @@ import { StatusBadge } from './status-badge'
 export function ExperienceRowItem({ experience }: { experience: ExperienceRow }) {
   const t = useTranslations('experiences')
   const params = { experience: String(experience.id) }
+  const mayEdit = useCan('setup.experiences')
   const hasTimes = experience.timeslots_30d_cnt > 0
   return (
     <li className="relative flex gap-4 p-3 hover:bg-sunken/50 sm:items-center sm:p-4">
@@ -22,27 +23,33 @@ export function ExperienceRowItem({ experience }: { experience: ExperienceRow })
       <div className="min-w-0 grow sm:flex sm:items-center sm:gap-6">
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <AppLink
-              to="experienceEdit"
-              params={params}
-              prefetch={false}
-              className="font-semibold text-pretty after:absolute after:inset-0"
-            >
-              {experience.name}
-            </AppLink>
+            {mayEdit ? (
+              <AppLink
+                to="experienceEdit"
+                params={params}
+                prefetch={false}
+                className="font-semibold text-pretty after:absolute after:inset-0"
+              >
+                {experience.name}
+              </AppLink>
+            ) : (
+              <span className="font-semibold">{experience.name}</span>
+            )}
             <StatusBadge status={experience.status} />
           </div>
           <Facts experience={experience} />
         </div>
-        <AppLink
-          to="experienceAvailability"
-          params={params}
-          prefetch={false}
-          className={cx(buttonClass(hasTimes ? 'secondary' : 'primary', 'sm'), 'relative mt-3 sm:mt-0')}
-        >
-          <CalendarPlus aria-hidden className="size-4" />
-          {t('addTimes')}
-        </AppLink>
+        {mayEdit && (
+          <AppLink
+            to="experienceAvailability"
+            params={params}
+            prefetch={false}
+            className={cx(buttonClass(hasTimes ? 'secondary' : 'primary', 'sm'), 'relative mt-3 sm:mt-0')}
+          >
+            <CalendarPlus aria-hidden className="size-4" />
+            {t('addTimes')}
+          </AppLink>
+        )}
       </div>
     </li>
   )

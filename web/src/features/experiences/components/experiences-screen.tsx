@@ -7,6 +7,7 @@ import { PageBody, PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
+import { useCan } from '@/lib/session'
 import { useTitle } from '@/lib/use-title'
 import { experiencesQuery } from '../api'
 import { ExperienceRowItem } from './experience-row'
@@ -39,6 +40,7 @@ export function ExperiencesScreen() {
 
 function NewLink() {
   const t = useTranslations('experiences')
+  if (!useCan('setup.experiences')) return null
   return (
     <AppLink to="experienceNew" params={{}} className={buttonClass('primary')}>
       <Plus aria-hidden className="size-4" />

@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl'
 import { buttonClass } from '@/components/ui/button-class'
 import { EmptyState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
-import { can, useSession } from '@/lib/session'
+import { useCan, useSession } from '@/lib/session'
 
 /** A day without departures: what will stand here, and the way to get there. */
 export function EmptyDay() {
   const t = useTranslations('manifest')
   const session = useSession()
-  const maySetUp = session && can(session.permissions, 'setup.experiences')
+  const maySetUp = useCan('setup.experiences')
   const isNew = session?.setupTasks.some((task) => !task.is_done)
   return (
     <EmptyState

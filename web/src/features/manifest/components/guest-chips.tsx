@@ -6,11 +6,13 @@ import type { ManifestOrder } from '@/api/models'
 import { cx } from '@/components/ui/cx'
 import { fullName } from '@/lib/names'
 import { isAbsent, isIn } from '../model'
+import { useCan } from '@/lib/session'
 import type { Change } from '../use-check-in'
 
 /** A chip for every guest of an order; a tap checks this one in or out. */
 export function GuestChips({ order, onChange }: { order: ManifestOrder; onChange: (change: Change) => void }) {
   const t = useTranslations('manifest')
+  const mayCheckIn = useCan('booking.check_in')
   return (
     <ul aria-label={t('guestsOf')} className="flex flex-wrap gap-1.5">
       {order.bookings.map((booking) => {
@@ -21,6 +23,7 @@ export function GuestChips({ order, onChange }: { order: ManifestOrder; onChange
         return (
           <li key={booking.id}>
             <ToggleButton
+              isDisabled={!mayCheckIn}
               isSelected={here}
               onChange={() =>
                 onChange({

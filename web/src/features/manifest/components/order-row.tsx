@@ -9,6 +9,7 @@ import { IconButton } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { Menu } from '@/components/ui/menu'
 import { AppLink } from '@/lib/app-link'
+import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { useGo } from '@/lib/use-go'
 import { fullName } from '@/lib/names'
@@ -86,6 +87,7 @@ export function OrderRow({ order, currency, zone, onChange }: Props) {
 function CheckInButton({ order, name, zone, onChange }: Omit<Props, 'currency'> & { name: string }) {
   const t = useTranslations('manifest')
   const format = useFormat()
+  const mayCheckIn = useCan('booking.check_in')
   const expected = order.bookings.filter((booking) => !isAbsent(booking))
   const here = expected.filter(isIn)
   const missing = expected.filter((booking) => !isIn(booking))
@@ -99,6 +101,7 @@ function CheckInButton({ order, name, zone, onChange }: Omit<Props, 'currency'> 
     expected.length === 0 ? t('absent') : here.length ? t('checkInRest', { count: missing.length }) : t('checkIn')
   return (
     <ToggleButton
+      isDisabled={!mayCheckIn}
       isSelected={isAllIn}
       aria-label={t('checkInWho', { who: name })}
       onChange={() =>
@@ -127,7 +130,8 @@ function OrderMenu({ order, name, onChange }: Omit<Props, 'currency' | 'zone'> &
   const t = useTranslations('manifest')
   const go = useGo()
   const { contact, id } = order.trip
-  const absent = order.bookings.filter((booking) => !isIn(booking) && !isAbsent(booking))
+  const mayCheckIn = useCan('booking.check_in')
+  const absent = mayCheckIn ? order.bookings.filter((booking) => !isIn(booking) && !isAbsent(booking)) : []
   const icon = 'size-4'
   const open = (address: string) => () => window.location.assign(address)
   return (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { cx } from '@/components/ui/cx'
+import { Notice } from '@/components/ui/notice'
 import { PageBody } from '@/components/ui/page-header'
 import { ErrorState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
@@ -37,6 +38,11 @@ function Trip({ id, tab }: { id: string; tab: TripTab }) {
     <>
       <TripHeader trip={trip} zone={zone} />
       <PageBody>
+        {trip.attention && (
+          <div className="mb-4">
+            <Notice tone="warn">{trip.attention}</Notice>
+          </div>
+        )}
         <TabLinks id={id} tab={tab} />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
           <div className="space-y-5">
