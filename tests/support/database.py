@@ -30,6 +30,7 @@ SOURCES = (
     "signup/outfitter_signup/migrations/*.py",
     "signup/outfitter_signup/provisioning.py",
     "plugins/*/migrations/*.py",
+    "plugins/*/plugin.py",
     "platform/outfitter/accounts/*.py",
     "platform/outfitter/tos/*.py",
     "tests/support/database.py",
