@@ -30,6 +30,11 @@ class Guest:
 
     def choose_guests(self, *, adults: int, children: int = 0) -> None:
         """Set the party and hold its seats; the contact form is next when there is room."""
+        self.set_guests(adults=adults, children=children)
+        self.button("Continue").click()
+
+    def set_guests(self, *, adults: int, children: int = 0) -> None:
+        """Set the party; nothing is held yet."""
         expect(self.heading("Who is coming?")).to_be_visible()
         for name, wanted in (("Adult", adults), ("Child", children)):
             group = self.place.get_by_role("group", name=name, exact=True)
@@ -38,7 +43,6 @@ class Guest:
             for _ in range(wanted - int(shown.inner_text())):
                 group.get_by_role("button", name="Add one").click()
             expect(shown).to_have_text(str(wanted))
-        self.button("Continue").click()
 
     def give_contact(self) -> None:
         """Fill in who books and go on to the payment."""

@@ -123,7 +123,7 @@ class Shop:
         trip = visitor.post("/api/trip/save", {"contact": contact, "orders": [order]})["trip"]
         wanted = {"amount_mode": "due", "channel": "web"}
         intent = visitor.post(f"/api/payment/trip/{trip['hash']}/createIntent", wanted)
-        self.stack.pay_at_gateway(intent["intent_id"])
+        self.stack.pay_at_gateway(intent["client_secret"])
         answer = visitor.post(
             f"/api/payments/trip/{trip['hash']}/confirm", {"intent_id": intent["intent_id"]}
         )

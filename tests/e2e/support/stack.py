@@ -49,9 +49,10 @@ class Stack:
         """Return the control interface of the Stripe stand-in."""
         return Client("127.0.0.1", int(self.env["STRIPE_API_BASE"].rpartition(":")[2]))
 
-    def pay_at_gateway(self, intent_id: str) -> None:
+    def pay_at_gateway(self, client_secret: str) -> None:
         """Pay an intent with a good card at the Stripe stand-in, as its own page would."""
-        url = f"{self.env['STRIPE_API_BASE']}/v1/payment_intents/{intent_id}/confirm"
+        gateway_id = client_secret.partition("_secret_")[0]
+        url = f"{self.env['STRIPE_API_BASE']}/v1/payment_intents/{gateway_id}/confirm"
         request = urllib.request.Request(
             url,
             data=b"payment_method=pm_card_visa",
