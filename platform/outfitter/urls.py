@@ -11,6 +11,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *webhooks.url_patterns(),
     path("widgets/<path:path>", widget.serve),
     path("media/<path:path>", screens.media),
+    # The API claims the bare address for itself, as a page that is not there.
+    path("", screens.screen, {"path": ""}),
     path("", tenant_api().urls),
 ]
 if settings.IS_DEVELOPMENT:

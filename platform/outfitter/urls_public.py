@@ -9,6 +9,8 @@ from outfitter.plugins import webhooks
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *webhooks.url_patterns(),
+    # The API claims the bare address for itself, as a page that is not there.
+    path("", screens.screen, {"path": ""}),
     path("", apex_api().urls),
 ]
 if settings.IS_DEVELOPMENT:
