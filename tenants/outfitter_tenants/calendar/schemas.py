@@ -9,7 +9,7 @@ from outfitter.api.schema import Id, In, Lookup, Out
 # Any JSON scalar, given back as it came.
 RequestId = (
     StrictBool
-    | Annotated[StrictInt, Field(ge=-(2**63), le=2**63 - 1)]
+    | StrictInt
     | Annotated[StrictFloat, Field(allow_inf_nan=False)]
     | Annotated[StrictStr, StringConstraints(max_length=200)]
     | None

@@ -1,0 +1,144 @@
+"""The counters of days in SQL, compared with the rule they stand for."""
+
+import random
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from outfitter_tenants.calendar import queries
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.scheduling import operations
+from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.scheduling.availability import day_counters
+from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
+from tests.support.catalog import make_experience, make_price, price_ids
+from tests.support.scheduling import NOW, TOMORROW, make_hold, make_timeslot
+
+pytestmark = pytest.mark.usefixtures("reef")
+LAST = TOMORROW + timedelta(days=3)
+
+
+def by_rule(rows: list[catalog.ExperienceRow], at: Any, full: frozenset[int]) -> dict[Any, Any]:
+    """Return what the pure rule says of every day."""
+    found = {}
+    for row in rows:
+        slots = scheduling.list_timeslots(experience_id=row.id, first=TOMORROW, last=LAST, at=at)
+        for day in {slot.date for slot in slots}:
+            mine = [slot for slot in slots if slot.date == day]
+            if all(slot.status == "cancelled" for slot in mine):
+                continue
+            found[day, row.id] = day_counters(
+                [slot.slot for slot in mine], day=mine[0].day, min_party=row.min_pax,
+                is_sold_online=bool(row.online_types), is_show_full=row.id in full, at=at,
+            )  # fmt: skip
+    return found
+
+
+def by_sql(rows: list[catalog.ExperienceRow], at: Any, full: frozenset[int]) -> dict[Any, Any]:
+    days = queries.days_in_range(experiences=rows, first=TOMORROW, last=LAST, at=at, full_ids=full)
+    return {(day.date, day.experience_id): day.counters for day in days}
+
+
+def scatter(rng: random.Random) -> None:
+    """Make a few days of departures in all states, with seats sold, held and lapsed."""
+    for number in range(3):
+        experience = make_experience(
+            prices=() if number == 2 and rng.random() < 0.5 else (4900, 2900),
+            min_pax=rng.choice([1, 1, 2, 4]), is_allow_manual_overbooking=rng.random() < 0.5,
+        )  # fmt: skip
+        if not price_ids(experience):
+            make_price(experience=experience, is_public=False)
+        for day in range(3):
+            date_ = TOMORROW + timedelta(days=day)
+            cap = rng.choice([None, None, 0, 3, 12])
+            for hour in range(rng.randint(1, 4)):
+                _departure(rng, experience, date_, cap, hour)
+            if rng.random() < 0.15:
+                rows = ExperienceDate.objects.filter(experience=experience, date=date_)
+                rows.update(status="closed")
+                Timeslot.objects.filter(experience_date__in=rows).update(is_day_limited=True)
+
+
+def _departure(rng: random.Random, experience: Any, day: date, cap: int | None, hour: int) -> None:
+    base = NOW + timedelta(days=(day - NOW.date()).days, hours=hour)
+    slot = make_timeslot(
+        experience=experience, day=day, start_at=base, day_capacity=cap,
+        capacity=rng.choice([None, 0, 2, 5, 9]),
+        online_allotment=rng.choice([None, None, 0, 2, 6]),
+        status=rng.choice(["open", "open", "open", "closed_online", "closed", "cancelled"]),
+        cutoff_at_online=rng.choice([base, NOW - timedelta(hours=1)]),
+    )  # fmt: skip
+    kind = price_ids(experience)[0]
+    for _ in range(rng.randint(0, 4)):
+        at = rng.choice([NOW, NOW - timedelta(minutes=20)])
+        try:
+            hold = operations.place_hold(
+                timeslot_id=slot.pk, qty_by_type={kind: rng.randint(1, 2)}, kind="staff",
+                audience="direct", trip_id=None, trip_order_id=None, minutes=15, visitor=None,
+                ip=None, at=at,
+            )  # fmt: skip
+        except (operations.SoldOut, operations.NotBookable):
+            continue
+        if rng.random() < 0.4:
+            operations.convert_hold(hold_id=hold.id, at=at)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_sql_counts_what_the_rule_counts(seed: int) -> None:
+    scatter(random.Random(seed))
+    rows = catalog.list_all()
+    full = frozenset(row.id for row in rows if row.is_allow_manual_overbooking)
+    for at in (NOW, NOW + timedelta(minutes=16)):
+        for shown in (frozenset[int](), full):
+            assert by_sql(rows, at, shown) == by_rule(rows, at, shown)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_next_date_is_the_first_that_strangers_can_book(seed: int) -> None:
+    scatter(random.Random(100 + seed))
+    rows = [row for row in catalog.list_all() if row.online_types]
+    ids = [row.id for row in rows]
+    for at in (NOW, NOW + timedelta(minutes=16)):
+        found = scheduling.next_available_dates(experience_ids=ids, at=at)
+        counted = by_rule(rows, at, frozenset())
+        for row in rows:
+            days = sorted(
+                day for (day, pk), c in counted.items()
+                if pk == row.id and c.open_online_timeslot_cnt
+            )  # fmt: skip
+            assert found.get(row.id) == (days[0] if days else None)
+
+
+def test_the_next_date_passes_over_what_is_full() -> None:
+    experience = make_experience()
+    full = make_timeslot(experience=experience, capacity=1)
+    free = make_timeslot(experience=experience, day=TOMORROW + timedelta(days=1))
+    make_hold(timeslot=full)
+
+    def next_date(at: Any) -> Any:
+        return scheduling.next_available_dates(experience_ids=[experience.pk], at=at)
+
+    assert next_date(NOW) == {experience.pk: free.date}
+    assert next_date(NOW + timedelta(minutes=16)) == {experience.pk: full.date}
+    assert next_date(free.start_at) == {}
+
+
+def test_a_month_is_one_query(django_assert_num_queries: Any) -> None:
+    scatter(random.Random(1))
+    rows = catalog.list_all()
+    with django_assert_num_queries(1):
+        by_sql(rows, NOW, frozenset())
+    assert by_sql([], NOW, frozenset()) == {}
+
+
+def test_the_widget_gets_live_experiences(django_assert_num_queries: Any) -> None:
+    first = make_experience(name="B", position=1)
+    make_experience(name="A", position=2, status="hidden")
+    make_timeslot(experience=first)
+    with django_assert_num_queries(4):
+        (seen,) = queries.widget_experiences(at=NOW, is_staff=False)
+    assert (seen["name"], seen["next_available_date"], seen["min_price"]) == (
+        "B", TOMORROW.isoformat(), 2900,
+    )  # fmt: skip
+    assert seen["capacity_type"]["slug"] == "timeslot"
