@@ -12,7 +12,7 @@ from outfitter_tenants.catalog import queries
 from outfitter_tenants.catalog import schemas as s
 
 router = Router(tags=["catalog"])
-Key = Annotated[str, StringConstraints(max_length=80)]
+Key = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,80}$")]
 
 
 def _is_public(request: HttpRequest) -> bool:

@@ -82,7 +82,9 @@ def _follow(before: catalog.ExperienceRow, after: catalog.ExperienceRow, at: dat
 def _reprice(future: "QuerySet[Timeslot]", after: catalog.ExperienceRow) -> None:
     """Keep `min_price` up to date: at once where nothing is overridden, else by override."""
     kinds = after.customer_types
-    listed = Q(experience_timeslot__isnull=True) | Q(experience_timeslot__price_override=None)
+    listed = Q(experience_timeslot__isnull=True) | Q(
+        experience_timeslot__price_override__isnull=True
+    )
     own = future.filter(price_override__isnull=False)
     ruled = future.filter(price_override__isnull=True)
     ruled.filter(listed).update(min_price=min_price(customer_types=kinds, price_override=None))
