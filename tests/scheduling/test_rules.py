@@ -143,7 +143,7 @@ def test_extension_is_due_every_night_while_rules_are_live() -> None:
 
 def test_an_override_makes_its_price() -> None:
     experience = make_experience()
-    adult, child = price_ids(experience)
+    child = price_ids(experience)[1]
     make_rule(experience=experience, date_to=TOMORROW, price_override={str(child): 1500})
     slot = Timeslot.objects.get()
     assert slot.min_price == 1500
