@@ -1,4 +1,5 @@
 /** Calls to the server that served this page. Every failure becomes an ApiError or a NetworkError. */
+import { visitorId } from './visitor'
 
 export type ErrorBody = { code: string; message: string; detail: Record<string, unknown> }
 
@@ -41,7 +42,10 @@ function csrfToken(): string | null {
 
 function headersFor(hasBody: boolean, options: CallOptions): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
-  if (hasBody) headers['Content-Type'] = 'application/json'
+  if (hasBody) {
+    headers['Content-Type'] = 'application/json'
+    headers['X-Outfitter-Visitor'] = visitorId()
+  }
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
   const token = hasBody ? csrfToken() : null
   if (token) headers['X-CSRFToken'] = token

@@ -8,6 +8,8 @@ const BLACK: Rgb = [0, 0, 0]
 export const SURFACE = { light: [255, 255, 255] as Rgb, dark: [22, 24, 28] as Rgb }
 /** WCAG 2.2 AA for text. */
 export const MIN_CONTRAST = 4.5
+/** Thin coloured text on a dark page needs more than the minimum to look alive. */
+export const DARK_CONTRAST = 6
 export const DEFAULT_BRAND = '#0b6e63'
 
 export function parseColor(hex: string | null | undefined): Rgb | null {
@@ -36,11 +38,11 @@ const mix = (color: Rgb, other: Rgb, share: number): Rgb =>
   color.map((channel, index) => Math.round(channel + (other[index]! - channel) * share)) as unknown as Rgb
 
 /** The colour itself, or the nearest step towards black or white that reads on the surface. */
-export function readableOn(surface: Rgb, color: Rgb): Rgb {
+export function readableOn(surface: Rgb, color: Rgb, wanted = MIN_CONTRAST): Rgb {
   const towards = luminance(surface) > 0.18 ? BLACK : WHITE
   for (let step = 0; step <= 20; step += 1) {
     const tried = mix(color, towards, step / 20)
-    if (contrast(tried, surface) >= MIN_CONTRAST) return tried
+    if (contrast(tried, surface) >= wanted) return tried
   }
   return towards
 }
@@ -54,7 +56,7 @@ const css = (color: Rgb): string => `rgb(${color.join(' ')})`
 export function brandProperties(hex: string | null | undefined): Record<string, string> {
   const brand = parseColor(hex) ?? parseColor(DEFAULT_BRAND)!
   const light = readableOn(SURFACE.light, brand)
-  const dark = readableOn(SURFACE.dark, brand)
+  const dark = readableOn(SURFACE.dark, brand, DARK_CONTRAST)
   return {
     '--accent-light': css(light),
     '--accent-dark': css(dark),

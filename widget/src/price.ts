@@ -19,7 +19,7 @@ export function dayPrice(entries: readonly DateEntry[]): DayPrice | null {
 export function priceText(price: DayPrice | null, currency: string, locale: string): string | null {
   if (!price) return null
   try {
-    return formatMoney(price.amount, currency, locale, true) + (price.isFrom ? '+' : '')
+    return formatMoney(price.amount, currency, locale, { isShort: true, suffix: price.isFrom ? '+' : '' })
   } catch (error) {
     console.warn('The price cannot be formatted and is hidden.', error)
     return null

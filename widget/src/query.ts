@@ -69,6 +69,16 @@ export const rememberLanguage = (language: string): void => writeCookie(LANGUAGE
 
 export const recalledLanguage = (): string | null => readCookie(LANGUAGE_COOKIE)
 
+/** The calendar's address as the visitor left it, without the day. */
+export function calendarUrl(query: Partial<WidgetQuery>, origin: string): string {
+  const url = new URL('/widgets/calendar', origin)
+  for (const name of ['experience', 'calendarId', 'showDetail', 'language'] as const) {
+    const value = query[name]
+    if (value !== null && value !== undefined) url.searchParams.set(name, String(value))
+  }
+  return url.href
+}
+
 type TripBuilderTarget = {
   showDetail: boolean | null
   language: string | null

@@ -54,6 +54,11 @@ export type CalendarModel = ReturnType<typeof useCalendarState> & {
   open: (experience: number | null, date: string | null) => void
 }
 
+/** Scripts of the page learn by event when the calendar asks and when it has its answer. */
+function useStateEvents(status: CalendarState['status']): void {
+  useEffect(() => void window.dispatchEvent(new CustomEvent('outfitter:calendar', { detail: status })), [status])
+}
+
 function LiveMonth({ state, viewer }: Pick<CalendarModel, 'state' | 'viewer'>) {
   const { t, locale, today } = useCalendar()
   const month = monthText(state.month, locale)
@@ -72,6 +77,7 @@ export function Calendar() {
   const ui = useCalendar()
   const [isOpening, setOpening] = useState(false)
   const { state, dispatch, viewer } = useCalendarState(ui)
+  useStateEvents(state.status)
   const experienceName = state.experienceId === null ? null : (ui.experiences.get(state.experienceId)?.name ?? null)
   const open = (experience: number | null, date: string | null): void => {
     if (!isFramed()) setOpening(true)

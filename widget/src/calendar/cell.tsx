@@ -50,7 +50,7 @@ function Buttons({ cell, entries, model, isCursor }: Props & { cell: Filled }) {
         open(experience, cell.formattedDate)
       }}
     >
-      {text}
+      <span className="shop-text">{text}</span>
     </button>
   )
   if (buttons.kind === 'choose') return button(0, ui.t('choose'), state.experienceId)

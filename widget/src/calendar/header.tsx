@@ -8,11 +8,13 @@ import { Arrow } from '../icons'
 export function Header({ model }: { model: CalendarModel }) {
   const { t, locale, today, settings, init } = useCalendar()
   const { state, dispatch, experienceName } = model
+  const hasTitle = !settings.isCompact && experienceName !== null
+  const Invitation = hasTitle ? 'p' : 'h1'
   const isInviting = settings.isCompact || !init.isAuthenticated
   return (
     <header className="header">
-      {!settings.isCompact && experienceName && <h1 className="title">{t('shopFor', { name: experienceName })}</h1>}
-      {isInviting && <h2 className="invitation">{t('chooseYourDate')}</h2>}
+      {hasTitle && <h1 className="title">{t('shopFor', { name: experienceName })}</h1>}
+      {isInviting && <Invitation className="invitation">{t('chooseYourDate')}</Invitation>}
       <div className="month-bar">
         <button
           type="button"
@@ -23,9 +25,9 @@ export function Header({ model }: { model: CalendarModel }) {
         >
           <Arrow to="back" />
         </button>
-        <h3 className="month" id="month">
+        <h2 className="month" id="month">
           {monthText(state.month, locale)}
-        </h3>
+        </h2>
         <button
           type="button"
           className="icon-button"

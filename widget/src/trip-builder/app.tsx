@@ -8,7 +8,7 @@ import { displayLocale } from '../languages'
 import { loadTripMessages, type TripKey } from '../messages/trip'
 import { formatMoney } from '../money'
 import { isDate, todayIn } from '../month'
-import type { WidgetQuery } from '../query'
+import { calendarUrl, recalledQuery, type WidgetQuery } from '../query'
 import type { Init } from '../types'
 import { Builder } from './builder'
 import { createPurchase, type Purchase } from './checkout/checkout'
@@ -16,7 +16,7 @@ import { release, resume } from './checkout/lifetime'
 import { BuilderProvider, type BuilderUi } from './context'
 import { LoadFailed } from './parts/load-failed'
 
-type Props = { query: WidgetQuery; search: string }
+type Props = { query: WidgetQuery; search: string; theme: string | null }
 
 /** The day the builder opens on: the one that was asked for, else the next free day. */
 function startDate(init: Init, query: WidgetQuery, today: string): string {
@@ -27,7 +27,7 @@ function startDate(init: Init, query: WidgetQuery, today: string): string {
   return free.sort()[0] ?? today
 }
 
-function start(init: Init, { query, search }: Props, language: string): Purchase {
+function start(init: Init, { query, search, theme }: Props, language: string): Purchase {
   const { properties, experiences, payment } = init
   const today = todayIn(properties.time_zone, new Date(serverNow()))
   const experience = experiences.find(({ id }) => id === query.experience)
@@ -35,6 +35,7 @@ function start(init: Init, { query, search }: Props, language: string): Purchase
     experienceId: experience?.id ?? null,
     date: startDate(init, query, today),
     search,
+    theme,
     language,
     hasTerms: Boolean(properties.terms_html),
     payment,
@@ -66,11 +67,11 @@ function useUi(init: Init, loaded: Loaded<TripKey>, purchase: Purchase, query: W
 function leave(purchase: Purchase): void {
   release(purchase)
   if (isFramed()) tellHost({ type: 'closeModal' })
-  else location.assign('/widgets/calendar')
+  else location.assign(calendarUrl(recalledQuery(), location.origin))
 }
 
-function Running({ init, loaded, query, search }: Props & { init: Init; loaded: Loaded<TripKey> }) {
-  const [purchase] = useState(() => start(init, { query, search }, loaded.language))
+function Running({ init, loaded, query, search, theme }: Props & { init: Init; loaded: Loaded<TripKey> }) {
+  const [purchase] = useState(() => start(init, { query, search, theme }, loaded.language))
   const ui = useUi(init, loaded, purchase, query)
   useEffect(() => void resume(purchase), [purchase])
   useEffect(() => {
@@ -92,7 +93,7 @@ function Running({ init, loaded, query, search }: Props & { init: Init; loaded: 
 }
 
 /** Brings words and shared data together, then starts the purchase. */
-export function TripBuilderApp({ query, search }: Props) {
+export function TripBuilderApp({ query, search, theme }: Props) {
   const [loaded] = useMessages(query.language, loadTripMessages)
   const [{ init, error }, retry] = useInit()
   const isReady = loaded !== null && (init !== null || error !== null)
@@ -103,5 +104,5 @@ export function TripBuilderApp({ query, search }: Props) {
   if (!loaded) return <div className="boot" aria-hidden="true" />
   if (error) return <LoadFailed t={translator(loaded.messages, loaded.language)} onRetry={retry} />
   if (!init) return <div className="boot" aria-hidden="true" />
-  return <Running init={init} loaded={loaded} query={query} search={search} />
+  return <Running init={init} loaded={loaded} query={query} search={search} theme={theme} />
 }

@@ -6,7 +6,6 @@ import { readQuery } from '../query'
 import { applyTheme } from '../theme'
 import { TripBuilderApp } from './app'
 
-applyTheme(location.search)
 createRoot(document.getElementById('trip-builder')!).render(
-  <TripBuilderApp query={readQuery(location.search)} search={location.search} />,
+  <TripBuilderApp query={readQuery(location.search)} search={location.search} theme={applyTheme(location.search)} />,
 )

@@ -1,5 +1,6 @@
 /** What a reload must find again: the trip being bought and what the visitor typed. Lives as long as the tab. */
 import type { Contact } from './contact'
+import type { IntentId } from './types'
 
 export type SavedCheckout = {
   /** The address the builder was opened with: another one is another purchase. */
@@ -7,7 +8,7 @@ export type SavedCheckout = {
   hash: string
   orderId: number | null
   /** Set while a payment may be under way. */
-  intentId: string | null
+  intentId: IntentId | null
 }
 
 const CHECKOUT = 'outfitter.checkout'

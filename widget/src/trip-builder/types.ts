@@ -69,8 +69,11 @@ export type Trip = {
 
 export type TripAnswer = { trip: Trip }
 
+/** The server's own number of a payment, not the gateway's. */
+export type IntentId = number
+
 export type Intent = {
-  intent_id: string
+  intent_id: IntentId
   client_secret: string
   amount: number
   currency: string
@@ -88,8 +91,10 @@ export type PaymentAnswer = {
   message: string | null
 }
 
+export const isDeleted = (trip: Trip): boolean => trip.status.slug === 'deleted'
+
 /** A trip is a cart while it is a draft; anything else but a deleted one is an order. */
-export const isOrdered = (trip: Trip): boolean => trip.status.slug !== 'draft' && trip.status.slug !== 'deleted'
+export const isOrdered = (trip: Trip): boolean => trip.status.slug !== 'draft' && !isDeleted(trip)
 
 export const activeOrder = (trip: Trip | null): TripOrder | null =>
   trip?.tripOrders.find((order) => order.status === 'active') ?? null

@@ -1,9 +1,5 @@
 /** Idempotency keys: one per attempt. The same request sent again after a lost answer carries the same key. */
-
-function randomKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+import { randomKey } from '../../random'
 
 export class Attempts {
   readonly #open = new Map<string, { fingerprint: string; key: string }>()

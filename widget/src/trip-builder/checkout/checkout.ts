@@ -3,7 +3,7 @@ import type { PaymentSettings } from '../../types'
 import { EMPTY_CONTACT } from '../contact'
 import { saveCheckout, savedCheckout, savedContact } from '../session'
 import type { Stripe, StripeElements } from '../stripe'
-import { activeOrder, type Trip } from '../types'
+import { activeOrder, type IntentId, type Trip } from '../types'
 import { Attempts } from './attempts'
 import { checkoutReducer, type Busy, type Checkout, type CheckoutEvent } from './flow'
 import { createStore, type Store } from './store'
@@ -13,6 +13,8 @@ export type Purchase = {
   attempts: Attempts
   /** The address that the builder was opened with; a reload of it resumes. */
   search: string
+  /** The look that the host page asked for. */
+  theme: string | null
   language: string
   hasTerms: boolean
   payment: PaymentSettings | null
@@ -21,7 +23,7 @@ export type Purchase = {
   wait: (milliseconds: number) => Promise<void>
 }
 
-type Start = Pick<Purchase, 'search' | 'language' | 'hasTerms' | 'payment'> & {
+type Start = Pick<Purchase, 'search' | 'theme' | 'language' | 'hasTerms' | 'payment'> & {
   experienceId: number | null
   date: string
 }
@@ -67,12 +69,12 @@ export async function exclusively(purchase: Purchase, busy: Busy, run: () => Pro
 }
 
 /** Remembers the trip, so that a reload of the page finds it. */
-export function keepTrip(purchase: Purchase, trip: Trip, intentId: string | null = null): void {
+export function keepTrip(purchase: Purchase, trip: Trip, intentId: IntentId | null = null): void {
   saveCheckout({ search: purchase.search, hash: trip.hash, orderId: activeOrder(trip)?.id ?? null, intentId })
 }
 
 /** Notes that a payment may be under way, before it is: a reload then asks what became of it. */
-export function keepIntent(purchase: Purchase, intentId: string | null): void {
+export function keepIntent(purchase: Purchase, intentId: IntentId | null): void {
   const saved = savedCheckout()
   if (saved) saveCheckout({ ...saved, search: purchase.search, intentId })
 }

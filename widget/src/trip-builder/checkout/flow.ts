@@ -10,8 +10,10 @@ export type Step = 'agenda' | 'times' | 'guests' | 'contact' | 'payment' | 'done
 /** A full screen that explains what happened and leads on. */
 export type Problem =
   | { kind: 'soldOut'; remaining: number | null; alternatives: TimeslotRef[] | null }
+  | { kind: 'gone'; alternatives: TimeslotRef[] | null }
   | { kind: 'expired' }
-  | { kind: 'refunded'; message: string | null }
+  | { kind: 'paymentOff' }
+  | { kind: 'refunded' }
   | { kind: 'pending' }
 
 /** What a button inside a notice does. */
@@ -59,6 +61,7 @@ export type CheckoutEvent =
   | { type: 'busyStarted'; busy: Busy }
   | { type: 'busyEnded' }
   | { type: 'tripChanged'; trip: Trip }
+  | { type: 'tripLost' }
   | { type: 'resumed'; trip: Trip; quantities: Quantities }
   | { type: 'intentReady'; intent: Intent | null }
   | { type: 'noticed'; notice: Notice | null }
@@ -94,6 +97,12 @@ function choosePrices(state: Checkout, prices: PriceList): Checkout {
   return { ...state, prices, quantities }
 }
 
+/** Errors are shown at their fields, so the visitor is brought to them. */
+function refuseContact(state: Checkout, errors: ContactErrors): Checkout {
+  const isElsewhere = state.step === 'payment' && Object.keys(errors).length > 0
+  return { ...state, contactErrors: { ...state.contactErrors, ...errors }, step: isElsewhere ? 'contact' : state.step }
+}
+
 export function checkoutReducer(state: Checkout, event: CheckoutEvent): Checkout {
   switch (event.type) {
     case 'experienceChosen':
@@ -112,7 +121,7 @@ export function checkoutReducer(state: Checkout, event: CheckoutEvent): Checkout
       return { ...state, contactErrors, contact: { ...state.contact, [event.field]: event.value } }
     }
     case 'contactRefused':
-      return { ...state, contactErrors: { ...state.contactErrors, ...event.errors } }
+      return refuseContact(state, event.errors)
     case 'termsChanged':
       return { ...state, notice: null, hasAcceptedTerms: event.isAccepted }
     case 'busyStarted':
@@ -121,6 +130,8 @@ export function checkoutReducer(state: Checkout, event: CheckoutEvent): Checkout
       return { ...state, busy: null }
     case 'tripChanged':
       return { ...state, trip: event.trip, problem: null }
+    case 'tripLost':
+      return { ...state, trip: null, intent: null, notice: null, problem: { kind: 'expired' } }
     case 'resumed':
       return resumed(state, event.trip, event.quantities)
     case 'intentReady':
@@ -130,7 +141,7 @@ export function checkoutReducer(state: Checkout, event: CheckoutEvent): Checkout
     case 'problemMet':
       return { ...state, notice: null, problem: event.problem, intent: null }
     case 'alternativesFound':
-      return state.problem?.kind === 'soldOut'
+      return state.problem?.kind === 'soldOut' || state.problem?.kind === 'gone'
         ? { ...state, problem: { ...state.problem, alternatives: event.alternatives } }
         : state
     case 'wentTo':

@@ -1,12 +1,12 @@
 /** Beginning and end of a purchase: a reload resumes it, closing gives the seats back. */
 import { ApiError, get, post } from '../../api'
+import { positiveInt } from '../../query'
 import { quantitiesOf } from '../guests'
 import { saveCheckout, saveContact, savedCheckout, type SavedCheckout } from '../session'
-import { activeOrder, isOrdered, type Trip } from '../types'
+import { activeOrder, isDeleted, isOrdered, type Trip } from '../types'
 import { exclusively, keepTrip, type Purchase } from './checkout'
 import { failureEvent } from './failures'
 import { checkPayment, enterPayment } from './paying'
-import { reportFailure } from './saving'
 
 function cancelHold(hash: string, orderId: number | null): void {
   if (orderId === null) return
@@ -18,7 +18,7 @@ function checkoutToResume(search: string): SavedCheckout | null {
   const query = new URLSearchParams(search)
   const saved = savedCheckout()
   const hash = query.get('trip')
-  if (hash) return { search, hash, orderId: null, intentId: query.get('payment_intent') ?? saved?.intentId ?? null }
+  if (hash) return { search, hash, orderId: null, intentId: positiveInt(query.get('intent')) ?? saved?.intentId ?? null }
   if (!saved) return null
   if (saved.search === search) return saved
   if (saved.intentId === null) cancelHold(saved.hash, saved.orderId)
@@ -45,18 +45,19 @@ export async function resume(purchase: Purchase): Promise<void> {
   const trip = saved && (await findTrip(purchase, saved.hash))
   if (!saved || !trip) return
   if (isOrdered(trip)) return store.dispatch({ type: 'finished', trip })
+  if (isDeleted(trip) && saved.intentId === null) return saveCheckout(null)
   const order = activeOrder(trip)
   if (!order?.timeslot) return
   store.dispatch({ type: 'resumed', trip, quantities: quantitiesOf(order) })
   keepTrip(purchase, trip, saved.intentId)
   const step = trip.contact.email ? 'payment' : 'contact'
   store.dispatch({ type: 'wentTo', step })
-  if (saved.intentId) await checkPayment(purchase, saved.intentId, reportFailure)
+  if (saved.intentId) await checkPayment(purchase, saved.intentId)
   if (store.get().step === 'done' || store.get().problem || store.get().notice?.remedy === 'checkPayment') return
   if (trip.is_expired || !trip.hold_expires_at) {
     return store.dispatch({ type: 'problemMet', problem: { kind: 'expired' } })
   }
-  if (step === 'payment') await enterPayment(purchase, reportFailure)
+  if (step === 'payment' && !store.get().intent) await enterPayment(purchase)
 }
 
 /** The clock ran out: the server says whether the seats are really gone. */

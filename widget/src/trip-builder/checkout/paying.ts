@@ -1,10 +1,11 @@
 /** From the prepared payment to its certain end. The server's word is the only proof of payment. */
 import { ApiError, get, NetworkError, post } from '../../api'
-import type { Intent, PaymentAnswer, Trip, TripAnswer } from '../types'
+import type { Intent, IntentId, PaymentAnswer, Trip, TripAnswer } from '../types'
 import { isOrdered } from '../types'
 import { exclusively, keepIntent, keepTrip, type Purchase } from './checkout'
-import { failureEvent } from './failures'
+import { reportFailure } from './report'
 import type { StripeError } from '../stripe'
+import type { TripKey } from '../../messages/trip'
 
 const POLL_EVERY = 2000
 const POLL_TIMES = 30
@@ -29,21 +30,23 @@ export async function enterPaymentNow({ store, attempts }: Purchase): Promise<vo
   store.dispatch({ type: 'noticed', notice: { tone: 'warn', key: 'priceChanged', values: { from: trip.totals.due_now, to: intent.amount } } })
 }
 
-type Report = (purchase: Purchase, event: ReturnType<typeof failureEvent>) => Promise<void>
-
-export const enterPayment = (purchase: Purchase, report: Report): Promise<void> =>
+export const enterPayment = (purchase: Purchase): Promise<void> =>
   exclusively(purchase, 'preparing', async () => {
     try {
       await enterPaymentNow(purchase)
     } catch (error) {
       if (!(error instanceof NetworkError)) purchase.attempts.settle('intent')
-      await report(purchase, failureEvent(error, 'enterPayment'))
+      await reportFailure(purchase, error, 'enterPayment')
     }
   })
 
-function returnUrl(trip: Trip): string {
+/** Where a bank's page leads back to: the trip, the payment to look up, and the same language and look. */
+function returnUrl({ language, theme }: Purchase, trip: Trip, intentId: IntentId): string {
   const url = new URL('/widgets/tripBuilder', location.origin)
   url.searchParams.set('trip', trip.hash)
+  url.searchParams.set('intent', String(intentId))
+  url.searchParams.set('language', language)
+  if (theme) url.searchParams.set('theme', theme)
   return url.href
 }
 
@@ -56,7 +59,7 @@ function showStripeError({ store }: Purchase, error: StripeError): boolean {
 }
 
 /** Confirms the order: by card, or at once when nothing is due. */
-export const pay = (purchase: Purchase, report: Report): Promise<void> =>
+export const pay = (purchase: Purchase): Promise<void> =>
   exclusively(purchase, 'paying', async () => {
     const { store, fields, hasTerms } = purchase
     const { trip, intent, hasAcceptedTerms } = store.get()
@@ -68,26 +71,26 @@ export const pay = (purchase: Purchase, report: Report): Promise<void> =>
       if (!intent) return finish(purchase, await convert(purchase, trip, null))
       if (!fields) return
       keepIntent(purchase, intent.intent_id)
-      const confirmParams = { return_url: returnUrl(trip) }
+      const confirmParams = { return_url: returnUrl(purchase, trip, intent.intent_id) }
       const { error } = await fields.stripe.confirmPayment({ elements: fields.elements, redirect: 'if_required', confirmParams })
       if (error && showStripeError(purchase, error)) return keepIntent(purchase, null)
-      await settle(purchase, intent.intent_id)
+      await settle(purchase, intent.intent_id, error)
     } catch (error) {
-      await report(purchase, failureEvent(error, 'pay'))
+      await reportFailure(purchase, error, 'pay')
     }
   })
 
 /** Asks the server what became of the payment, as often as needed. Never pays. */
-export const checkPayment = (purchase: Purchase, intentId: string, report: Report): Promise<void> =>
+export const checkPayment = (purchase: Purchase, intentId: IntentId): Promise<void> =>
   exclusively(purchase, 'checking', async () => {
     try {
       await settle(purchase, intentId)
     } catch (error) {
-      await report(purchase, failureEvent(error, 'checkPayment'))
+      await reportFailure(purchase, error, 'checkPayment')
     }
   })
 
-async function confirm({ store, wait }: Purchase, intentId: string): Promise<PaymentAnswer> {
+async function confirm({ store, wait }: Purchase, intentId: IntentId): Promise<PaymentAnswer> {
   const path = `/api/payments/trip/${store.get().trip!.hash}/confirm`
   for (const pause of NETWORK_RETRIES) {
     try {
@@ -101,7 +104,7 @@ async function confirm({ store, wait }: Purchase, intentId: string): Promise<Pay
 }
 
 /** Polls until the payment has an end, and brings the visitor there. */
-async function settle(purchase: Purchase, intentId: string): Promise<void> {
+async function settle(purchase: Purchase, intentId: IntentId, error?: StripeError): Promise<void> {
   const { store, wait, fields } = purchase
   let hasTakenAction = false
   for (let count = 0; count < POLL_TIMES; count += 1) {
@@ -113,12 +116,12 @@ async function settle(purchase: Purchase, intentId: string): Promise<void> {
       if (clientSecret) await fields.stripe.handleNextAction({ clientSecret })
     } else if (answer.status === 'processing') {
       await wait(POLL_EVERY)
-    } else return conclude(purchase, answer, intentId)
+    } else return conclude(purchase, answer, intentId, error)
   }
   store.dispatch({ type: 'problemMet', problem: { kind: 'pending' } })
 }
 
-async function confirmOrExplain(purchase: Purchase, intentId: string): Promise<PaymentAnswer | null> {
+async function confirmOrExplain(purchase: Purchase, intentId: IntentId): Promise<PaymentAnswer | null> {
   const { store } = purchase
   try {
     return await confirm(purchase, intentId)
@@ -132,29 +135,48 @@ async function confirmOrExplain(purchase: Purchase, intentId: string): Promise<P
   }
 }
 
-async function conclude(purchase: Purchase, { status, trip, message }: PaymentAnswer, intentId: string): Promise<void> {
-  const { dispatch } = purchase.store
+const AUTHENTICATION_FAILED = 'payment_intent_authentication_failure'
+
+/** Why a payment did not happen: the bank said no, the visitor did not approve, or Stripe was not reached. */
+function refusalKey({ status, message }: PaymentAnswer, error: StripeError | undefined): TripKey {
+  if (status === 'requires_action' || error?.code === AUTHENTICATION_FAILED) return 'paymentNotApproved'
+  if (message) return 'cardDeclined'
+  return error ? 'gatewayFailed' : 'paymentNotApproved'
+}
+
+async function conclude(
+  purchase: Purchase,
+  answer: PaymentAnswer,
+  intentId: IntentId,
+  error: StripeError | undefined,
+): Promise<void> {
+  const { dispatch, get: read } = purchase.store
+  const { status, trip, message } = answer
   if (status === 'succeeded') {
-    return finish(purchase, isOrdered(trip) ? trip : await convert(purchase, trip, intentId))
+    if (!isOrdered(trip)) return finish(purchase, await convert(purchase, trip, intentId))
+    recordTerms(purchase, trip)
+    return finish(purchase, trip)
   }
   keepIntent(purchase, null)
   dispatch({ type: 'tripChanged', trip })
-  if (status === 'refunded') return dispatch({ type: 'problemMet', problem: { kind: 'refunded', message } })
-  if (status === 'canceled') {
-    await enterPaymentNow(purchase)
-    return dispatch({ type: 'noticed', notice: { tone: 'warn', key: 'paymentCanceled' } })
-  }
-  const key = status === 'requires_action' ? 'paymentNotApproved' : 'cardDeclined'
-  dispatch({ type: 'noticed', notice: { tone: 'danger', key, text: message } })
+  if (status === 'refunded') return dispatch({ type: 'problemMet', problem: { kind: 'refunded' } })
+  if (status === 'canceled' || read().intent === null) await enterPaymentNow(purchase)
+  if (status === 'canceled') return dispatch({ type: 'noticed', notice: { tone: 'warn', key: 'paymentCanceled' } })
+  dispatch({ type: 'noticed', notice: { tone: 'danger', key: refusalKey(answer, error), text: message } })
 }
 
-async function convert(purchase: Purchase, trip: Trip, intentId: string | null): Promise<Trip> {
+/** A payment books the trip by itself; that the terms were accepted is told afterwards. */
+function recordTerms(purchase: Purchase, trip: Trip): void {
+  if (purchase.hasTerms && purchase.store.get().hasAcceptedTerms) convert(purchase, trip, null).catch(() => undefined)
+}
+
+async function convert(purchase: Purchase, trip: Trip, intentId: IntentId | null): Promise<Trip> {
   const body = {
     ...(intentId && { intent_id: intentId }),
     expected_total: trip.totals.total,
     accept_terms: purchase.store.get().hasAcceptedTerms || !purchase.hasTerms,
   }
-  return (await post<TripAnswer>(`/api/trip/${trip.hash}/convert`, body)).trip
+  return (await post<TripAnswer>(`/api/trip/${trip.hash}/convert`, body, { isKeptAlive: true })).trip
 }
 
 function finish(purchase: Purchase, trip: Trip): void {

@@ -1,13 +1,12 @@
 /** Guests and contact go to the server; the first holds seats. */
-import { get, post } from '../../api'
+import { NetworkError, post } from '../../api'
 import { contactErrors, trimmed } from '../contact'
-import { bookingCnt, partySize, quantitiesBody } from '../guests'
+import { quantitiesBody } from '../guests'
 import { saveContact as rememberContact } from '../session'
-import { activeOrder, type Timeslot, type TimeslotRef, type Trip, type TripAnswer } from '../types'
+import { activeOrder, type TimeslotRef, type Trip, type TripAnswer } from '../types'
 import { exclusively, keepTrip, type Purchase } from './checkout'
-import { failureEvent } from './failures'
-import { NetworkError } from '../../api'
 import { enterPaymentNow } from './paying'
+import { reportFailure } from './report'
 
 async function save(purchase: Purchase, name: string, body: Record<string, unknown>): Promise<Trip> {
   const { attempts, store } = purchase
@@ -41,31 +40,6 @@ function guestsBody({ store, language }: Purchase): Record<string, unknown> {
   }
 }
 
-/** Times that still take the party: what the server proposes, else what the same day has left. */
-async function findAlternatives({ store }: Purchase): Promise<TimeslotRef[]> {
-  const { timeslot, quantities, prices, experienceId } = store.get()
-  if (!timeslot) return []
-  const body = { quantities: quantitiesBody(quantities), method: 'ecommerce' }
-  const proposed = await post<{ alternatives: TimeslotRef[] }>(`/api/timeslot/${timeslot.id}/isBookable`, body)
-    .then((answer) => answer.alternatives)
-    .catch(() => [])
-  if (proposed.length > 0) return proposed
-  const seats = prices ? partySize(quantities, prices.prices) : bookingCnt(quantities)
-  const path = `/api/timeslots/getForExperienceDate/${experienceId}/${timeslot.date}`
-  const sameDay = await get<Timeslot[]>(path).catch(() => [])
-  return sameDay.filter(
-    (slot) => slot.is_bookable && slot.id !== timeslot.id && (slot.is_unlimited || slot.online_availability_cnt >= seats),
-  )
-}
-
-/** Tells what failed; when the seats are gone, looks for others. */
-export async function reportFailure(purchase: Purchase, event: ReturnType<typeof failureEvent>): Promise<void> {
-  const { dispatch } = purchase.store
-  dispatch(event)
-  if (event.type !== 'problemMet' || event.problem.kind !== 'soldOut') return
-  dispatch({ type: 'alternativesFound', alternatives: await findAlternatives(purchase) })
-}
-
 /** Holds the seats, then goes on to where the visitor was: the contact form, or straight to payment. */
 export const saveGuests = (purchase: Purchase): Promise<void> =>
   exclusively(purchase, 'saving', async () => {
@@ -75,7 +49,7 @@ export const saveGuests = (purchase: Purchase): Promise<void> =>
       if (trip.contact.email && store.get().step === 'payment') await enterPaymentNow(purchase)
       else store.dispatch({ type: 'wentTo', step: 'contact' })
     } catch (error) {
-      await reportFailure(purchase, failureEvent(error, 'saveGuests'))
+      await reportFailure(purchase, error, 'saveGuests')
     }
   })
 
@@ -101,6 +75,6 @@ export const saveContact = (purchase: Purchase): Promise<void> =>
       await save(purchase, 'contact', { id: trip.hash, locale: language, contact: trimmed(contact) })
       await enterPaymentNow(purchase)
     } catch (error) {
-      await reportFailure(purchase, failureEvent(error, 'saveContact'))
+      await reportFailure(purchase, error, 'saveContact')
     }
   })

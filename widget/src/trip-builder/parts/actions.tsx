@@ -1,8 +1,13 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useBuilder } from '../context'
 import { totalOf } from './summary'
 
 type Props = { label: string; isDisabled?: boolean; hint?: ReactNode }
+
+/** A double click would select the text of the step that follows. */
+const keepUnselected = (event: MouseEvent): void => {
+  if (event.detail > 1) event.preventDefault()
+}
 
 /** The one button that leads on; on a phone it stays at the bottom with the total. */
 export function Actions({ label, isDisabled = false, hint }: Props) {
@@ -20,7 +25,14 @@ export function Actions({ label, isDisabled = false, hint }: Props) {
           </>
         )}
       </div>
-      <button type="submit" className="button main-button" disabled={isDisabled} aria-disabled={isBusy} data-busy={isBusy}>
+      <button
+        type="submit"
+        className="button main-button"
+        disabled={isDisabled}
+        aria-disabled={isBusy}
+        data-busy={isBusy}
+        onMouseDown={keepUnselected}
+      >
         {isBusy && <span className="spinner" aria-hidden="true" />}
         {label}
       </button>

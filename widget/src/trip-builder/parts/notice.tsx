@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react'
 import type { Remedy } from '../checkout/flow'
 import { checkPayment, enterPayment, pay } from '../checkout/paying'
-import { reportFailure, saveContact, saveGuests } from '../checkout/saving'
+import { saveContact, saveGuests } from '../checkout/saving'
 import type { Purchase } from '../checkout/checkout'
 import { useBuilder, type BuilderUi } from '../context'
 import { savedCheckout } from '../session'
 
 function checkLastPayment(purchase: Purchase): void {
   const intentId = purchase.store.get().intent?.intent_id ?? savedCheckout()?.intentId
-  if (intentId) void checkPayment(purchase, intentId, reportFailure)
+  if (intentId) void checkPayment(purchase, intentId)
 }
 
 const REMEDIES: Record<Remedy, (purchase: Purchase) => void> = {
   saveGuests: (purchase) => void saveGuests(purchase),
   saveContact: (purchase) => void saveContact(purchase),
-  enterPayment: (purchase) => void enterPayment(purchase, reportFailure),
-  pay: (purchase) => void pay(purchase, reportFailure),
+  enterPayment: (purchase) => void enterPayment(purchase),
+  pay: (purchase) => void pay(purchase),
   checkPayment: checkLastPayment,
 }
 
@@ -40,7 +40,7 @@ export function NoticeBox() {
       {notice && (
         <div className={`notice ${notice.tone}`}>
           <p>
-            {textOf(ui)} {notice.text && <span className="notice-text">{notice.text}</span>}
+            {textOf(ui)} {notice.text && <bdi className="notice-text">{notice.text}</bdi>}
           </p>
           {notice.remedy && (
             <button

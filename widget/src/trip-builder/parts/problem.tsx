@@ -2,7 +2,7 @@ import { mediumDate } from '../../dates'
 import type { Problem } from '../checkout/flow'
 import { startOver } from '../checkout/lifetime'
 import { checkPayment } from '../checkout/paying'
-import { chooseAlternative, reportFailure, saveGuests } from '../checkout/saving'
+import { chooseAlternative, saveGuests } from '../checkout/saving'
 import { useBuilder } from '../context'
 import { savedCheckout } from '../session'
 import type { TimeslotRef } from '../types'
@@ -66,6 +66,39 @@ function SoldOut({ problem }: Kind<'soldOut'>) {
   )
 }
 
+function Gone({ problem }: Kind<'gone'>) {
+  const ui = useBuilder()
+  const { t, state, purchase } = ui
+  return (
+    <>
+      <h1 className="heading" tabIndex={-1} data-step-heading>
+        {t('goneTitle')}
+      </h1>
+      <p>{t('goneText', { time: state.timeslot ? timeText(state.timeslot, ui) : '' })}</p>
+      {problem.alternatives === null ? <span className="bone slot-bone" /> : <Alternatives times={problem.alternatives} />}
+      <div className="problem-actions">
+        <button type="button" className="button quiet" onClick={() => purchase.store.dispatch({ type: 'wentTo', step: 'times' })}>
+          {t('otherDay')}
+        </button>
+        <PhoneLink />
+      </div>
+    </>
+  )
+}
+
+function PaymentOff() {
+  const { t, init } = useBuilder()
+  return (
+    <>
+      <h1 className="heading" tabIndex={-1} data-step-heading>
+        {t('paymentOff')}
+      </h1>
+      <p>{t('paymentOffHint', { name: init.account.name })}</p>
+      <PhoneLink />
+    </>
+  )
+}
+
 function Expired() {
   const { t, state, purchase } = useBuilder()
   return (
@@ -83,7 +116,7 @@ function Expired() {
   )
 }
 
-function Refunded({ problem }: Kind<'refunded'>) {
+function Refunded() {
   const { t, purchase } = useBuilder()
   return (
     <>
@@ -91,7 +124,6 @@ function Refunded({ problem }: Kind<'refunded'>) {
         {t('refundedTitle')}
       </h1>
       <p>{t('refundedText')}</p>
-      {problem.message && <p className="detail">{problem.message}</p>}
       <div className="problem-actions">
         <button type="button" className="button" onClick={() => startOver(purchase)}>
           {t('refundedAgain')}
@@ -117,7 +149,7 @@ function Pending() {
             type="button"
             className="button quiet"
             disabled={state.busy !== null}
-            onClick={() => void checkPayment(purchase, intentId, reportFailure)}
+            onClick={() => void checkPayment(purchase, intentId)}
           >
             {t('checkAgain')}
           </button>
@@ -133,7 +165,9 @@ export function ProblemScreen({ problem }: { problem: Problem }) {
     <section className="problem" role="alert">
       {problem.kind === 'soldOut' && <SoldOut problem={problem} />}
       {problem.kind === 'expired' && <Expired />}
-      {problem.kind === 'refunded' && <Refunded problem={problem} />}
+      {problem.kind === 'refunded' && <Refunded />}
+      {problem.kind === 'gone' && <Gone problem={problem} />}
+      {problem.kind === 'paymentOff' && <PaymentOff />}
       {problem.kind === 'pending' && <Pending />}
     </section>
   )

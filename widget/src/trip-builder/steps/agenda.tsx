@@ -48,7 +48,7 @@ function Card({ experience, entry, viewer }: CardProps) {
               .filter(Boolean)
               .join(' · ')}
           </span>
-          {experience.short_description && <span className="card-text">{experience.short_description}</span>}
+          {experience.short_description && <bdi className="card-text">{experience.short_description}</bdi>}
           {!isFree && (
             <span className="card-next">
               {t('notThisDay')}

@@ -18,7 +18,7 @@ function download(text: string, name: string): void {
 function guestsText(order: TripOrder): string {
   const counts = new Map<string, number>()
   for (const { customerType } of order.bookings) counts.set(customerType.name, (counts.get(customerType.name) ?? 0) + 1)
-  return [...counts].map(([name, count]) => `${count} × ${name}`).join(', ')
+  return [...counts].map(([name, count]) => `\u2068${count} × ${name}\u2069`).join(', ')
 }
 
 function paidText(trip: Trip, { t, money }: BuilderUi): string {
@@ -59,12 +59,21 @@ function Links({ trip }: { trip: Trip }) {
   )
 }
 
+/** The operator has the last word; also when a payment arrived after its seats were gone. */
+const isReviewed = (trip: Trip): boolean => trip.status.slug === 'under_review'
+
+function titleOf(trip: Trip, { t }: BuilderUi): string {
+  const name = trip.contact.first_name
+  if (isReviewed(trip)) return t('doneRequestTitle')
+  return name ? t('doneTitle', { name }) : t('doneTitlePlain')
+}
+
 /** Booked: everything the guest needs to come. */
 export function DoneStep() {
   const ui = useBuilder()
   const { t, state } = ui
   const trip = state.trip!
-  const { first_name, email } = trip.contact
+  const { email } = trip.contact
   return (
     <section className="done">
       <Photo className="photo-done" />
@@ -72,10 +81,10 @@ export function DoneStep() {
         <Check />
       </span>
       <h1 className="heading" tabIndex={-1} data-step-heading>
-        {first_name ? t('doneTitle', { name: first_name }) : t('doneTitlePlain')}
+        {titleOf(trip, ui)}
       </h1>
       <p className="done-name">{activeOrder(trip)?.experience.name}</p>
-      {trip.status.slug === 'under_review' && <p>{t('doneReview')}</p>}
+      {isReviewed(trip) && <p className="done-review">{t(activeOrder(trip)?.timeslot ? 'doneReview' : 'donePaidReview')}</p>}
       <p className="code">
         <span>{t('code')}</span>
         <b dir="ltr">{trip.confirmation_code}</b>
@@ -88,7 +97,7 @@ export function DoneStep() {
           </div>
         ))}
       </dl>
-      {email && <p className="detail">{t('doneMail', { email: `\u2068${email}\u2069` })}</p>}
+      {email && !isReviewed(trip) && <p className="detail">{t('doneMail', { email: `\u2068${email}\u2069` })}</p>}
       <Links trip={trip} />
     </section>
   )

@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import { Minus, Plus } from '../../icons'
 import { saveGuests } from '../checkout/saving'
 import { useBuilder, useLoad, type BuilderUi } from '../context'
-import { limitsOf, partyProblem, quantityOf, stepped } from '../guests'
+import { estimate, limitsOf, partyProblem, quantityOf, stepped } from '../guests'
 import { Actions } from '../parts/actions'
+import { PhoneLink } from '../parts/phone-link'
 import { PartFailed } from '../parts/load-failed'
 import { timeText } from '../parts/time-text'
 import { longDate } from '../../dates'
@@ -34,7 +35,7 @@ function Stepper({ price, list }: { price: Price; list: PriceList }) {
   const hint = limitText(price, limit, list, ui)
   const hasMinimum = (price.min_qty ?? 0) > 1
   return (
-    <li className="stepper" role="group" aria-label={name}>
+    <div className="stepper" role="group" aria-label={name}>
       <div className="stepper-text">
         <p className="stepper-name">{name}</p>
         <p className="stepper-facts">
@@ -57,7 +58,7 @@ function Stepper({ price, list }: { price: Price; list: PriceList }) {
           <Plus />
         </button>
       </div>
-    </li>
+    </div>
   )
 }
 
@@ -71,6 +72,7 @@ function problemText(list: PriceList, { state, t }: BuilderUi): string | null {
 function GuestsForm({ list }: { list: PriceList }) {
   const ui = useBuilder()
   const problem = problemText(list, ui)
+  const isUnpayable = ui.purchase.payment === null && estimate(ui.state.quantities, list.prices) > 0
   const isTaxLater = list.prices.some((price) => !price.tax_included)
   return (
     <form
@@ -79,12 +81,25 @@ function GuestsForm({ list }: { list: PriceList }) {
         void saveGuests(ui.purchase)
       }}
     >
-      <ul className="steppers">
+      <div className="steppers">
         {list.prices.map((price) => (
           <Stepper key={price.experience_customer_type_id} price={price} list={list} />
         ))}
-      </ul>
-      <Actions label={ui.t('holdSeats')} isDisabled={problem !== null} hint={problem ?? (isTaxLater ? ui.t('estimate') : null)} />
+      </div>
+      {isUnpayable ? (
+        <div className="notice warn" role="status">
+          <p>
+            {ui.t('paymentOff')} {ui.t('paymentOffHint', { name: ui.init.account.name })}
+          </p>
+          <PhoneLink />
+        </div>
+      ) : (
+        <Actions
+          label={ui.t('holdSeats')}
+          isDisabled={problem !== null}
+          hint={problem ?? (isTaxLater ? ui.t('estimate') : null)}
+        />
+      )}
     </form>
   )
 }
@@ -112,13 +127,13 @@ export function GuestsStep() {
       ) : list ? (
         <GuestsForm list={list} />
       ) : (
-        <ul className="steppers" aria-hidden="true">
+        <div className="steppers" aria-hidden="true">
           {[1, 2].map((n) => (
-            <li key={n} className="stepper">
+            <div key={n} className="stepper">
               <span className="bone bone-line" />
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
     </section>
   )

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { pay, enterPayment } from '../checkout/paying'
-import { reportFailure } from '../checkout/saving'
 import { useBuilder } from '../context'
 import { Actions } from '../parts/actions'
 import { Terms } from '../parts/terms'
@@ -77,7 +76,7 @@ function PaymentForm({ intent }: { intent: Intent | null }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void pay(purchase, reportFailure)
+        void pay(purchase)
       }}
     >
       {isFree ? <p className="detail">{t('nothingToPay')}</p> : <PaymentFields intent={intent} onState={setFields} />}
@@ -98,7 +97,7 @@ export function PaymentStep() {
   const isFree = trip !== null && trip.totals.due_now <= 0
   const isMissing = !intent && !isFree && busy === null && state.notice === null
   useEffect(() => {
-    if (isMissing) void enterPayment(purchase, reportFailure)
+    if (isMissing) void enterPayment(purchase)
   }, [isMissing, purchase])
   return (
     <section>

@@ -97,7 +97,11 @@ export function TimesStep() {
       <h1 className="heading" tabIndex={-1} data-step-heading>
         {t('timesTitle')}
       </h1>
-      {showDetail && experience?.short_description && <p className="detail">{experience.short_description}</p>}
+      {showDetail && experience?.short_description && (
+        <p className="detail">
+          <bdi>{experience.short_description}</bdi>
+        </p>
+      )}
       <WeekStrip />
       {error ? (
         <PartFailed t={t} onRetry={retry} />
