@@ -66,7 +66,7 @@ def register(*, token: str, wanted: Registration, at: datetime) -> str:
     signup = queries.find_signup(token=token)
     if signup is None or queries.is_expired(signup, at=at):
         raise SignupNotFound("This sign-up has expired. Please start again.")
-    if signup.state in {"email_pending"}:
+    if signup.state == "email_pending":
         raise WrongStep("Please confirm your e-mail address first.", state=signup.state)
     if signup.state in DONE:
         return signup.state
@@ -81,15 +81,7 @@ def register(*, token: str, wanted: Registration, at: datetime) -> str:
         _secure_slug(signup, wanted.slug, at)
         owner = user or _create_user(signup, wanted.password, at)
         account = _create_account(signup, wanted, business, at)
-        tos.agree(
-            tos_id=wanted.tos_id,
-            sha256=wanted.tos_sha256,
-            user_id=owner.pk,
-            account_id=account.pk,
-            at=at,
-            ip=wanted.evidence.get("ip"),
-            user_agent=wanted.evidence.get("user_agent", ""),
-        )
+        _agree(wanted, account, owner, at)
         _hand_over(signup, account, owner, at)
     return "provisioning"
 
@@ -215,6 +207,18 @@ def regional_locale(language: str, country: str) -> str:
     except (UnknownLocaleError, ValueError):
         spoken = ""
     return f"{language}-{country}" if language in {spoken, "en"} else language
+
+
+def _agree(wanted: Registration, account: Account, owner: User, at: datetime) -> None:
+    tos.agree(
+        tos_id=wanted.tos_id,
+        sha256=wanted.tos_sha256,
+        user_id=owner.pk,
+        account_id=account.pk,
+        at=at,
+        ip=wanted.evidence.get("ip"),
+        user_agent=wanted.evidence.get("user_agent", ""),
+    )
 
 
 def _hand_over(signup: Signup, account: Account, owner: User, at: datetime) -> None:

@@ -38,14 +38,7 @@ def test_a_stranger_becomes_an_operator(apex_client: Client) -> None:
     confirmed = call(apex_client, "/signup/confirm-email", body)
     assert (confirmed.status_code, confirmed.json()) == (200, {"state": "email_confirmed"})
 
-    wish = {"signup_token": token, "slug": " Kayak-Kingdom "}
-    assert call(apex_client, "/signup/validate-domain", wish).json() == {
-        "available": True,
-        "normalized": "kayak-kingdom",
-        "reason": None,
-        "message": "This address is free.",
-        "suggestions": [],
-    }
+    _reserves_the_slug(apex_client, token)
     body = signups.registration(apex_client, token)
     answer = call(apex_client, "/signup/register", body)
     assert (answer.status_code, answer.json()) == (202, {"state": "provisioning"})
@@ -70,6 +63,18 @@ def test_a_stranger_becomes_an_operator(apex_client: Client) -> None:
     schema_name = Account.objects.get(slug="kayak-kingdom").schema_name
     user = redeem_one_time_code(code=code, schema_name=schema_name, at=utc_now())
     assert user.email == "ada@kayaks.example"
+
+
+def _reserves_the_slug(client: Client, token: str) -> None:
+    wish = {"signup_token": token, "slug": " Kayak-Kingdom "}
+    assert call(client, "/signup/validate-domain", wish).json() == {
+        "available": True,
+        "normalized": "kayak-kingdom",
+        "reason": None,
+        "message": "This address is free.",
+        "suggestions": [],
+    }
+    assert Signup.objects.get().slug == "kayak-kingdom"
 
 
 def _is_complete(account: Account) -> None:

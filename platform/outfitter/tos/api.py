@@ -53,58 +53,60 @@ class AgreedOut(Out):
 
 def build(*, is_apex: bool) -> Router:
     """Return the operations for one host; a router belongs to one API only."""
-    router = Router(tags=["terms"])
-    who = anonymous if is_apex else public
-
-    @router.get(
-        "/api/tos/get", auth=who, response={200: CurrentTosOut, **ERRORS}, operation_id="tos_get"
-    )
-    def get_tos(
-        request: HttpRequest,
-        locale: Annotated[str, Query(max_length=12)] = queries.AUTHORITATIVE,
-    ) -> CurrentTosOut:
-        """Return the operator agreement in force."""
-        at = utc_now()
-        tos = queries.get_current(audience="operator", locale=route_locale(locale), at=at)
-        account_id = _account_id(request)
-        principal: Principal = request.auth  # type: ignore[attr-defined]
-        if account_id is None or not principal.is_staff:
-            return CurrentTosOut(
-                tos=TosOut.model_validate(tos), needs_agreement=False, agreed_at=None
-            )
-        agreement = queries.find_agreement(account_id=account_id, tos=tos)
-        return CurrentTosOut(
-            tos=TosOut.model_validate(tos),
-            needs_agreement=queries.needs_agreement(account_id=account_id, at=at),
-            agreed_at=agreement.agreed_at if agreement else None,
-        )
-
-    @router.post(
+    found = Router(tags=["terms"])
+    found.get(
+        "/api/tos/get",
+        auth=anonymous if is_apex else public,
+        response={200: CurrentTosOut, **ERRORS},
+        operation_id="tos_get",
+    )(get_tos)
+    found.post(
         "/api/tos/{tos}/agree",
         auth=signed_in,
         response={200: AgreedOut, **ERRORS},
         operation_id="tos_agree",
-    )
-    def agree_to_tos(request: HttpRequest, tos: Annotated[Id, Path()], body: AgreeIn) -> AgreedOut:
-        """Agree to the terms for the operator of this host."""
-        principal: Principal = request.auth  # type: ignore[attr-defined]
-        account_id = _account_id(request)
-        if account_id is None or principal.user_id is None:
-            raise NotFound("Terms are agreed to on the operator's own address.")
-        if not principal.can(OWNERS_ONLY):
-            raise Forbidden("Only an owner can agree for the business.", permission=OWNERS_ONLY)
-        agreement = operations.agree(
-            tos_id=tos,
-            sha256=body.sha256,
-            user_id=principal.user_id,
-            account_id=account_id,
-            at=utc_now(),
-            ip=getattr(request, "client_ip", None),
-            user_agent=request.headers.get("User-Agent", ""),
-        )
-        return AgreedOut(agreed_at=agreement.agreed_at)
+    )(agree_to_tos)
+    return found
 
-    return router
+
+def get_tos(
+    request: HttpRequest,
+    locale: Annotated[str, Query(max_length=12)] = queries.AUTHORITATIVE,
+) -> CurrentTosOut:
+    """Return the operator agreement in force."""
+    at = utc_now()
+    tos = queries.get_current(audience="operator", locale=route_locale(locale), at=at)
+    shown = TosOut.model_validate(tos)
+    account_id = _account_id(request)
+    principal: Principal = request.auth  # type: ignore[attr-defined]
+    if account_id is None or not principal.is_staff:
+        return CurrentTosOut(tos=shown, needs_agreement=False, agreed_at=None)
+    agreement = queries.find_agreement(account_id=account_id, tos=tos)
+    return CurrentTosOut(
+        tos=shown,
+        needs_agreement=queries.needs_agreement(account_id=account_id, at=at),
+        agreed_at=agreement.agreed_at if agreement else None,
+    )
+
+
+def agree_to_tos(request: HttpRequest, tos: Annotated[Id, Path()], body: AgreeIn) -> AgreedOut:
+    """Agree to the terms for the operator of this host."""
+    principal: Principal = request.auth  # type: ignore[attr-defined]
+    account_id = _account_id(request)
+    if account_id is None or principal.user_id is None:
+        raise NotFound("Terms are agreed to on the operator's own address.")
+    if not principal.can(OWNERS_ONLY):
+        raise Forbidden("Only an owner can agree for the business.", permission=OWNERS_ONLY)
+    agreement = operations.agree(
+        tos_id=tos,
+        sha256=body.sha256,
+        user_id=principal.user_id,
+        account_id=account_id,
+        at=utc_now(),
+        ip=getattr(request, "client_ip", None),
+        user_agent=request.headers.get("User-Agent", ""),
+    )
+    return AgreedOut(agreed_at=agreement.agreed_at)
 
 
 def _account_id(request: HttpRequest) -> int | None:

@@ -46,9 +46,7 @@ def publish(
 
     :raises AlreadyPublished: the version exists in this language with other words
     """
-    if version is None:
-        latest = Tos.objects.filter(audience=audience).aggregate(Max("version"))["version__max"]
-        version = (latest or 0) + 1
+    version = version or _next_version(audience)
     row = Tos(
         audience=audience,
         version=version,
@@ -71,6 +69,11 @@ def publish(
             ) from problem
         return there
     return row
+
+
+def _next_version(audience: str) -> int:
+    latest = Tos.objects.filter(audience=audience).aggregate(Max("version"))["version__max"]
+    return (latest or 0) + 1
 
 
 def publish_shipped(*, at: datetime) -> list[Tos]:
