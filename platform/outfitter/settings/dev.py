@@ -6,3 +6,5 @@ from outfitter.settings.base import VAR
 IS_DEVELOPMENT = True
 EMAIL_BACKEND = "outfitter.devtools.mailbox.MailboxBackend"
 MAILBOX = VAR / "mail"
+# Who develops signs up more often than anybody else; the browser tests do as well.
+SIGNUP_LIMITS = {"account_ip": (0, 1), "account_email": (0, 1)}
