@@ -7,8 +7,9 @@ function leaveWhenSignedOut(error: Error) {
   if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return
   const { pathname, search } = window.location
   if (match('signin', pathname)) return
-  const next = encodeURIComponent(pathname + search)
-  window.location.replace(`${href('signin', {}, splitLocale(pathname).locale)}?next=${next}`)
+  const { locale, path } = splitLocale(pathname)
+  const next = path === '/' ? '' : `?next=${encodeURIComponent(pathname + search)}`
+  window.location.replace(href('signin', {}, locale) + next)
 }
 
 /** Failures of the client's own making (4xx) are answers; only the network and the server are tried again. */

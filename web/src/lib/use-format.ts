@@ -25,7 +25,7 @@ export function useFormat() {
       instant: (at: string, zone: string) => dates.formatInstant(at, zone, locale),
       distance: (minutes: number) => dates.formatDistance(minutes, locale),
       number: (value: number) => new Intl.NumberFormat(locale).format(value),
-      list: (items: string[]) => new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(items),
+      list: (items: string[]) => new Intl.ListFormat(locale, { type: 'conjunction', style: 'long' }).format(items),
     }
   }, [language])
 }

@@ -85,8 +85,8 @@ export function ExperienceForm({ types, currency, before, submitLabel, onSaved }
           </div>
         </Card>
         <StatusChoice />
-        {save.isError && <SaveFailure error={save.error} />}
-        <div className="sticky bottom-16 z-10 -mx-4 border-t bg-canvas/95 px-4 py-3 backdrop-blur md:bottom-0 md:mx-0 md:px-0">
+        <div className="sticky bottom-16 space-y-3 z-10 -mx-4 border-t bg-canvas/95 px-4 py-3 backdrop-blur md:bottom-0 md:mx-0 md:px-0">
+          {save.isError && <SaveFailure error={save.error} />}
           <Button type="submit" look="primary" size="lg" isPending={save.isPending} className="w-full sm:w-auto">
             {submitLabel}
           </Button>

@@ -21,7 +21,7 @@ export function PriceRows({ types, currency }: { types: CustomerType[]; currency
     <Card title={t('prices')}>
       <div className="space-y-3">
         {fields.map((row, index) => (
-          <div key={row.rowKey} className="grid grid-cols-[1fr_8rem_auto] items-start gap-2 sm:gap-3">
+          <div key={row.rowKey} className="grid grid-cols-[1fr_9rem_auto] items-start gap-2 sm:gap-3">
             <TypeSelect
               name={`customerTypes.${index}.customer_type_id`}
               types={types.filter((type) => type.id === chosen[index] || !chosen.includes(type.id))}

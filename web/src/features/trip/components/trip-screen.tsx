@@ -24,6 +24,8 @@ export function TripScreen() {
   return params && <Trip key={params.trip} id={params.trip} tab={tabOf(params.tab)} />
 }
 
+const attentions = ['paid_without_seats', 'refund_failed'] as const
+
 /** One trip on one page: who, when, what it costs, what was paid, what happened. */
 function Trip({ id, tab }: { id: string; tab: TripTab }) {
   const t = useTranslations('trip')
@@ -33,6 +35,7 @@ function Trip({ id, tab }: { id: string; tab: TripTab }) {
   useScrollReset(id)
   if (error && !trip) return <ErrorState error={error} onRetry={refetch} />
   if (!trip || !zone) return <ScreenSkeleton />
+  const known = attentions.find((one) => one === trip.attention)
   const on = (one: TripTab) => cx(tab !== one && 'hidden lg:block')
   return (
     <>
@@ -40,7 +43,7 @@ function Trip({ id, tab }: { id: string; tab: TripTab }) {
       <PageBody>
         {trip.attention && (
           <div className="mb-4">
-            <Notice tone="warn">{trip.attention}</Notice>
+            <Notice tone="warn">{known ? t(`attention_${known}`) : trip.attention}</Notice>
           </div>
         )}
         <TabLinks id={id} tab={tab} />
