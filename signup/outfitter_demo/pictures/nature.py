@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Final
 
 from PIL import Image, ImageChops, ImageFilter
@@ -28,7 +29,9 @@ def sun(canvas: Canvas, at: Point, radius: float, color: Color, glow: Color) -> 
     canvas.ellipses([(at[0], at[1], radius, radius)], color)
 
 
-def clouds(canvas: Canvas, count: int, top: float, bottom: float, color: Color, alpha: float) -> None:
+def clouds(
+    canvas: Canvas, count: int, top: float, bottom: float, color: Color, alpha: float
+) -> None:
     """Draw long, soft clouds between two heights; lower ones are flatter."""
     rng = canvas.rng
     for _ in range(count):
@@ -67,7 +70,7 @@ def ridge(canvas: Canvas, height: float, rough: float, *, detail: int = 7, tilt:
     spread = 1.0
     for _ in range(detail):
         finer: list[float] = []
-        for one, other in zip(heights, heights[1:], strict=False):
+        for one, other in pairwise(heights):
             finer += [one, (one + other) / 2 + rng.uniform(-spread, spread)]
         heights = [*finer, heights[-1]]
         spread *= 0.52
@@ -215,7 +218,13 @@ def _ripples(
 
 
 def glitter(
-    canvas: Canvas, x: float, top: float, bottom: float, width: float, color: Color, count: int = 260
+    canvas: Canvas,
+    x: float,
+    top: float,
+    bottom: float,
+    width: float,
+    color: Color,
+    count: int = 260,
 ) -> None:
     """Lay the path of light that a low sun draws on water."""
     rng = canvas.rng
@@ -235,7 +244,9 @@ def glitter(
         canvas.ellipses(marks, color, alpha=alpha, blur=0.5)
 
 
-def rocks(canvas: Canvas, middles: Sequence[tuple[float, float, float]], fill: Fill, shine: Color) -> None:
+def rocks(
+    canvas: Canvas, middles: Sequence[tuple[float, float, float]], fill: Fill, shine: Color
+) -> None:
     """Draw shore rocks given as (x, y, size), lit from above."""
     rng = canvas.rng
     for x, y, size in middles:
@@ -245,7 +256,10 @@ def rocks(canvas: Canvas, middles: Sequence[tuple[float, float, float]], fill: F
             far = size * rng.uniform(0.72, 1.05)
             outline.append((x + math.cos(turn) * far * 1.5, y + math.sin(turn) * far * 0.75))
         canvas.polygon(outline, fill)
-        lit = [(px * 0.62 + x * 0.38 - size * 0.14, py * 0.7 + (y - size * 0.5) * 0.3) for px, py in outline[1:6]]
+        lit = [
+            (px * 0.62 + x * 0.38 - size * 0.14, py * 0.7 + (y - size * 0.5) * 0.3)
+            for px, py in outline[1:6]
+        ]
         canvas.polygon(smooth(lit), shine, alpha=0.35, blur=1.4)
 
 
@@ -253,9 +267,11 @@ def birds(canvas: Canvas, flock: Sequence[tuple[float, float, float]], color: Co
     """Draw far gulls given as (x, y, span)."""
     wings = []
     for x, y, span in flock:
-        left = smooth([(x - span, y - span * 0.12), (x - span * 0.45, y - span * 0.34), (x, y)], closed=False)
-        right = smooth([(x, y), (x + span * 0.4, y - span * 0.38), (x + span, y - span * 0.06)], closed=False)
+        left = smooth(
+            [(x - span, y - span * 0.12), (x - span * 0.45, y - span * 0.34), (x, y)], closed=False
+        )
+        right = smooth(
+            [(x, y), (x + span * 0.4, y - span * 0.38), (x + span, y - span * 0.06)], closed=False
+        )
         wings.append([*left, *right[1:]])
     canvas.strokes(wings, 2.0, color, alpha=0.8)
-
-

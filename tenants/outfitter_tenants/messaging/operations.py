@@ -52,7 +52,7 @@ def queue_confirmation(*, data: ConfirmationData, operator: Operator, at: dateti
 
     A second call for the same trip finds the first message and changes nothing.
     """
-    key = f"confirmation:{data.trip_id}"
+    key = key_of(data.trip_id)
     if found := queries.find_by_key(dedupe_key=key):
         return found.id
     rendered = rendering.confirmation(data=data, operator=operator)
@@ -75,6 +75,11 @@ def queue_confirmation(*, data: ConfirmationData, operator: Operator, at: dateti
         created_at=at,
     )
     return _insert(message, at)
+
+
+def key_of(trip_id: int) -> str:
+    """Return the key that makes a trip's confirmation the only one."""
+    return f"confirmation:{trip_id}"
 
 
 def _insert(message: Message, at: datetime) -> int:

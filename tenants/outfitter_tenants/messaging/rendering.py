@@ -105,7 +105,7 @@ def _context(data: ConfirmationData, operator: Operator, style: Style) -> dict[s
         "balance": style.money(balance) if balance > 0 else None,
         "balance_note": say("balance_note", amount=style.money(balance)) if balance > 0 else None,
         "portal_url": data.portal_url(operator),
-        "questions": say("questions_phone", phone=operator.phone)
+        "questions": say("questions_phone", phone=operator.phone.replace(" ", "\u00a0"))
         if operator.phone
         else say("questions"),
         "phone": operator.phone,

@@ -1,0 +1,49 @@
+"""`outfitter seed`: the demonstration operator, for development."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from outfitter.kit.clock import utc_now
+from outfitter_demo import operator, pictures, seeding
+
+
+class Command(BaseCommand):
+    """Makes the operator `demo` with a lively season; one that is there stays as it is."""
+
+    help = "Make the demonstration operator and print its logins (development only)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take where to write the logins, and the word that allows it in production."""
+        parser.add_argument("--json", type=Path, help="write the logins to this file")
+        parser.add_argument(
+            "--force", action="store_true", help="also with production settings: known passwords!"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """
+        Seed, print, and write the logins for the launcher.
+
+        :raises CommandError: these are production settings and nobody said --force
+        """
+        if not settings.IS_DEVELOPMENT and not options["force"]:
+            raise CommandError(
+                "The demonstration has known passwords: it is for development. "
+                "Say --force to make it here all the same."
+            )
+        report = seeding.seed(at=utc_now(), pictures=pictures.store)
+        if report.is_new:
+            self.stdout.write(
+                f"Made {operator.NAME}: {report.trips_cnt} trips, {report.carts_cnt} open carts."
+            )
+        else:
+            self.stdout.write(f"{operator.NAME} is there already.")
+        logins = operator.logins()
+        for name, login in logins.items():
+            self.stdout.write(f"  {name:<11} {login['url']}  {login['email']}  {login['password']}")
+        target: Path = options["json"] or settings.VAR / "seed.json"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(json.dumps(logins, indent=2) + "\n")

@@ -1,0 +1,65 @@
+"""Makes the demonstration operator: all of it in one transaction, or nothing."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+
+from outfitter.db.current import in_schema
+from outfitter.kit import zones
+from outfitter_demo import afterwards, carts, crew, operator, stories
+from outfitter_demo.catalogue import create_catalogue
+from outfitter_demo.names import people
+from outfitter_demo.parties import load_calendar
+from outfitter_demo.sales import Writer
+from outfitter_tenants.people.models import UserAvatar
+
+TRIPS: Final = 320
+PEOPLE: Final = 260
+SEED: Final = "harbor-and-pine"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was made; all zero when the operator was there already."""
+
+    is_new: bool
+    trips_cnt: int = 0
+    carts_cnt: int = 0
+    mails_cnt: int = 0
+
+
+def seed(*, at: datetime, pictures: Callable[[str], dict[str, str]], count: int = TRIPS) -> Report:
+    """
+    Make the demonstration operator as of an instant; one that is there stays as it is.
+
+    `pictures` is given the schema's name and returns a picture's name -> its address.
+    """
+    if operator.find_operator() is not None:
+        return Report(is_new=False)
+    with transaction.atomic():
+        account = operator.create_operator(at=at)
+        with in_schema(account.schema_name):
+            return _fill(account.schema_name, pictures(account.schema_name), count, at)
+
+
+def _fill(schema_name: str, pictures: dict[str, str], count: int, at: datetime) -> Report:
+    rng = random.Random(SEED)  # noqa: S311  (a demonstration, not a secret)
+    made = create_catalogue(pictures=pictures, at=at)
+    calendar = load_calendar(made, today=zones.local_day(at, operator.ZONE))
+    guests = people(rng, PEOPLE)
+    told = stories.tell(rng, calendar, guests[:-20], count=count, at=at)
+    team = list(UserAvatar.objects.order_by("pk"))
+    staff = [(avatar.pk, avatar.name) for avatar in team]
+    rows = Writer(rng, staff=staff, at=at).write(told)
+    afterwards.count_seats()
+    afterwards.sum_up_customers()
+    afterwards.log(rows, staff=dict(staff))
+    fleet = crew.create_fleet(rng)
+    crew.assign(rng, calendar, fleet, [avatar for avatar in team if avatar.is_guide])
+    carts_cnt = carts.leave_carts(rng, calendar, guests, at=at)
+    mails_cnt = afterwards.keep_mails(rows, schema_name=schema_name, at=at)
+    return Report(True, len(rows.trips), carts_cnt, mails_cnt)
