@@ -1,5 +1,6 @@
 """The folder called `platform` stays harmless, and the house keeps its order."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -64,6 +65,24 @@ def test_python_files_stay_under_400_lines():
     }
 
     assert long == {}
+
+
+def long_functions(path: Path) -> list[str]:
+    found = []
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first = node.body[0]
+            documented = ast.get_docstring(node) is not None
+            words = (first.end_lineno or 0) - first.lineno + 1 if documented else 0
+            if (node.end_lineno or 0) - node.lineno + 1 - words > 40:
+                found.append(f"{path.relative_to(ROOT)}: {node.name}")
+    return found
+
+
+def test_functions_stay_under_forty_lines_without_their_docstring():
+    files = [path for path in tracked("*.py") if "migrations" not in path.parts]
+
+    assert [line for path in files for line in long_functions(path)] == []
 
 
 def test_front_end_files_stay_under_250_lines():

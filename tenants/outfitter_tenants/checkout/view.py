@@ -82,11 +82,15 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
         "created_at": trip.created_at,
         "reserved_at": trip.reserved_at,
         "version": trip.version,
-        "permissions": {
-            "can_edit": principal.can("trip.edit"),
-            "can_refund": principal.can("payment.refund"),
-            "can_check_in": principal.can("booking.check_in"),
-        },
+        "permissions": _permissions(principal),
+    }
+
+
+def _permissions(principal: Principal) -> dict[str, bool]:
+    return {
+        "can_edit": principal.can("trip.edit"),
+        "can_refund": principal.can("payment.refund"),
+        "can_check_in": principal.can("booking.check_in"),
     }
 
 
