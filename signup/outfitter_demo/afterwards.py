@@ -62,8 +62,8 @@ def _history(trip: Trip, staff: dict[int, str]) -> list[AuditLog]:
         after = {"status": trip.status}
         made.append(_entry(trip.reserved_at, "trip.converted", trip.pk, after, by=by, staff=staff))
     if trip.deleted_at:
-        after = {"status": "deleted", "reason": trip.delete_reason}
-        made.append(_entry(trip.deleted_at, "trip.deleted", trip.pk, after))
+        gone = {"status": "deleted", "reason": trip.delete_reason}
+        made.append(_entry(trip.deleted_at, "trip.deleted", trip.pk, gone))
     return made
 
 

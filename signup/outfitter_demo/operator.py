@@ -67,7 +67,8 @@ TERMS: Final = (
 
 def find_operator() -> Account | None:
     """Return the demonstration operator's account when it is there."""
-    return Account.objects.filter(slug=SLUG).first()
+    found: Account | None = Account.objects.filter(slug=SLUG).first()
+    return found
 
 
 def create_operator(*, at: datetime) -> Account:

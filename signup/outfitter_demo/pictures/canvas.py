@@ -98,11 +98,12 @@ class Canvas:
         self, shapes: Sequence[Sequence[Point]], fill: Fill, *, alpha: float = 1.0, blur: float = 0
     ) -> None:
         """Fill shapes with a colour, or with a gradient over their common height."""
-        self._masked(
-            [point for shape in shapes for point in shape],
-            lambda draw, moved: [draw.polygon(moved(shape), fill=255) for shape in shapes],
-            fill, alpha, blur,
-        )  # fmt: skip
+
+        def draw_all(draw: ImageDraw.ImageDraw, moved: "Moved") -> None:
+            for shape in shapes:
+                draw.polygon(moved(shape), fill=255)
+
+        self._masked([point for shape in shapes for point in shape], draw_all, fill, alpha, blur)
 
     def polygon(self, shape: Sequence[Point], fill: Fill, **how: float) -> None:
         """Fill one shape."""
