@@ -12,6 +12,7 @@ from tests.e2e.conftest import NewContext
 from tests.e2e.support import figures, office
 from tests.e2e.support.booking import Guest
 from tests.e2e.support.foreign import ForeignSite
+from tests.e2e.support.shop import Shop
 from tests.e2e.support.stack import Stack
 from tests.e2e.support.waiting import wait_for
 from tests.e2e.support.watch import Watch
@@ -25,12 +26,13 @@ def test_from_sign_up_to_check_in(
     new_context: NewContext,
     watches: dict[object, Watch],
     stack: Stack,
+    shop: Shop,
     foreign_site: ForeignSite,
 ) -> None:
     at_work = new_context(timezone_id=ZONE)
     watches[at_work].expect(r"/signup/confirm-email", r"status of 422")
     page = at_work.new_page()
-    slug = sign_up(page, stack)
+    slug = sign_up(page, stack, taken=shop.slug)
     office.create_experience(page, TOUR)
     lines = office.create_times(page)
 
@@ -48,13 +50,13 @@ def tomorrow() -> date:
     return datetime.now(UTC).astimezone(ZoneInfo(ZONE)).date() + timedelta(days=1)
 
 
-def sign_up(page: Page, stack: Stack) -> str:
+def sign_up(page: Page, stack: Stack, *, taken: str) -> str:
     """Sign a new operator up, up to its first screen; returns its subdomain."""
     slug = f"brook-{secrets.token_hex(3)}"
     visitor = office.SignUp(page, stack, f"ada@{slug}.example")
     visitor.start("Brook Kayaks")
     visitor.enter_code()
-    visitor.choose_address("demo", slug)
+    visitor.choose_address(taken, slug)
     visitor.describe_business("paddles and lanterns")
     last = visitor.agree()
     began = time.monotonic()

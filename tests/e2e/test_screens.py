@@ -120,7 +120,9 @@ def test_trip_builder(
     expect_accessible(page, "confirmation")
 
 
-def test_sign_up_steps(new_context: NewContext, watches: dict[object, Watch], stack: Stack) -> None:
+def test_sign_up_steps(
+    new_context: NewContext, watches: dict[object, Watch], stack: Stack, shop: Shop
+) -> None:
     context = new_context(viewport=PHONE, timezone_id="America/New_York")
     watches[context].expect(r"/signup/confirm-email", r"status of 422")
     page = context.new_page()
@@ -130,7 +132,7 @@ def test_sign_up_steps(new_context: NewContext, watches: dict[object, Watch], st
     expect_accessible(page, "sign-up, code")
     visitor.enter_code()
     expect_accessible(page, "sign-up, address")
-    visitor.choose_address("demo", slug)
+    visitor.choose_address(shop.slug, slug)
     expect_accessible(page, "sign-up, business")
     visitor.describe_business("paddles and lanterns")
     visitor.agree()
