@@ -26,10 +26,8 @@ export function DepartureCard({ departure, manifest, isNext, isPast, now, onChan
   const t = useTranslations('manifest')
   const format = useFormat()
   const { experience, tripOrders } = departure
-  const titleId = `departure-${departure.id}`
   return (
-    <section
-      aria-labelledby={titleId}
+    <div
       className={cx(
         'overflow-hidden rounded-xl border bg-surface',
         isNext && 'border-accent ring-1 ring-accent',
@@ -48,9 +46,7 @@ export function DepartureCard({ departure, manifest, isNext, isPast, now, onChan
         </div>
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <h2 id={titleId} className="font-semibold text-pretty">
-              {experience.name}
-            </h2>
+            <h2 className="font-semibold text-pretty">{experience.name}</h2>
             {isNext && <Badge tone="accent">{format.distance(minutesUntil(departure.start_at, now))}</Badge>}
             {departure.status === 'cancelled' && <Badge tone="bad">{t('cancelled')}</Badge>}
             {departure.status === 'closed' && <Badge>{t('closed')}</Badge>}
@@ -84,7 +80,7 @@ export function DepartureCard({ departure, manifest, isNext, isPast, now, onChan
           ))}
         </ul>
       )}
-    </section>
+    </div>
   )
 }
 

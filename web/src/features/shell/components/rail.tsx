@@ -20,7 +20,7 @@ export function Rail({ items, session, onHelp }: FrameProps) {
   const t = useTranslations('shell')
   const { path } = splitLocale(usePathname())
   return (
-    <div className="fixed inset-y-0 left-0 z-20 hidden w-52 flex-col border-r bg-surface p-3 md:flex">
+    <header className="fixed inset-y-0 left-0 z-20 hidden w-52 flex-col border-r bg-surface p-3 md:flex">
       <div className="flex min-h-10 items-center gap-3 px-1">
         <Mark className="size-8 shrink-0" />
         {session ? (
@@ -60,6 +60,6 @@ export function Rail({ items, session, onHelp }: FrameProps) {
           </UserMenu>
         )}
       </div>
-    </div>
+    </header>
   )
 }
