@@ -1,17 +1,28 @@
 import { longDate } from '../../dates'
 import { estimate, partySize, quantityOf } from '../guests'
 import { useBuilder, type BuilderUi } from '../context'
-import { activeOrder } from '../types'
+import { activeOrder, type PriceLine } from '../types'
 import { Photo } from './photo'
 import { timeText } from './time-text'
 
 type Line = { key: string; text: string; amount: number }
 
+/** Lines that differ only in whom they are for are one line: the server writes one for every booking. */
+export function groupedLines(lines: readonly PriceLine[]): Line[] {
+  const groups = new Map<string, { label: string; qty: number; amount: number }>()
+  for (const { kind, label, unit_amount, qty, amount } of lines) {
+    const key = `${kind} ${label} ${unit_amount}`
+    const group = groups.get(key) ?? { label, qty: 0, amount: 0 }
+    groups.set(key, { label, qty: group.qty + qty, amount: group.amount + amount })
+  }
+  return [...groups].map(([key, { label, qty, amount }]) => ({ key, text: qty > 1 ? `${label} × ${qty}` : label, amount }))
+}
+
 /** The server's price lines once there is a trip for these guests, before that our own sum. */
 function linesOf({ state }: BuilderUi): Line[] {
   const { trip, prices, quantities, step } = state
   if (trip && step !== 'times' && step !== 'guests') {
-    return trip.priceLines.map(({ id, label, qty, amount }) => ({ key: `l${id}`, text: qty > 1 ? `${label} × ${qty}` : label, amount }))
+    return groupedLines(trip.priceLines)
   }
   return (prices?.prices ?? [])
     .filter((price) => quantityOf(quantities, price) > 0)

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { translator, type Plural } from '../i18n'
+import { displayLocale, isRightToLeft, LANGUAGES } from '../languages'
+import { loadCalendarMessages } from './calendar'
+import { loadTripMessages } from './trip'
+
+type Messages = Record<string, string | Plural>
+
+const loaders: [string, (language: never) => Promise<Messages>][] = [
+  ['calendar', loadCalendarMessages as never],
+  ['trip builder', loadTripMessages as never],
+]
+
+const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).sort()
+const forms = (message: string | Plural): string[] => (typeof message === 'string' ? [message] : Object.values(message))
+
+/** Words that are the same in some languages are few: anything else untranslated is a mistake. */
+const SAME_ALLOWED = 0.08
+
+describe.each(loaders)('the messages of the %s', (_name, load) => {
+  const english = load('en' as never)
+
+  it.each(LANGUAGES)('%s (%s) have every key and nothing else', async (language) => {
+    expect(Object.keys(await load(language as never))).toEqual(Object.keys(await english))
+  })
+
+  it.each(LANGUAGES)('%s (%s) have the same placeholders', async (language) => {
+    const messages = await load(language as never)
+    for (const [key, source] of Object.entries(await english)) {
+      const message = messages[key]!
+      const wanted = placeholders(typeof source === 'string' ? source : source.other)
+      expect(typeof message, `${language} ${key}`).toBe(typeof source)
+      const last = typeof message === 'string' ? message : message.other
+      expect(placeholders(last), `${language} ${key}`).toEqual(wanted)
+      for (const form of forms(message)) {
+        const unknown = placeholders(form).filter((name) => !wanted.includes(name))
+        expect(unknown, `${language} ${key}`).toEqual([])
+        expect(form.trim(), `${language} ${key}`).not.toBe('')
+      }
+    }
+  })
+
+  it.each(LANGUAGES)('%s (%s) write the number in every form that serves several', async (language) => {
+    const rules = new Intl.PluralRules(displayLocale(language, null))
+    for (const [key, message] of Object.entries(await load(language as never))) {
+      if (typeof message === 'string') continue
+      for (const count of [0, 3, 5, 11, 21, 22, 100, 103]) {
+        const form = message[rules.select(count)] ?? message.other
+        if (count > 2) expect(form, `${language} ${key} ${count}`).toContain('{n}')
+      }
+    }
+  })
+
+  it.each(LANGUAGES.slice(1))('%s (%s) are translated', async (language) => {
+    const source = await english
+    const messages = await load(language as never)
+    const same = Object.keys(source).filter((key) => JSON.stringify(source[key]) === JSON.stringify(messages[key]))
+    expect(same.length / Object.keys(source).length, same.join(', ')).toBeLessThan(SAME_ALLOWED)
+  })
+})
+
+describe('plurals', () => {
+  it('follow the language', async () => {
+    const t = translator((await loadTripMessages('ar')) as Messages, 'ar')
+    expect(t('hours', { n: 2 })).toBe('ساعتان')
+    expect(t('hours', { n: 3 })).toContain('ساعات')
+    const polish = translator((await loadTripMessages('pl')) as Messages, 'pl')
+    expect([1, 2, 5].map((n) => polish('hours', { n }))).toEqual(['1 godzina', '2 godziny', '5 godzin'])
+  })
+
+  it('leave a placeholder without a value visible', () => {
+    expect(translator({ a: 'Hello {name}' }, 'en')('a')).toBe('Hello {name}')
+  })
+})
+
+describe('the picker', () => {
+  it('has the twenty languages, two of them from right to left', () => {
+    expect(LANGUAGES.map(([code]) => code).join(' ')).toBe(
+      'en es fr de it ja zh-CN zh-TW nl pt ar he hi cs da tl fi el ko pl',
+    )
+    expect(LANGUAGES.filter(([code]) => isRightToLeft(code)).map(([code]) => code)).toEqual(['ar', 'he'])
+  })
+})

@@ -1,0 +1,39 @@
+/** The development server as `fetch`, with every call recorded and single answers replaced where a test wants. */
+import { vi } from 'vitest'
+import { taken } from '../../dev/data.ts'
+import { answer } from '../../dev/routes.ts'
+import { scenario, trips } from '../../dev/trips.ts'
+
+export type Call = { method: string; path: string; body: unknown; headers: Record<string, string>; isKeptAlive: boolean }
+type Reply = { status: number; body: unknown } | 'offline' | Promise<{ status: number; body: unknown }>
+type Override = (call: Call) => Reply | undefined
+
+const CALM = { holdSeconds: 900, soldOutOnSave: false, confirm: 'succeeded', networkDown: '', priceRise: 0 }
+
+const respond = ({ status, body }: { status: number; body: unknown }): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+
+export const refused = (status: number, code: string, detail: Record<string, unknown> = {}): Reply => ({
+  status,
+  body: { code, message: code, detail },
+})
+
+/** Starts an empty server. `override` may answer a call itself. */
+export function startServer(override: Override = () => undefined): { calls: Call[]; named: (part: string) => Call[] } {
+  trips.clear()
+  taken.clear()
+  Object.assign(scenario, CALM)
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+    const body = typeof options.body === 'string' ? JSON.parse(options.body) : null
+    const headers = options.headers as Record<string, string>
+    const call = { method: options.method ?? 'GET', path, body, headers, isKeptAlive: options.keepalive ?? false }
+    calls.push(call)
+    const reply = await override(call)
+    if (reply === 'offline') throw new TypeError('Failed to fetch')
+    return respond(reply ?? answer(call.method, path, body))
+  })
+  return { calls, named: (part) => calls.filter(({ path }) => path.includes(part)) }
+}
+
+export { scenario }
