@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+import json
+import shlex
 import shutil
 import subprocess
 import sys
@@ -39,10 +41,16 @@ def problems() -> list[str]:
 
 
 def generate(document: Path, client: Path) -> str:
-    """Generate the typed client into a file; return a line when that fails, else nothing."""
-    program = [shutil.which("npx") or "npx", "--no-install", "openapi-typescript"]
+    """Generate the typed client as ``npm run api`` does, but into a file of our choice.
+
+    :returns: a line when that fails, else nothing.
+    """
+    scripts = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))["scripts"]
+    words = shlex.split(scripts["api"])
+    words[words.index("openapi.json")] = str(document)
+    words[words.index("-o") + 1] = str(client)
     made = subprocess.run(
-        [*program, str(document), "--default-non-nullable", "false", "-o", str(client)],
+        [shutil.which("npx") or "npx", "--no-install", *words],
         cwd=ROOT / "web", capture_output=True, text=True, check=False,
     )  # fmt: skip
     return "" if made.returncode == 0 else f"No typed client: {last_line(made.stderr)}"

@@ -69,7 +69,11 @@ def types() -> list[Check]:
     infra = [str(BIN / "mypy"), "--strict", "--config-file=", "--python-version=3.11"]
     return [
         Check("mypy", [str(BIN / "mypy")]),
-        Check("mypy infra", [*infra, "-p", "launcher", "-p", "stripe_double"], env={"MYPYPATH": str(INFRA)}),
+        Check(
+            "mypy infra",
+            [*infra, "-p", "launcher", "-p", "stripe_double"],
+            env={"MYPYPATH": str(INFRA)},
+        ),
     ]
 
 
