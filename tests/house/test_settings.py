@@ -1,0 +1,89 @@
+"""Settings that make no sense stop the start; nothing for development is in production."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from outfitter.settings import env
+
+pytestmark = pytest.mark.rules
+GOOD = {
+    "OUTFITTER_SECRET_KEY": "x" * 60,
+    "OUTFITTER_FIELD_KEYS": "dGVzdC1vbmx5LWtleS10aGF0LXByb3RlY3RzLW5vdGg=",
+    "DATABASE_URL": "postgresql://someone@db/outfitter",
+    "REDIS_URL": "redis://cache:6379",
+    "STRIPE_SECRET_KEY": "sk_live_x",
+}
+
+
+def start(module: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    """Load a settings module the way a process does."""
+    known = {"PATH": os.environ["PATH"], **GOOD, "DJANGO_SETTINGS_MODULE": module, **changes}
+    code = "import django; django.setup(); from django.conf import settings; print(settings.SCHEME)"
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env={name: value for name, value in known.items() if value},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_production_starts_with_real_servers():
+    done = start("outfitter.settings.prod")
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "https"
+
+
+@pytest.mark.parametrize(
+    ("_case", "changes", "says"),
+    [
+        ("the double's interface", {"STRIPE_API_BASE": "http://127.0.0.1:8420"}, "STRIPE_API_BASE"),
+        ("the double's card form", {"STRIPE_SCRIPT_URL": "http://127.0.0.1:8420/stripe.js"},
+         "STRIPE_SCRIPT_URL"),
+        ("no signing key", {"OUTFITTER_SECRET_KEY": ""}, "OUTFITTER_SECRET_KEY is not set"),
+        ("no key for settings at rest", {"OUTFITTER_FIELD_KEYS": ""}, "OUTFITTER_FIELD_KEYS"),
+        ("no database", {"DATABASE_URL": ""}, "DATABASE_URL is not set"),
+        ("a port in words", {"OUTFITTER_PORT": "eighty"}, "OUTFITTER_PORT must be a whole number"),
+    ],
+)  # fmt: skip
+def test_what_stops_production(_case, changes, says):
+    done = start("outfitter.settings.prod", **changes)
+
+    assert done.returncode != 0
+    assert says in done.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("url", "broker", "cache"),
+    [
+        ("unix:///run/v.sock?db=0", "redis+socket:///run/v.sock?virtual_host=0",
+         "unix:///run/v.sock?db=1"),
+        ("redis://cache:6379", "redis://cache:6379/0", "redis://cache:6379/1"),
+        ("redis://cache:6379/", "redis://cache:6379/0", "redis://cache:6379/1"),
+        ("rediss://u:p@cache/5", "rediss://u:p@cache/5", "rediss://u:p@cache/5"),
+    ],
+)  # fmt: skip
+def test_one_redis_address_in_two_spellings(url, broker, cache):
+    assert env.celery_url(url, 0) == broker
+    assert env.cache_url(url, 1) == cache
+
+
+@pytest.mark.parametrize(
+    ("url", "host"),
+    [
+        ("postgresql://u@db.example/outfitter", "db.example"),
+        ("postgresql:///outfitter?host=/run/pg&user=u", "/run/pg"),
+        ("postgresql://u@%2Frun%2Fpg/outfitter", "/run/pg"),
+    ],
+)
+def test_database_addresses(monkeypatch, url, host):
+    monkeypatch.setenv("DATABASE_URL", url)
+
+    found = env.database()
+
+    assert (found["HOST"], found["USER"], found["NAME"]) == (host, "u", "outfitter")
+    assert "lock_timeout" in found["OPTIONS"]["options"]
