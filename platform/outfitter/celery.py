@@ -31,6 +31,7 @@ app.conf.update(
     timezone="UTC",
     beat_schedule={
         "outbox": {"task": "outfitter.plugins.jobs.sweep", "schedule": 2.0},
+        "tidy": {"task": "outfitter.plugins.jobs.tidy", "schedule": 3600.0},
         "due-jobs": {"task": "outfitter.plugins.jobs.run_due_jobs", "schedule": 1.0},
         "spare-schemas": {"task": "outfitter.accounts.tasks.fill_pool", "schedule": 30.0},
         "sign-ups": {"task": "outfitter_signup.tasks.retry_stuck", "schedule": 20.0},

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -66,7 +65,8 @@ def test_the_host_finds_it_by_its_entry_point(installed):
 @pytest.mark.parametrize(
     ("_case", "before", "after", "says"),
     [
-        ("a wrapper", "    @hookimpl\n    def check_hold", "    @hookimpl(hookwrapper=True)\n    def check_hold",
+        ("a wrapper", "    @hookimpl\n    def check_hold",
+         "    @hookimpl(hookwrapper=True)\n    def check_hold",
          "wrappers and specname are not allowed"),
         ("an alias", "    @hookimpl\n    def on_event",
          '    @hookimpl(specname="on_event")\n    def anything', "wrappers and specname"),

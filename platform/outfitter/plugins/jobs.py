@@ -1,10 +1,18 @@
 """What beat calls: the sweepers of the public queues."""
 
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.contrib.sessions.models import Session
 
 from outfitter.db.tasks import platform_task
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import due, outbox, webhooks
+from outfitter.plugins import due, idempotency, outbox, webhooks
+from outfitter.plugins.models import DueJob, IdempotencyKey, OutboxEvent, WebhookEvent
+
+# What is done is kept this long for whoever has to find out what happened.
+KEEP_DONE: Final = timedelta(days=30)
+KEEP_WEBHOOKS: Final = timedelta(days=90)
 
 
 @platform_task(queue="default")
@@ -18,3 +26,20 @@ def sweep(**_future: Any) -> None:
 def run_due_jobs(**_future: Any) -> None:
     """Start what has become due."""
     due.start_due(at=utc_now())
+
+
+@platform_task(queue="default")
+def tidy(**_future: Any) -> None:
+    """Forget what nobody will ask for again; what still waits is never touched."""
+    forget_done(at=utc_now())
+
+
+def forget_done(*, at: datetime) -> None:
+    """Delete old answers, delivered events, handled webhooks, ended due work and sessions."""
+    IdempotencyKey.objects.filter(created_at__lt=at - idempotency.MEMORY).delete()
+    waiting = OutboxEvent.objects.filter(deliveries__status__in=["waiting", "running"])
+    old = OutboxEvent.objects.filter(occurred_at__lt=at - KEEP_DONE)
+    old.exclude(pk__in=waiting.values("pk")).delete()
+    WebhookEvent.objects.filter(handled_at__lt=at - KEEP_WEBHOOKS).delete()
+    DueJob.objects.filter(done_at__lt=at - KEEP_DONE).delete()
+    Session.objects.filter(expire_date__lt=at).delete()

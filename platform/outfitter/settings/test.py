@@ -11,7 +11,7 @@ os.environ.setdefault("DATABASE_URL", "postgresql:///postgres?host=/nonexistent&
 os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1")
 
 from outfitter.settings.base import *  # noqa: F403
-from outfitter.settings.base import DATABASES
+from outfitter.settings.base import DATABASES, MIDDLEWARE
 
 IS_DEVELOPMENT = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -80,9 +80,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "indexes": [
-                    models.Index(
-                        models.F("email"), name="customer_by_email"
-                    ),
+                    models.Index(models.F("email"), name="customer_by_email"),
                     models.Index(models.F("phone"), name="customer_by_phone"),
                 ],
             },
