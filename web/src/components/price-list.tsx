@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import type { TripFull } from '@/api/models'
+import { groupLines } from '@/lib/price-lines'
 import { useFormat } from '@/lib/use-format'
 import { cx } from './ui/cx'
 
@@ -17,7 +18,7 @@ export function PriceList({ trip }: { trip: TripFull }) {
   ]
   return (
     <dl className="space-y-1.5 tabular-nums">
-      {trip.priceLines.map((line) => (
+      {groupLines(trip.priceLines).map((line) => (
         <div key={line.id} className="flex justify-between gap-4">
           <dt className="text-soft">
             {line.label}

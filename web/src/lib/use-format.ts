@@ -25,6 +25,8 @@ export function useFormat() {
       instant: (at: string, zone: string) => dates.formatInstant(at, zone, locale),
       distance: (minutes: number) => dates.formatDistance(minutes, locale),
       number: (value: number) => new Intl.NumberFormat(locale).format(value),
+      shortList: (items: string[]) =>
+        new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(items),
       list: (items: string[]) => new Intl.ListFormat(locale, { type: 'conjunction', style: 'long' }).format(items),
     }
   }, [language])

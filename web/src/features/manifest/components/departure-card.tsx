@@ -56,7 +56,8 @@ export function DepartureCard({ departure, manifest, isNext, isPast, now, onChan
         <div className="col-span-2 flex items-center gap-4 sm:col-span-1 sm:flex-col sm:items-end sm:gap-1">
           <FillBar booked={departure.booked_pax_cnt} held={departure.held_pax_cnt} capacity={departure.capacity} />
           <p className="text-xs whitespace-nowrap text-soft tabular-nums">
-            {t('hereOf', { here: departure.checked_in_cnt, all: departure.booked_pax_cnt })}
+            {departure.booked_pax_cnt > 0 &&
+              t('hereOf', { here: departure.checked_in_cnt, all: departure.booked_pax_cnt })}
             {departure.balance_amount > 0 && (
               <span className="ml-3 font-medium text-warn">
                 {t('amountDue', { amount: format.moneyShort(departure.balance_amount, manifest.currency) })}
@@ -65,9 +66,7 @@ export function DepartureCard({ departure, manifest, isNext, isPast, now, onChan
           </p>
         </div>
       </header>
-      {tripOrders.length === 0 ? (
-        <p className="border-t px-5 py-3 text-sm text-faint">{t('noGuests')}</p>
-      ) : (
+      {tripOrders.length > 0 && (
         <ul className="divide-y border-t">
           {tripOrders.map((order) => (
             <OrderRow
@@ -85,9 +84,11 @@ export function DepartureCard({ departure, manifest, isNext, isPast, now, onChan
 }
 
 function DepartureFacts({ departure }: { departure: Departure }) {
+  const t = useTranslations('manifest')
   const format = useFormat()
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
+      {departure.by_type.length === 0 && <span className="text-faint">{t('noGuests')}</span>}
       {departure.by_type.length > 0 && (
         <span className="tabular-nums">
           {format.list(departure.by_type.map((type) => `${format.number(type.cnt)} ${type.name}`))}

@@ -26,7 +26,7 @@ export function OrderRow({ order, currency, zone, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { trip } = order
   const name = fullName(trip.contact) || trip.group_name || t('noName')
-  const party = format.list(partyOf(order).map(([type, count]) => `${format.number(count)} ${type}`))
+  const party = format.shortList(partyOf(order).map(([type, count]) => `${format.number(count)} ${type}`))
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 py-2.5 pr-3 pl-5 lg:grid-cols-[minmax(0,17rem)_1fr_auto]">
       <div className="min-w-0">
@@ -48,7 +48,7 @@ export function OrderRow({ order, currency, zone, onChange }: Props) {
             <AriaButton
               aria-expanded={isOpen}
               onPress={() => setOpen(!isOpen)}
-              className="-my-2 -ml-1 inline-flex min-h-9 items-center gap-1 rounded-md px-1 text-soft tabular-nums lg:hidden"
+              className="-ml-1 inline-flex min-h-8 items-center gap-1 rounded-md px-1 text-left text-soft tabular-nums lg:hidden"
             >
               {party}
               <ChevronDown aria-hidden className={cx('size-4 transition-transform', isOpen && 'rotate-180')} />

@@ -24,7 +24,7 @@ export function Rail({ items, session, onHelp }: FrameProps) {
       <div className="flex min-h-10 items-center gap-3 px-1">
         <Mark className="size-8 shrink-0" />
         {session ? (
-          <span className="truncate font-semibold">{session.account.name}</span>
+          <span className="line-clamp-2 leading-tight font-semibold text-balance">{session.account.name}</span>
         ) : (
           <Skeleton className="h-4 w-28" />
         )}

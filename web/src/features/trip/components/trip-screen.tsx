@@ -48,7 +48,7 @@ function Trip({ id, tab }: { id: string; tab: TripTab }) {
         )}
         <TabLinks id={id} tab={tab} />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
-          <div className="space-y-5">
+          <div className="flex flex-col gap-5">
             <div className={cx('space-y-5', on('guests'))}>
               {trip.tripOrders.map((order) => (
                 <OrderCard key={order.id} id={id} order={order} trip={trip} zone={zone} />
@@ -58,7 +58,7 @@ function Trip({ id, tab }: { id: string; tab: TripTab }) {
               <HistoryCard id={id} zone={zone} />
             </div>
           </div>
-          <div className="space-y-5">
+          <div className="flex flex-col gap-5">
             <div className={on('guests')}>
               <ContactCard trip={trip} />
             </div>
