@@ -7,7 +7,8 @@ export type ErrorBody = { code: string; message: string; detail: Record<string, 
 export class ApiError extends Error {
   readonly code: string
   readonly detail: Record<string, unknown>
-  /** The instant (milliseconds) from which a 429 allows another try. */
+  /** Seconds a 429 asks to wait, and the instant (milliseconds) they end; 0 and now when it does not say. */
+  readonly retryAfter: number
   readonly retryAt: number
 
   constructor(
@@ -18,7 +19,8 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.code = body.code
     this.detail = body.detail
-    this.retryAt = Date.now() + Number(body.detail.retry_after ?? 0) * 1000
+    this.retryAfter = Number(body.detail.retry_after ?? 0)
+    this.retryAt = Date.now() + this.retryAfter * 1000
   }
 
   /** Messages by field name, as a 422 brings them. */

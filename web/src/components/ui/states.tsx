@@ -1,8 +1,9 @@
 'use client'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
+import { formatDistance } from '@/lib/dates'
 import { Button } from './button'
 
 type EmptyProps = { icon: ReactNode; title: string; text?: ReactNode; children?: ReactNode }
@@ -37,8 +38,12 @@ const known = ['offline', 'forbidden', 'not_found', 'rate_limited', 'stale_versi
 /** A sentence for a failure: ours for the codes every screen can meet, else the server's own. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('common')
+  const locale = useLocale()
   return (error) => {
     if (!(error instanceof ApiError)) return t('error_unknown')
+    if (error.code === 'rate_limited' && error.retryAfter > 60) {
+      return t('error_rate_limited_for', { when: formatDistance(Math.ceil(error.retryAfter / 60), locale) })
+    }
     const code = known.find((one) => one === error.code)
     if (code) return t(`error_${code}`)
     return error.status >= 500 || error.status === 0 ? t('error_unknown') : error.message
