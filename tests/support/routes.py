@@ -6,6 +6,7 @@ whole run (OUTFITTER_WHOLE_RUN=1) every route of tests/contract/routes.tsv that 
 must have been answered with a success and with a refusal.
 """
 
+import json
 import os
 import re
 from collections.abc import Callable
@@ -25,18 +26,20 @@ class RecordMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         FOLDER.mkdir(parents=True, exist_ok=True)
-        self.file = FOLDER / f"{os.getpid()}.tsv"
+        self.file = FOLDER / f"{os.getpid()}.jsonl"
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         with self.file.open("a") as notes:
-            notes.write(f"{request.method}\t{request.path}\t{response.status_code}\n")
+            # JSON: what fuzzers ask for may hold tabs and line ends.
+            json.dump([request.method, request.path, response.status_code], notes)
+            notes.write("\n")
         return response
 
 
 def forget() -> None:
     """Start a run with nothing noted."""
-    for file in FOLDER.glob("*.tsv"):
+    for file in FOLDER.glob("*.jsonl"):
         file.unlink()
 
 
@@ -54,10 +57,10 @@ def pattern(path: str) -> re.Pattern[str]:
 def seen() -> dict[tuple[str, str], set[int]]:
     """Return (method, path) -> statuses of the whole run."""
     found: dict[tuple[str, str], set[int]] = {}
-    for file in FOLDER.glob("*.tsv"):
+    for file in FOLDER.glob("*.jsonl"):
         for line in file.read_text().splitlines():
-            method, path, status = line.split("\t")
-            found.setdefault((method, path), set()).add(int(status))
+            method, path, status = json.loads(line)
+            found.setdefault((method, path), set()).add(status)
     return found
 
 
