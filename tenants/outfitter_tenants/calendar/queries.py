@@ -135,12 +135,12 @@ def _capped(seats: int, unlimited_cnt: int, limit: int | None) -> int:
     return whole if limit is None else min(whole, max(0, limit))
 
 
-# Slots are read from the covering index and grouped before anything is joined to them. Seats of
-# holds that have expired and are not swept yet count as free: there are few, so they are summed
-# once.
+# Slots are grouped before their days are joined to them. Seats of holds that have expired and are
+# not swept yet count as free: there are few, so they are summed once.
 _DAYS: Final = """
 WITH lapsed AS MATERIALIZED (
-  SELECT timeslot_id, sum(pax_cnt) AS pax, sum(pax_cnt) FILTER (WHERE is_online) AS online
+  SELECT timeslot_id, sum(pax_cnt)::int AS pax,
+         (sum(pax_cnt) FILTER (WHERE is_online))::int AS online
     FROM scheduling_hold
    WHERE status = 'active' AND expires_at <= %(at)s
    GROUP BY timeslot_id

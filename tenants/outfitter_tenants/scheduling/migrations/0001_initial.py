@@ -534,24 +534,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="timeslot",
             index=models.Index(
-                fields=["date", "experience"],
-                include=(
-                    "start_time",
-                    "status",
-                    "capacity",
-                    "booked_pax_cnt",
-                    "held_pax_cnt",
-                    "online_allotment",
-                    "online_booked_pax_cnt",
-                    "online_held_pax_cnt",
-                    "overbook_cnt",
-                    "is_day_limited",
-                    "min_price",
-                    "cutoff_at_online",
-                    "cutoff_at_direct",
-                    "id",
-                ),
-                name="timeslot_by_date",
+                models.F("date"), models.F("experience_id"), name="timeslot_by_date"
             ),
         ),
         migrations.AddConstraint(

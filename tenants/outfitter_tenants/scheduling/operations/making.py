@@ -1,8 +1,10 @@
 """How a rule becomes rows: experience dates first, then timeslots, each at most once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
+
+from django.db import connection
 
 from outfitter.kit import zones
 from outfitter_tenants.catalog.prices import min_price
@@ -16,6 +18,33 @@ from outfitter_tenants.scheduling.queries.slots import zone_of
 
 AHEAD: Final = timedelta(days=548)  # eighteen months
 _NIGHT: Final = time(3, 30)
+_COMMON: Final = ("is_flex", "capacity", "online_allotment", "note", "min_price")
+# Arrays in one statement each: five times faster than rows by the thousand.
+_MAKE_DATES: Final = """
+INSERT INTO scheduling_experiencedate
+       (experience_id, date, status, capacity, booked_pax_cnt, held_pax_cnt, note, version)
+SELECT %(experience)s, day, 'open', %(day_capacity)s, 0, 0, '', 1
+  FROM unnest(%(dates)s::date[]) AS day
+ GROUP BY day
+ ORDER BY day
+    ON CONFLICT (experience_id, date) DO NOTHING
+"""
+_MAKE: Final = """
+INSERT INTO scheduling_timeslot
+       (experience_date_id, experience_id, experience_timeslot_id, date, start_time, start_at,
+        end_at, is_flex, status, capacity, capacity_by_type, online_allotment, booked_pax_cnt,
+        held_pax_cnt, online_booked_pax_cnt, online_held_pax_cnt, overbook_cnt, is_day_limited,
+        min_price, note, cutoff_at_online, cutoff_at_direct, is_edited, version)
+SELECT d.id, d.experience_id, %(rule)s, item.day, item.start, item.start_at,
+       item.start_at + %(length)s, %(is_flex)s, 'open', %(capacity)s, '{}', %(online_allotment)s,
+       0, 0, 0, 0, 0, d.capacity IS NOT NULL OR d.status <> 'open',
+       %(min_price)s, %(note)s, item.start_at - %(online)s, item.start_at - %(direct)s, false, 1
+  FROM unnest(%(dates)s::date[], %(times)s::time[], %(starts)s::timestamptz[])
+       AS item(day, start, start_at)
+  JOIN scheduling_experiencedate d ON d.experience_id = %(experience)s AND d.date = item.day
+ ORDER BY item.start_at
+    ON CONFLICT DO NOTHING
+"""
 
 
 def next_night(at: datetime) -> datetime:
@@ -76,39 +105,44 @@ class Plan:
         return [item for item in found if item.start_at > self.at]
 
     def make(self, rule: ExperienceTimeslot, occurrences: Sequence[Occurrence]) -> int:
-        """Make the timeslots of these departures; returns how many there were to make."""
+        """Make the timeslots of these departures that are missing; returns how many they were."""
         if not occurrences:
             return 0
-        dates = self.dates(item.date for item in occurrences)
-        rows = [self.timeslot(rule, item, dates[item.date]) for item in occurrences]
-        Timeslot.objects.bulk_create(rows, batch_size=2000, ignore_conflicts=True)
+        dates = {item.date for item in occurrences}
+        common = self.properties(rule, occurrences[0])
+        values: dict[str, Any] = {
+            "experience": self.experience.id,
+            "rule": rule.pk,
+            "dates": [item.date for item in occurrences],
+            "times": [item.start_time for item in occurrences],
+            "starts": [item.start_at for item in occurrences],
+            "length": occurrences[0].end_at - occurrences[0].start_at,
+            "online": timedelta(minutes=self.experience.cutoff_minutes_online),
+            "direct": timedelta(minutes=self.experience.cutoff_minutes_direct),
+            **{name: common[name] for name in _COMMON},
+            "day_capacity": self.day_capacity,
+        }
+        with connection.cursor() as cursor:
+            cursor.execute(_MAKE_DATES, values)
+            cursor.execute(_MAKE, values)
+            made: int = cursor.rowcount
         freshness.touch(dates=dates)
-        return len(rows)
+        return made
 
-    def dates(self, days: Iterable[date]) -> dict[date, ExperienceDate]:
-        """Return the experience dates of these days, making those that are missing."""
-        wanted = sorted(set(days))
-        mine = ExperienceDate.objects.filter(experience_id=self.experience.id)
-        found = mine.filter(date__in=wanted).in_bulk(field_name="pk")
-        have = {row.date: row for row in found.values()}
-        missing = [day for day in wanted if day not in have]
-        if missing:
-            ExperienceDate.objects.bulk_create(
-                [self.experience_date(day) for day in missing],
-                batch_size=2000,
-                ignore_conflicts=True,
-            )
-            have.update({row.date: row for row in mine.filter(date__in=missing)})
-        return have
-
-    def experience_date(self, day: date) -> ExperienceDate:
-        """Return a new experience date, not saved."""
+    @property
+    def day_capacity(self) -> int | None:
+        """Return the seats of a whole day, when the experience counts them by day."""
         by_day = self.experience.capacity_type == "experience_date"
-        return ExperienceDate(
-            experience_id=self.experience.id,
-            date=day,
-            capacity=self.experience.default_capacity if by_day else None,
-        )
+        return self.experience.default_capacity if by_day else None
+
+    def date(self, day: date) -> ExperienceDate:
+        """Return the experience date of a day, made when it is missing."""
+        values: dict[str, Any] = {
+            "experience": self.experience.id, "dates": [day], "day_capacity": self.day_capacity,
+        }  # fmt: skip
+        with connection.cursor() as cursor:
+            cursor.execute(_MAKE_DATES, values)
+        return ExperienceDate.objects.get(experience_id=self.experience.id, date=day)
 
     def timeslot(
         self, rule: ExperienceTimeslot | None, item: Occurrence, day: ExperienceDate, **given: Any

@@ -51,7 +51,7 @@ def add_timeslot(
         if making.starts_taken(experience_id=experience_id, occurrences=[item]):
             raise Invalid({"start_time": ["There is a departure at this time already."]})
         row = plan.timeslot(
-            None, item, plan.dates([item.date])[item.date], note=note,
+            None, item, plan.date(item.date), note=note,
             capacity=plan.capacity(capacity), online_allotment=online_allotment,
         )  # fmt: skip
         row.save()
@@ -102,7 +102,7 @@ def set_day_capacity(
     with atomic():
         catalog.lock_experience(experience_id=experience_id)
         plan = making.Plan(catalog.get_experience(experience_id=experience_id), at=at)
-        found = plan.dates([day])[day]
+        found = plan.date(day)
         mine = Timeslot.objects.filter(experience_date_id=found.pk)
         seats.lock_timeslots(ids=mine.values_list("pk", flat=True))
         row = seats.lock_experience_date(experience_date_id=found.pk)

@@ -1,18 +1,18 @@
 """Reads of timeslots: frozen rows with everything the rules of availability need."""
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery, Sum
-from django.db.models.functions import Coalesce, Now
+from django.db.models import Count
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling.availability import Day, Remaining, Seats, Slot, remaining
-from outfitter_tenants.scheduling.models import Blackout, ExperienceDate, Hold, Timeslot
+from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
 
 
 class TimeslotNotFound(NotFound):
@@ -86,29 +86,29 @@ def get_timeslot(*, timeslot_id: int, at: datetime | None = None) -> TimeslotRow
 
     :raises TimeslotNotFound: there is none
     """
-    row = _timeslots(at).filter(pk=timeslot_id).first()
-    if row is None:
+    rows = _read("t.id = %(id)s", at, id=timeslot_id)
+    if not rows:
         raise TimeslotNotFound("There is no such time.")
-    return _row(row)
+    return rows[0]
 
 
 def get_timeslot_refs(*, ids: Iterable[int], at: datetime | None = None) -> dict[int, TimeslotRow]:
     """Return timeslots by id."""
-    return {row.pk: _row(row) for row in _timeslots(at).filter(pk__in=list(ids))}
+    return {row.id: row for row in _read("t.id = ANY(%(ids)s)", at, ids=list(ids))}
 
 
 def list_timeslots(
     *, experience_id: int, first: date, last: date, at: datetime | None = None
 ) -> list[TimeslotRow]:
     """Return an experience's timeslots from one local day to another, by start."""
-    rows = _timeslots(at).filter(experience_id=experience_id, date__range=(first, last))
-    return [_row(row) for row in rows.order_by("start_at", "pk")]
+    where = """t.experience_id = %(experience_id)s AND t.date BETWEEN %(first)s AND %(last)s
+               ORDER BY t.start_at, t.id"""
+    return _read(where, at, experience_id=experience_id, first=first, last=last)
 
 
 def timeslots_of_day(*, date: date, at: datetime | None = None) -> list[TimeslotRow]:
     """Return every timeslot of a day in one query: by start, then the experiences' order."""
-    rows = _timeslots(at).filter(date=date)
-    return [_row(row) for row in rows.order_by("start_at", "experience__position", "pk")]
+    return _read("t.date = %(day)s ORDER BY t.start_at, e.position, t.id", at, day=date)
 
 
 def find_experience_date(*, experience_date_id: int) -> DateRow | None:
@@ -188,72 +188,84 @@ def zone_of(*, time_zone: str | None) -> str:
     return time_zone or people.get_properties().time_zone
 
 
-_SAME: Final = (
-    "id", "experience_id", "experience_date_id", "experience_timeslot_id", "date", "start_time",
-    "start_at", "end_at", "is_flex", "status", "capacity", "booked_pax_cnt", "note", "min_price",
-    "cutoff_at_online", "cutoff_at_direct", "is_blacked_out", "is_day_limited", "version",
+# Text and not the ORM: this is read before every hold, and building it took longer than running
+# it. `lapsed` is what expired holds, not swept yet, still have on the counters.
+_COLUMNS: Final = """
+SELECT t.id, t.experience_id, e.name, e.color, e.hero_image, e.status, t.experience_date_id,
+       t.experience_timeslot_id, t.date, t.start_time, t.start_at, t.end_at, t.is_flex, t.status,
+       t.capacity, t.note, t.min_price, t.cutoff_at_online, t.cutoff_at_direct, e.min_pax,
+       e.max_pax,
+       EXISTS (SELECT FROM scheduling_blackout b
+                WHERE b.experience_id = t.experience_id
+                  AND b.start_at < t.end_at AND b.end_at > t.start_at),
+       t.is_day_limited, t.version, r.price_override, t.price_override,
+       t.booked_pax_cnt, t.held_pax_cnt, t.online_allotment, t.online_booked_pax_cnt,
+       t.online_held_pax_cnt, t.overbook_cnt, lapsed.pax, lapsed.online,
+       d.status, d.capacity, d.booked_pax_cnt, d.held_pax_cnt,
+       CASE WHEN d.capacity IS NULL THEN 0 ELSE (
+         SELECT coalesce(sum(h.pax_cnt), 0)::int
+           FROM scheduling_timeslot o JOIN scheduling_hold h ON h.timeslot_id = o.id
+          WHERE o.experience_date_id = d.id AND h.status = 'active'
+            AND h.expires_at <= coalesce(%(at)s, now())) END
+  FROM scheduling_timeslot t
+  JOIN catalog_experience e ON e.id = t.experience_id
+  JOIN scheduling_experiencedate d ON d.id = t.experience_date_id
+  LEFT JOIN scheduling_experiencetimeslot r ON r.id = t.experience_timeslot_id
+ CROSS JOIN LATERAL (
+   SELECT coalesce(sum(h.pax_cnt), 0)::int AS pax,
+          coalesce(sum(h.pax_cnt) FILTER (WHERE h.is_online), 0)::int AS online
+     FROM scheduling_hold h
+    WHERE h.timeslot_id = t.id AND h.status = 'active'
+      AND h.expires_at <= coalesce(%(at)s, now())) lapsed
+"""
+
+
+def _read(where: str, at: datetime | None, **values: Any) -> list[TimeslotRow]:
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_COLUMNS} WHERE {where}", {"at": at, **values})
+        return [_row(row) for row in cursor.fetchall()]
+
+
+# The fields that the first columns are, in their order.
+_NAMES: Final = (
+    "id", "experience_id", "experience_name", "experience_color", "experience_hero_image",
+    "experience_status", "experience_date_id", "experience_timeslot_id", "date", "start_time",
+    "start_at", "end_at", "is_flex", "status", "capacity", "note", "min_price",
+    "cutoff_at_online", "cutoff_at_direct", "min_pax", "max_pax", "is_blacked_out",
+    "is_day_limited", "version",
 )  # fmt: skip
 
 
-def _timeslots(at: datetime | None) -> "QuerySet[Any]":
-    lapsed = Hold.objects.filter(status="active", expires_at__lte=Now() if at is None else at)
-    on_slot = lapsed.filter(timeslot_id=OuterRef("pk")).order_by().values("timeslot_id")
-    on_day = (
-        lapsed.filter(timeslot__experience_date_id=OuterRef("experience_date_id"))
-        .order_by()
-        .values("timeslot__experience_date_id")
-    )
-    blackouts = Blackout.objects.filter(
-        experience_id=OuterRef("experience_id"),
-        start_at__lt=OuterRef("end_at"),
-        end_at__gt=OuterRef("start_at"),
-    )
-    return Timeslot.objects.select_related(
-        "experience", "experience_date", "experience_timeslot"
-    ).annotate(
-        lapsed=_sum(on_slot),
-        online_lapsed=_sum(on_slot.filter(is_online=True)),
-        day_lapsed=_sum(on_day),
-        is_blacked_out=Exists(blackouts),
-    )
-
-
-def _sum(rows: "QuerySet[Any]") -> Coalesce:
-    total = rows.annotate(pax=Sum("pax_cnt")).values("pax")
-    return Coalesce(Subquery(total, output_field=IntegerField()), 0)
-
-
-def _row(row: Any) -> TimeslotRow:
-    rule = row.experience_timeslot
-    override = {**((rule.price_override if rule else None) or {}), **(row.price_override or {})}
-    day = row.experience_date
+def _row(row: Sequence[Any]) -> TimeslotRow:
+    named: dict[str, Any] = dict(zip(_NAMES, row, strict=False))
+    rule_prices, slot_prices, *counters = row[len(_NAMES) :]
+    booked, held, allotment, online_booked, online_held, overbook, lapsed, online_lapsed = counters[
+        :8
+    ]
     return TimeslotRow(
-        **{name: getattr(row, name) for name in _SAME},
-        held_pax_cnt=row.held_pax_cnt - row.lapsed,
-        experience_name=row.experience.name,
-        experience_color=row.experience.color,
-        experience_hero_image=row.experience.hero_image,
-        experience_status=row.experience.status,
-        min_pax=row.experience.min_pax,
-        max_pax=row.experience.max_pax,
-        price_override=override or None,
-        seats=_seats(row),
-        day=Day(day.status, day.capacity, day.booked_pax_cnt, day.held_pax_cnt, row.day_lapsed),
+        **named,
+        booked_pax_cnt=booked,
+        held_pax_cnt=held - lapsed,
+        price_override=_override(rule_prices, slot_prices),
+        seats=Seats(
+            capacity=named["capacity"],
+            booked_pax_cnt=booked,
+            held_pax_cnt=held,
+            online_allotment=allotment,
+            online_booked_pax_cnt=online_booked,
+            online_held_pax_cnt=online_held,
+            overbook_cnt=overbook,
+            lapsed_cnt=lapsed,
+            online_lapsed_cnt=online_lapsed,
+        ),
+        day=Day(*counters[8:]),
     )
 
 
-def _seats(row: Any) -> Seats:
-    return Seats(
-        capacity=row.capacity,
-        booked_pax_cnt=row.booked_pax_cnt,
-        held_pax_cnt=row.held_pax_cnt,
-        online_allotment=row.online_allotment,
-        online_booked_pax_cnt=row.online_booked_pax_cnt,
-        online_held_pax_cnt=row.online_held_pax_cnt,
-        overbook_cnt=row.overbook_cnt,
-        lapsed_cnt=row.lapsed,
-        online_lapsed_cnt=row.online_lapsed,
-    )
+def _override(rule: str | None, own: str | None) -> dict[str, int] | None:
+    if rule is None and own is None:
+        return None
+    return {**json.loads(rule or "{}"), **json.loads(own or "{}")}
 
 
 def _date(row: ExperienceDate) -> DateRow:
