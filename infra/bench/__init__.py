@@ -1,0 +1,1 @@
+"""Measurements of the product. Ratios within one run are what counts; machines differ."""
