@@ -201,8 +201,11 @@ class TestAddresses:
     def test_an_unknown_address_is_not_found(self, reef, client_for, path):
         assert_error(client_for("reef").get(path), 404, "not_found")
 
-    def test_an_unknown_host_says_so(self, db):
-        answer = Client(HTTP_HOST="nobody.localhost").get("/api/init")
+    @pytest.mark.parametrize("operation", TENANT, ids=ids)
+    def test_an_unknown_host_says_so(self, operation, db):
+        path = operation.fill(plausible(operation))
+
+        answer = call(Client(HTTP_HOST="nobody.localhost"), operation, path)
 
         assert_error(answer, 404, "unknown_host")
 
