@@ -1,8 +1,10 @@
 /** Invented data of one operator, the same on every start. Development only. */
-import { addDays, todayIn, weekdayOf } from '../src/month.ts'
+import { addDays, weekdayOf } from '../src/month.ts'
 
 export const TIME_ZONE = 'America/Los_Angeles'
-export const today = (): string => todayIn(TIME_ZONE, new Date())
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short' })
+const clockFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })
+export const today = (): string => dayFormat.format(new Date())
 
 type Tour = {
   id: number
@@ -83,9 +85,8 @@ export const freeIn = (slot: Slot): number => Math.max(0, slot.tour.capacity - s
 
 export function startOf(slot: Slot): Date {
   const guess = new Date(`${slot.date}T${slot.time}:00Z`)
-  const shown = new Date(guess.toLocaleString('en-US', { timeZone: TIME_ZONE }))
-  const utc = new Date(guess.toLocaleString('en-US', { timeZone: 'UTC' }))
-  return new Date(guess.getTime() + (utc.getTime() - shown.getTime()))
+  const shown = Date.parse(`${clockFormat.format(guess).replace(' ', 'T')}Z`)
+  return new Date(2 * guess.getTime() - shown)
 }
 
 export const isPast = (slot: Slot): boolean => startOf(slot).getTime() < Date.now()

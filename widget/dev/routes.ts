@@ -56,11 +56,13 @@ const cancelHold: Handler = (_args, body) => {
   return warned(trip)
 }
 
+let lastIntent = 0
+
 const createIntent: Handler = ([hash = '']) => {
   const trip = mustFind(hash)
   if (!isHeld(trip)) hold(trip)
-  trip.intent = { id: `pi_${hash.slice(0, 8)}`, status: 'requires_payment_method' }
-  return { intent_id: trip.intent.id, client_secret: `${trip.intent.id}_secret_dev`, amount: totalOf(trip), currency: 'USD', publishable_key: PAYMENT.publishable_key, gateway: 'stripe', gateway_account: null, hold_expires_at: tripJson(trip).hold_expires_at }
+  trip.intent = { id: ++lastIntent, status: 'requires_payment_method' }
+  return { intent_id: trip.intent.id, client_secret: `pi_${trip.intent.id}_secret_dev`, amount: totalOf(trip), currency: 'USD', publishable_key: PAYMENT.publishable_key, gateway: 'stripe', gateway_account: null, hold_expires_at: tripJson(trip).hold_expires_at }
 }
 
 const confirm: Handler = ([hash = '']) => {

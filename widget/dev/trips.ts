@@ -14,7 +14,7 @@ export type Trip = {
   holdExpiresAt: number | null
   holdSeats: number
   paid: number
-  intent: { id: string; status: string } | null
+  intent: { id: number; status: string } | null
 }
 
 export const trips = new Map<string, Trip>()

@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import { taken } from '../../dev/data.ts'
 import { answer } from '../../dev/routes.ts'
 import { scenario, trips } from '../../dev/trips.ts'
+import type { Init } from '../types'
 
 export type Call = { method: string; path: string; body: unknown; headers: Record<string, string>; isKeptAlive: boolean }
 type Reply = { status: number; body: unknown } | 'offline' | Promise<{ status: number; body: unknown }>
@@ -36,4 +37,14 @@ export function startServer(override: Override = () => undefined): { calls: Call
   return { calls, named: (part) => calls.filter(({ path }) => path.includes(part)) }
 }
 
-export { scenario }
+/** The same server for an operator with other settings. */
+export function changeInit(change: (init: Init) => Init): void {
+  const inner = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+    const response = await inner(path, options)
+    if (path !== '/api/init') return response
+    return respond({ status: 200, body: change((await response.json()) as Init) })
+  })
+}
+
+export { scenario, trips }

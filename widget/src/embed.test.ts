@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const ORIGIN = 'https://reef.example'
+let receive: (event: unknown) => void = () => undefined
+
+/** No page is loaded in here; each frame gets a window that only takes messages. */
+function giveFramesWindows(): void {
+  const windows = new WeakMap<HTMLIFrameElement, { postMessage: () => void }>()
+  vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockImplementation(function (this: HTMLIFrameElement) {
+    if (!windows.has(this)) windows.set(this, { postMessage: () => undefined })
+    return windows.get(this) as unknown as ReturnType<Window['open']>
+  } as never)
+  const connected = Object.getOwnPropertySymbols(HTMLIFrameElement.prototype).find((symbol) => symbol.description === 'connectedToDocument')
+  if (connected) Object.defineProperty(HTMLIFrameElement.prototype, connected, { value: () => undefined })
+}
+
+/** Runs the loader as a pasted tag of another origin would. */
+async function load(html: string): Promise<void> {
+  vi.resetModules()
+  delete window.Outfitter
+  document.body.innerHTML = html
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue({ src: `${ORIGIN}/widgets/embed.js` } as HTMLScriptElement)
+  vi.spyOn(window, 'addEventListener').mockImplementation((type, listen) => {
+    if (type === 'message') receive = listen as never
+  })
+  await import('./embed')
+}
+
+const frames = (): HTMLIFrameElement[] => [...document.querySelectorAll('iframe')]
+const addressOf = (frame: HTMLIFrameElement): URL => new URL(frame.getAttribute('src')!)
+
+function send(data: unknown, source: unknown = frames()[0]!.contentWindow, origin = ORIGIN): void {
+  receive({ data, source, origin })
+}
+
+const modalUrl = `${ORIGIN}/widgets/tripBuilder?experience=12`
+
+describe('the loader', () => {
+  beforeEach(() => {
+    giveFramesWindows()
+    HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+      this.open = true
+    }
+  })
+
+  it('fills every slot with a frame of its own origin', async () => {
+    await load('<div id="book" data-outfitter-calendar data-experience="12" data-show-detail="true" data-language="de" data-theme="dark"></div><p data-outfitter-calendar></p>')
+    const [first, second] = frames()
+    expect(frames()).toHaveLength(2)
+    expect(addressOf(first!).origin + addressOf(first!).pathname).toBe(`${ORIGIN}/widgets/calendar`)
+    expect(Object.fromEntries(addressOf(first!).searchParams)).toEqual({ experience: '12', showDetail: 'true', language: 'de', theme: 'dark', calendarId: 'book' })
+    expect(addressOf(second!).searchParams.get('calendarId')).toBe('outfitter-1')
+  })
+
+  it('fills slots that come later, each once', async () => {
+    await load('')
+    document.body.innerHTML = '<div data-outfitter-calendar></div>'
+    window.Outfitter!.mount()
+    window.Outfitter!.mount()
+    expect(frames()).toHaveLength(1)
+  })
+
+  it('sets the height that its frame asks for', async () => {
+    await load('<div data-outfitter-calendar></div>')
+    send({ type: 'setCalendarHeight', height: 741, calendar_id: 'x' })
+    expect(frames()[0]!.style.height).toBe('741px')
+    send({ type: 'setCalendarHeight', height: 'calc(1px)', calendar_id: 'x' })
+    expect(frames()[0]!.style.height).toBe('0px')
+  })
+
+  it.each<[string, () => void]>([
+    ['another origin', () => send({ type: 'setCalendarHeight', height: 9 }, undefined, 'https://evil.example')],
+    ['another window', () => send({ type: 'setCalendarHeight', height: 9 }, window)],
+    ['no window', () => send({ type: 'setCalendarHeight', height: 9 }, null)],
+    ['nothing in it', () => send(null)],
+  ])('ignores a message with %s', async (_name, act) => {
+    await load('<div data-outfitter-calendar></div>')
+    act()
+    expect(frames()[0]!.style.height).toBe('')
+  })
+
+  it('opens the trip builder in a dialog, once, and only its own pages', async () => {
+    await load('<div data-outfitter-calendar></div>')
+    send({ type: 'showModal', url: 'https://evil.example/widgets/tripBuilder' })
+    send({ type: 'showModal', url: 'javascript:alert(1)' })
+    expect(document.querySelector('dialog')).toBeNull()
+    send({ type: 'showModal', url: modalUrl })
+    send({ type: 'showModal', url: modalUrl })
+    expect(document.querySelectorAll('dialog')).toHaveLength(1)
+    expect(document.querySelector('dialog iframe')!.getAttribute('src')).toBe(modalUrl)
+    expect(document.documentElement.style.overflow).toBe('hidden')
+  })
+
+  it('closes when the trip builder says so, and tells the calendar', async () => {
+    await load('<div data-outfitter-calendar></div>')
+    const told = vi.spyOn(frames()[0]!.contentWindow!, 'postMessage')
+    send({ type: 'showModal', url: modalUrl })
+    send({ type: 'closeModal' })
+    expect(document.querySelector('dialog'), 'the calendar cannot close it').not.toBeNull()
+    send({ type: 'closeModal' }, document.querySelector<HTMLIFrameElement>('dialog iframe')!.contentWindow)
+    expect(document.querySelector('dialog')).toBeNull()
+    expect(document.documentElement.style.overflow).toBe('')
+    expect(told).toHaveBeenCalledWith({ type: 'modalClosed' }, ORIGIN)
+  })
+
+  it('lets the trip builder give its seats back before Escape closes it', async () => {
+    vi.useFakeTimers()
+    await load('<div data-outfitter-calendar></div>')
+    send({ type: 'showModal', url: modalUrl })
+    const dialog = document.querySelector('dialog')!
+    const told = vi.spyOn(dialog.querySelector('iframe')!.contentWindow!, 'postMessage')
+    const escape = new Event('cancel', { cancelable: true })
+    dialog.dispatchEvent(escape)
+    expect(escape.defaultPrevented).toBe(true)
+    expect(told).toHaveBeenCalledWith({ type: 'requestClose' }, ORIGIN)
+    vi.advanceTimersByTime(700)
+    expect(document.querySelector('dialog')).toBeNull()
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { chooseLanguage, displayLocale, matchLanguage } from './languages'
+import { calendarUrl, readQuery, recalledLanguage, recalledQuery, rememberLanguage, rememberQuery, tripBuilderUrl } from './query'
+
+describe('the address of a widget page', () => {
+  it('is read', () => {
+    expect(readQuery('?experience=12&calendarId=book&showDetail=true&language=de&date=2026-12-01')).toEqual({
+      experience: 12,
+      calendarId: 'book',
+      showDetail: true,
+      language: 'de',
+      date: '2026-12-01',
+    })
+  })
+
+  it.each(['0', '-1', '1.5', 'abc', '', '99999999999999999'])('an experience of "%s" is none', (value) =>
+    expect(readQuery(`?experience=${value}`).experience).toBeNull(),
+  )
+
+  it('is kept in a cookie, only what was given', () => {
+    history.replaceState(null, '', '/widgets/calendar')
+    rememberQuery(readQuery('?experience=12&showDetail=false'))
+    expect(recalledQuery()).toEqual({ experience: 12, showDetail: false })
+    expect(calendarUrl(recalledQuery(), 'https://reef.example')).toBe('https://reef.example/widgets/calendar?experience=12&showDetail=false')
+  })
+})
+
+describe('the address of the trip builder', () => {
+  const target = { showDetail: null, language: null, experience: null, date: null }
+
+  it('names the experience and the day', () => {
+    const url = new URL(tripBuilderUrl({ ...target, showDetail: true, language: 'de', experience: 12, timeslot: 7, date: '2026-12-01' }, 'https://reef.example'))
+    expect(url.pathname).toBe('/widgets/tripBuilder')
+    expect(Object.fromEntries(url.searchParams)).toEqual({ showDetail: 'true', language: 'de', experience: '12', timeslot: '7', date: '2026-12-01' })
+  })
+
+  it('asks for the agenda without an experience', () => {
+    expect(tripBuilderUrl(target, 'https://reef.example')).toBe('https://reef.example/widgets/tripBuilder?defaultView=agenda')
+  })
+})
+
+describe('the language', () => {
+  it('comes from the address, then the cookie, then the browser, then English', () => {
+    expect(chooseLanguage('ja', 'de', ['fr'])).toBe('ja')
+    expect(chooseLanguage(null, 'de', ['fr'])).toBe('de')
+    expect(chooseLanguage(null, null, ['sv', 'fr-CA'])).toBe('fr')
+    expect(chooseLanguage('xx', null, ['sv'])).toBe('en')
+  })
+
+  it('is remembered', () => {
+    history.replaceState(null, '', '/widgets/calendar')
+    rememberLanguage('zh-TW')
+    expect(recalledLanguage()).toBe('zh-TW')
+  })
+
+  it.each([
+    ['de-AT', 'de'],
+    ['zh-HK', 'zh-TW'],
+    ['zh-Hant-HK', 'zh-TW'],
+    ['zh', 'zh-CN'],
+    ['fil-PH', 'tl'],
+    ['iw', 'he'],
+    ['PT-br', 'pt'],
+    ['sv', null],
+  ])('%s is served by %s', (tag, expected) => expect(matchLanguage(tag)).toBe(expected))
+
+  it('writes numbers as the operator does where the language is the same', () => {
+    expect(displayLocale('en', 'en-GB')).toBe('en-GB')
+    expect(displayLocale('de', 'en-GB')).toBe('de')
+    expect(displayLocale('tl', 'en-US')).toBe('fil')
+  })
+})

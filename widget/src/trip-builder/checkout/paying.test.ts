@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { refused, scenario, startServer, trips } from '../../testing/server'
+import { savedCheckout } from '../session'
+import type { Stripe } from '../stripe'
+import { startOver } from './lifetime'
+import { checkPayment, pay } from './paying'
+import { saveContact } from './saving'
+import { fillContact, newPurchase, stripeThat, toContact, toPayment } from './testing'
+
+describe('paying', () => {
+  it('ends with the booking', async () => {
+    const server = startServer()
+    const purchase = newPurchase()
+    await toPayment(purchase)
+    await pay(purchase)
+    expect(purchase.store.get()).toMatchObject({ step: 'done', trip: { status: { slug: 'converted' } } })
+    expect(server.named('/confirm')).toHaveLength(1)
+  })
+
+  it('pays once on a double click', async () => {
+    startServer()
+    const purchase = newPurchase()
+    await toPayment(purchase)
+    const { stripe } = purchase.fields!
+    await Promise.all([pay(purchase), pay(purchase)])
+    expect(stripe.confirmPayment).toHaveBeenCalledOnce()
+  })
+
+  it('asks for the terms only where there are some, and tells the server of them', async () => {
+    const server = startServer()
+    const purchase = newPurchase({ hasTerms: true })
+    await toPayment(purchase)
+    await pay(purchase)
+    expect(purchase.store.get()).toMatchObject({ step: 'payment', notice: { key: 'termsMissing' } })
+    purchase.store.dispatch({ type: 'termsChanged', isAccepted: true })
+    await pay(purchase)
+    expect(purchase.store.get().step).toBe('done')
+    expect(server.named('/convert')[0]?.body).toMatchObject({ accept_terms: true })
+  })
+
+  it.each<[string, Partial<Awaited<ReturnType<Stripe['confirmPayment']>>['error']>, string]>([
+    ['the card is declined', { type: 'card_error', message: 'No funds.' }, 'cardDeclined'],
+    ['Stripe is not reached', { type: 'api_connection_error' }, 'gatewayFailed'],
+    ['the visitor does not approve', { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' }, 'paymentNotApproved'],
+  ])('%s: nothing is lost', async (_name, error, key) => {
+    startServer()
+    scenario.confirm = 'requires_method'
+    const purchase = newPurchase()
+    await toPayment(purchase, stripeThat({ error: { type: '', ...error } }))
+    await pay(purchase)
+    expect(purchase.store.get()).toMatchObject({ step: 'payment', notice: { key }, intent: { intent_id: expect.anything() }, busy: null })
+    expect(savedCheckout()?.intentId).toBeNull()
+  })
+
+  it('leaves wrong fields to the form that Stripe draws', async () => {
+    const server = startServer()
+    const purchase = newPurchase()
+    await toPayment(purchase, stripeThat({ error: { type: 'validation_error' } }))
+    await pay(purchase)
+    expect(purchase.store.get()).toMatchObject({ step: 'payment', notice: null })
+    expect(server.named('/confirm')).toHaveLength(0)
+  })
+
+  it('asks again while the bank works, then says so', async () => {
+    const server = startServer()
+    scenario.confirm = 'processing'
+    const purchase = newPurchase()
+    await toPayment(purchase)
+    await pay(purchase)
+    expect(purchase.store.get().step).toBe('done')
+    expect(server.named('/confirm')).toHaveLength(2)
+    const slow = startServer(({ path }) => (path.includes('/confirm') ? { status: 200, body: { status: 'processing', trip: null } } : undefined))
+    const other = newPurchase()
+    await toPayment(other)
+    await pay(other)
+    expect(other.store.get().problem).toEqual({ kind: 'pending' })
+    expect(slow.named('/confirm')).toHaveLength(30)
+  })
+
+  it('never pays again when the answer was lost: it asks what became of it', async () => {
+    let isDown = true
+    const server = startServer(({ path }) => (isDown && path.includes('/confirm') ? 'offline' : undefined))
+    const purchase = newPurchase()
+    await toPayment(purchase)
+    await pay(purchase)
+    expect(purchase.store.get()).toMatchObject({ step: 'payment', notice: { key: 'paymentUnknown', remedy: 'checkPayment' } })
+    const { intentId } = savedCheckout()!
+    isDown = false
+    await checkPayment(purchase, intentId!)
+    expect(purchase.store.get().step).toBe('done')
+    expect(server.named('/createIntent')).toHaveLength(1)
+  })
+
+  it('tells of the refund when the seats were gone first', async () => {
+    startServer()
+    scenario.confirm = 'refunded'
+    const purchase = newPurchase()
+    await toPayment(purchase)
+    await pay(purchase)
+    expect(purchase.store.get().problem).toEqual({ kind: 'refunded' })
+    startOver(purchase)
+    expect(purchase.store.get()).toMatchObject({ trip: null, problem: null, step: 'times' })
+  })
+
+  it('shows a new price before it is paid', async () => {
+    startServer(({ path }) => void (path.includes('/createIntent') && (scenario.priceRise = 500)))
+    const purchase = newPurchase()
+    await toContact(purchase)
+    fillContact(purchase)
+    await saveContact(purchase)
+    const { notice, intent, trip } = purchase.store.get()
+    expect(notice).toMatchObject({ key: 'priceChanged', values: { to: intent!.amount } })
+    expect(trip!.totals.due_now).toBe(intent!.amount)
+  })
+
+  it.each<[string, number, object]>([
+    ['no_payment_provider', 409, { problem: { kind: 'paymentOff' } }],
+    ['hold_expired', 409, { problem: { kind: 'expired' } }],
+    ['sold_out', 409, { problem: { kind: 'soldOut' } }],
+    ['gateway_error', 502, { notice: { key: 'gatewayFailed', remedy: 'saveContact' } }],
+    ['card_declined', 402, { notice: { key: 'cardDeclined' } }],
+    ['trip_locked', 423, { notice: { key: 'tripLocked' } }],
+    ['something_else', 500, { notice: { key: 'serverFailed' } }],
+  ])('%s when the payment is prepared', async (code, status, expected) => {
+    startServer(({ path }) => (path.includes('/createIntent') ? refused(status, code) : undefined))
+    const purchase = newPurchase()
+    await toContact(purchase)
+    fillContact(purchase)
+    await saveContact(purchase)
+    expect(purchase.store.get()).toMatchObject(expected)
+  })
+
+  it('shows the booking when another tab was faster', async () => {
+    startServer(({ path }) => (path.includes('/createIntent') ? refused(409, 'already_done') : undefined))
+    const purchase = newPurchase()
+    await toContact(purchase)
+    fillContact(purchase)
+    trips.forEach((trip) => (trip.status = 'converted'))
+    await saveContact(purchase)
+    expect(purchase.store.get().step).toBe('done')
+  })
+})
