@@ -166,6 +166,23 @@ def test_who_sees_what() -> None:
         queries.get_category(category="inner", is_public=True)
 
 
+def test_free_tickets_beside_paid_ones_are_not_the_from_price() -> None:
+    def excluded(experience_id: int) -> list[bool]:
+        kinds = queries.experience_customer_types(experience_id=experience_id)
+        return [kind.is_exclude_from_min_price for kind in kinds]
+
+    made = save(None, ticket(), ticket("infant", 0), name="Reef", duration_minutes=60)
+    assert excluded(made) == [False, True]
+    make_rule(experience=Experience.objects.get(pk=made), date_to=TOMORROW, capacity=5)
+    assert Timeslot.objects.get().min_price == 4900
+    infant = queries.experience_customer_types(experience_id=made)[1]
+    paid = CustomerTypeDraft(infant.customer_type_id, 500, id=infant.id)
+    assert excluded(save(made, paid, name="Reef")) == [False]
+    assert excluded(save(None, ticket("adult", 0), name="Free walk")) == [False]
+    chosen = ticket("infant", 0, is_exclude_from_min_price=False)
+    assert excluded(save(None, ticket(), chosen, name="From nothing")) == [False, False]
+
+
 def test_two_who_save_at_once() -> None:
     experience = make_experience()
     save(experience.pk, name="A", version=1)

@@ -72,7 +72,12 @@ class ExperienceValues(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class CustomerTypeDraft:
-    """A customer type as an experience is to sell it; `base_price` in minor units."""
+    """
+    A customer type as an experience is to sell it; `base_price` in minor units.
+
+    Without a word on `is_exclude_from_min_price`, free tickets beside paid ones are left out of
+    the "from" price: "from 0" because infants ride along would be a lie.
+    """
 
     customer_type_id: int
     base_price: int
@@ -85,6 +90,7 @@ class CustomerTypeDraft:
     max_qty: int | None = None
     min_age: int | None = None
     max_age: int | None = None
+    is_exclude_from_min_price: bool | None = None
 
 
 def save_experience(
@@ -192,12 +198,25 @@ def _sync_customer_types(
         kind = existing[draft.id] if draft.id else ExperienceCustomerType(experience=row)
         if kind.pk and kind.customer_type_id != draft.customer_type_id:
             raise Invalid({f"customerTypes.{position}.customer_type_id": ["This cannot change."]})
+        was_free = kind.base_price == 0 if kind.pk else False
         for name in CustomerTypeDraft.__slots__:
-            if name != "id":
+            if name not in {"id", "is_exclude_from_min_price"}:
                 setattr(kind, name, getattr(draft, name))
+        kept = kind.is_exclude_from_min_price and not was_free
+        kind.is_exclude_from_min_price = _is_excluded(draft, drafts, kept=kept)
         kind.label = draft.label or None
         kind.position = position
         kind.save()
+
+
+def _is_excluded(
+    draft: CustomerTypeDraft, drafts: Sequence[CustomerTypeDraft], *, kept: bool
+) -> bool:
+    if draft.is_exclude_from_min_price is not None:
+        return draft.is_exclude_from_min_price
+    if draft.base_price == 0:
+        return any(other.base_price > 0 and other.is_public for other in drafts)
+    return kept
 
 
 def _refuse_doubles(drafts: Sequence[CustomerTypeDraft]) -> None:
@@ -243,6 +262,7 @@ def _facts(row: Experience) -> dict[str, Any]:
                 "pax_per_booking",
                 "is_consume_capacity",
                 "is_public",
+                "is_exclude_from_min_price",
                 "min_qty",
                 "max_qty",
                 "min_age",

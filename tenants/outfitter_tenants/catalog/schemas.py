@@ -60,6 +60,7 @@ class TicketIn(In):
     max_qty: SmallInt | None = None
     min_age: Age | None = None
     max_age: Age | None = None
+    is_exclude_from_min_price: bool | None = None
 
 
 class ExperienceSaveIn(In):
@@ -114,6 +115,7 @@ class TicketOut(Out):
     pax_per_booking: int
     is_consume_capacity: bool
     is_public: bool
+    is_exclude_from_min_price: bool
     min_qty: int
     max_qty: int | None
     min_age: int | None

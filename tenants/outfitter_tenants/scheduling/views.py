@@ -137,7 +137,8 @@ def experience_full(
 def ticket(kind: CustomerTypeRow) -> dict[str, Any]:
     """Return a customer type as an experience sells it."""
     same = (
-        "id", "base_price", "pax_per_booking", "is_consume_capacity", "is_public", "min_qty",
+        "id", "base_price", "pax_per_booking", "is_consume_capacity", "is_public",
+        "is_exclude_from_min_price", "min_qty",
         "max_qty", "min_age", "max_age", "position",
     )  # fmt: skip
     return {
