@@ -84,7 +84,7 @@ def _entry(
 def keep_mails(rows: Rows, *, schema_name: str, at: datetime) -> int:
     """Keep the confirmations of trips around today, as sent; returns how many."""
     operator = subscribers.operator_of(contexts.context_for(schema_name=schema_name))
-    near = (at - timedelta(days=1), at + timedelta(days=4))
+    near = (at - timedelta(days=1), at + timedelta(days=3))
     wanted = [
         trip
         for trip in rows.trips

@@ -1,7 +1,6 @@
 """Makes the demonstration operator: all of it in one transaction, or nothing."""
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -10,7 +9,7 @@ from django.db import transaction
 
 from outfitter.db.current import in_schema
 from outfitter.kit import zones
-from outfitter_demo import afterwards, carts, crew, operator, stories
+from outfitter_demo import afterwards, carts, crew, operator, pictures, stories
 from outfitter_demo.catalogue import create_catalogue
 from outfitter_demo.names import people
 from outfitter_demo.parties import load_calendar
@@ -32,23 +31,27 @@ class Report:
     mails_cnt: int = 0
 
 
-def seed(*, at: datetime, pictures: Callable[[str], dict[str, str]], count: int = TRIPS) -> Report:
+def seed(*, at: datetime, studio: pictures.Studio | None, count: int = TRIPS) -> Report:
     """
     Make the demonstration operator as of an instant; one that is there stays as it is.
 
-    `pictures` is given the schema's name and returns a picture's name -> its address.
+    `studio` draws the pictures meanwhile; without one there are none.
     """
     if operator.find_operator() is not None:
         return Report(is_new=False)
     with transaction.atomic():
         account = operator.create_operator(at=at)
         with in_schema(account.schema_name):
-            return _fill(account.schema_name, pictures(account.schema_name), count, at)
+            report = _fill(account.schema_name, studio is not None, count, at)
+        if studio is not None:
+            studio.hang(account.schema_name)
+    return report
 
 
-def _fill(schema_name: str, pictures: dict[str, str], count: int, at: datetime) -> Report:
+def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Report:
     rng = random.Random(SEED)  # noqa: S311  (a demonstration, not a secret)
-    made = create_catalogue(pictures=pictures, at=at)
+    hung = {name: pictures.address(name) for name in pictures.NAMES} if has_pictures else {}
+    made = create_catalogue(pictures=hung, at=at)
     calendar = load_calendar(made, today=zones.local_day(at, operator.ZONE))
     guests = people(rng, PEOPLE)
     told = stories.tell(rng, calendar, guests[:-20], count=count, at=at)

@@ -171,8 +171,9 @@ class Canvas:
     def glow(self, at: Point, radius: float, color: Color, strength: float) -> None:
         """Add light around a point; it only ever brightens."""
         size = round(radius * 2)
-        halo = ImageChops.invert(Image.radial_gradient("L")).resize((size, size))
-        halo = halo.point([round(255 * (v / 255) ** 2.2 * strength) for v in range(256)])
+        # Pillow's radial gradient is 181 in the middle of its edges and 255 only in its corners.
+        fall = [round(255 * max(0.0, 1 - far / 180) ** 2 * strength) for far in range(256)]
+        halo = Image.radial_gradient("L").point(fall).resize((size, size))
         light = Image.merge("RGB", [halo.point(_times(part / 255)) for part in color])
         sheet = Image.new("RGB", (WIDTH, HEIGHT))
         sheet.paste(light, (round(at[0] - radius), round(at[1] - radius)))

@@ -97,8 +97,8 @@ def hill(height: float, swell: float, phase: float, waves: float = 1.0) -> Line:
 
 
 def ground(canvas: Canvas, line: Line, fill: Fill, *, bottom: float = HEIGHT + 4) -> None:
-    """Fill everything between a line and `bottom`."""
-    top = [(x, line(x)) for x in range(-8, WIDTH + 9, 4)]
+    """Fill everything between a line and `bottom`; where the line is lower there is nothing."""
+    top = [(x, min(line(x), bottom)) for x in range(-8, WIDTH + 9, 4)]
     canvas.polygon([*top, (WIDTH + 8, bottom), (-8, bottom)], fill)
 
 
@@ -152,12 +152,12 @@ def leafy(canvas: Canvas, foot: Point, size: float, colors: Sequence[Color], bar
     canvas.polygon([*trunk, (x - size * 0.02, y - size * 0.7)], bark)
     middle = y - size * 0.72
     for layer, color in enumerate(colors):
-        reach = 0.36 - 0.075 * layer
-        shift = -0.055 * layer * size
+        reach = 0.37 - 0.065 * layer
+        shift = -0.06 * layer * size
         blobs = []
-        for _ in range(26 - 5 * layer):
-            turn, far = rng.uniform(0, math.tau), rng.random() ** 0.6
-            radius = size * rng.uniform(0.06, 0.115) * (1 - 0.16 * layer)
+        for _ in range(150 - 25 * layer):
+            turn, far = rng.uniform(0, math.tau), rng.random() ** 0.55
+            radius = size * rng.uniform(0.016, 0.05) * (1.25 if layer == 0 else 0.8)
             blobs.append(
                 (
                     x + shift * 0.6 + math.cos(turn) * far * reach * size,
@@ -218,16 +218,10 @@ def _ripples(
 
 
 def glitter(
-    canvas: Canvas,
-    x: float,
-    top: float,
-    bottom: float,
-    width: float,
-    color: Color,
-    count: int = 260,
+    canvas: Canvas, start: Point, bottom: float, width: float, color: Color, count: int
 ) -> None:
-    """Lay the path of light that a low sun draws on water."""
-    rng = canvas.rng
+    """Lay the path of light that a low sun draws on water, from `start` towards us."""
+    rng, (x, top) = canvas.rng, start
     for alpha in (0.28, 0.5, 0.85):
         marks = []
         for _ in range(count // 3):

@@ -1,0 +1,76 @@
+"""
+Draws all pictures beside other work and hangs them up where the operator's host shows them.
+
+Each picture is WebP in two widths: `<name>.webp` (1600) and `<name>-640.webp`.
+"""
+
+import multiprocessing
+import shutil
+import tempfile
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from outfitter_demo.pictures import ashore, scenes
+
+SCENES: Final[dict[str, Callable[[], Image.Image]]] = {
+    "sea-kayak": scenes.sea_kayak,
+    "schooner": scenes.schooner,
+    "whales": scenes.whales,
+    "lighthouse": scenes.lighthouse,
+    "paddle": scenes.paddle,
+    "zip-line": ashore.zip_line,
+    "carriage-road": ashore.carriage_road,
+    "lantern-walk": ashore.lantern_walk,
+    "stargazing": ashore.stargazing,
+    "island-picnic": scenes.island_picnic,
+}
+NAMES: Final = tuple(SCENES)
+# Heaviest first, so that both processes end at about the same time.
+_ORDER: Final = ("stargazing", "zip-line", "lantern-walk")
+WIDTHS: Final = {"": (1600, 1000), "-640": (640, 400)}
+
+
+def address(name: str) -> str:
+    """Return where a picture is found on the operator's host."""
+    return f"/media/experiences/{name}.webp"
+
+
+def draw_to(name: str, folder: Path) -> None:
+    """Draw one picture into a folder, in every width."""
+    picture = SCENES[name]()
+    for suffix, size in WIDTHS.items():
+        sized = picture if picture.size == size else picture.resize(size, Image.Resampling.LANCZOS)
+        sized.save(folder / f"{name}{suffix}.webp", quality=80, method=4)
+
+
+class Studio:
+    """Draws in processes of its own from the moment it is entered."""
+
+    def __init__(self, media_root: Path) -> None:
+        self.media_root = media_root
+        self.work: list[Future[None]] = []
+
+    def __enter__(self) -> "Studio":
+        self.media_root.mkdir(parents=True, exist_ok=True)
+        self.folder = Path(tempfile.mkdtemp(prefix=".drawing-", dir=self.media_root))
+        self.pool = ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn"))
+        order = sorted(NAMES, key=lambda name: (name not in _ORDER, name))
+        self.work = [self.pool.submit(draw_to, name, self.folder) for name in order]
+        return self
+
+    def __exit__(self, *_problem: object) -> None:
+        self.pool.shutdown(cancel_futures=True)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def hang(self, schema_name: str) -> None:
+        """Wait for the pictures and move them into an operator's media folder."""
+        for each in self.work:
+            each.result()
+        target = self.media_root / schema_name / "experiences"
+        target.mkdir(parents=True, exist_ok=True)
+        for file in sorted(self.folder.glob("*.webp")):
+            file.replace(target / file.name)
