@@ -3065,6 +3065,8 @@ export interface components {
             min_age?: number | null;
             /** Max Age */
             max_age?: number | null;
+            /** Is Exclude From Min Price */
+            is_exclude_from_min_price?: boolean | null;
         };
         /**
          * TicketKindOut
@@ -3098,6 +3100,8 @@ export interface components {
             is_consume_capacity: boolean;
             /** Is Public */
             is_public: boolean;
+            /** Is Exclude From Min Price */
+            is_exclude_from_min_price: boolean;
             /** Min Qty */
             min_qty: number;
             /** Max Qty */
