@@ -1,25 +1,44 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { Compass, Plus } from 'lucide-react'
+import { Code, Compass, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
+import { Dialog } from '@/components/ui/dialog'
 import { PageBody, PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
 import { useCan } from '@/lib/session'
+import { useQueryParam } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { experiencesQuery } from '../api'
+import { EmbedBox } from './embed-box'
 import { ExperienceRowItem } from './experience-row'
 
 /** Everything the operator sells, with what matters at a glance: is it live, from how much, when next. */
 export function ExperiencesScreen() {
   const t = useTranslations('experiences')
   const { data, error, refetch } = useQuery(experiencesQuery)
+  const [isEmbedding, setEmbedding] = useState(useQueryParam('show') === 'embed')
   useTitle(t('title'))
   return (
     <PageBody>
-      <PageHeader title={t('title')}>{!!data?.length && <NewLink />}</PageHeader>
+      <PageHeader title={t('title')}>
+        {!!data?.length && (
+          <>
+            <Button onPress={() => setEmbedding(true)}>
+              <Code aria-hidden className="size-4" />
+              {t('embed')}
+            </Button>
+            <NewLink />
+          </>
+        )}
+      </PageHeader>
+      <Dialog title={t('embedTitle')} isOpen={isEmbedding} onClose={() => setEmbedding(false)}>
+        <EmbedBox />
+      </Dialog>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <ListSkeleton />}
       {data?.length === 0 && (

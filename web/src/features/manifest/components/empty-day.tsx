@@ -1,36 +1,35 @@
 'use client'
-import { CalendarPlus, CircleCheck } from 'lucide-react'
+import { CalendarPlus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { buttonClass } from '@/components/ui/button-class'
 import { EmptyState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
 import { useCan, useSession } from '@/lib/session'
+import { SetupList } from './setup-list'
+
+const untilFirstTimes = ['experience', 'availability']
 
 /** A day without departures: what will stand here, and the way to get there. */
 export function EmptyDay() {
   const t = useTranslations('manifest')
-  const session = useSession()
+  const tasks = useSession()?.setupTasks ?? []
   const maySetUp = useCan('setup.experiences')
-  const isNew = session?.setupTasks.some((task) => !task.is_done)
+  const isNew = maySetUp && tasks.some((task) => !task.is_done && untilFirstTimes.includes(task.slug))
+  const hasExperience = tasks.some((task) => task.slug === 'experience' && task.is_done)
   return (
     <EmptyState
       icon={<CalendarPlus aria-hidden className="size-7" />}
       title={isNew ? t('emptyNewTitle') : t('emptyTitle')}
       text={isNew ? t('emptyNewText') : t('emptyText')}
     >
-      {isNew && (
-        <ol className="mb-2 w-full space-y-2 text-left">
-          {session?.setupTasks.map((task) => (
-            <li key={task.slug} className="flex items-center gap-3 rounded-md border bg-surface px-4 py-3">
-              <CircleCheck aria-hidden className={task.is_done ? 'size-5 text-good' : 'size-5 text-line-strong'} />
-              <span className={task.is_done ? 'text-faint line-through' : ''}>{task.title}</span>
-            </li>
-          ))}
-        </ol>
-      )}
+      {isNew && <SetupList tasks={tasks} />}
       {maySetUp && (
-        <AppLink to={isNew ? 'experienceNew' : 'experiences'} params={{}} className={buttonClass('primary')}>
-          {isNew ? t('emptyNewAction') : t('emptyAction')}
+        <AppLink
+          to={isNew && !hasExperience ? 'experienceNew' : 'experiences'}
+          params={{}}
+          className={buttonClass('primary', 'lg')}
+        >
+          {isNew && !hasExperience ? t('emptyNewAction') : t('emptyAction')}
         </AppLink>
       )}
     </EmptyState>

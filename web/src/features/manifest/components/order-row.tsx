@@ -35,7 +35,7 @@ export function OrderRow({ order, currency, zone, onChange }: Props) {
             to="trip"
             params={{ trip: String(trip.id) }}
             prefetch={false}
-            className="truncate font-medium hover:text-accent hover:underline"
+            className="min-h-6 truncate font-medium hover:text-accent hover:underline"
           >
             {name}
           </AppLink>

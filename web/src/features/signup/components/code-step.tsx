@@ -36,7 +36,7 @@ export function CodeStep({ memory, onKeep }: StepProps) {
       <CodeField label={t('code')} length={length} value={code} onChange={enter} isBusy={confirm.isPending} />
       {message && <Notice tone="bad">{message}</Notice>}
       {resend.isSuccess && wait > 0 && !message && <Notice tone="info">{t('codeSent')}</Notice>}
-      <div className="flex flex-wrap gap-x-2">
+      <div className="-ml-4 flex flex-wrap gap-x-2">
         <Button look="quiet" isDisabled={wait > 0} isPending={resend.isPending} onPress={() => resend.mutate()}>
           <span className="tabular-nums">{wait > 0 ? t('resendIn', { count: wait }) : t('resend')}</span>
         </Button>
