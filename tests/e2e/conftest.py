@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.e2e.support import figures, foreign
 from tests.e2e.support.shop import Shop, open_shop
 from tests.e2e.support.stack import ROOT, Launch, Stack
+from tests.e2e.support.waiting import wait_for
 from tests.e2e.support.watch import Watch, picture_name
 
 REPORT = ROOT / "var" / "test" / "e2e"
@@ -63,9 +64,11 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
         return
     launch = Launch(tmp_path_factory.mktemp("product") / "var")
     try:
-        yield launch.start()
+        started = launch.start()
+        yield started
     finally:
         launch.end()
+    wait_for(lambda: not started.processes(), "the end of every process", 10)
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ class Watch:
 
     def __init__(self, context: BrowserContext) -> None:
         self.problems: list[str] = []
-        self.expected: list[re.Pattern[str]] = [re.compile("favicon")]
+        self.expected: list[re.Pattern[str]] = []
         context.on("console", self._console)
         context.on("weberror", self._exception)
         context.on("requestfailed", self._failed)
