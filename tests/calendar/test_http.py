@@ -13,7 +13,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.calendar import ranges
 from outfitter_tenants.catalog.models import Category
 from outfitter_tenants.scheduling import freshness, operations
-from tests.support.catalog import make_experience, make_price
+from tests.support.catalog import make_experience, make_price, price_ids
 from tests.support.operations import assert_error
 from tests.support.scheduling import make_hold, make_timeslot
 from tests.support.staff import owner_of
@@ -222,9 +222,14 @@ def test_whatever_is_written_shows_at_once(public: Any) -> None:
     assert seen() == (10, 2900)
     hold = make_hold(timeslot=slot, qty=3, at=utc_now())
     assert seen() == (7, 2900)
+    operations.replace_hold(
+        hold_id=hold.id, timeslot_id=slot.pk, qty_by_type={price_ids(experience)[0]: 5},
+        audience="online", minutes=15, at=utc_now(),
+    )  # fmt: skip
+    assert seen() == (5, 2900)
     operations.convert_hold(hold_id=hold.id, at=utc_now())
     operations.release_booked(timeslot_id=slot.pk, pax_cnt=1, online=True, at=utc_now())
-    assert seen() == (8, 2900)
+    assert seen() == (6, 2900)
     operations.save_experience(
         values={"name": "New name"}, experience_id=experience.pk, at=utc_now()
     )
@@ -266,3 +271,14 @@ def test_operators_do_not_share_answers(public: Any, client_for: Any) -> None:
     make_timeslot(day=DAY)
     assert ask(public).json()["dates"]
     assert ask(client_for("peak")).json()["dates"] == {}
+
+
+def test_counting_anew_is_rationed_and_kept_answers_are_not(public: Any) -> None:
+    make_timeslot(day=DAY)
+    for number in range(60):
+        assert (
+            ask(public, {"category": None}, last=TODAY + timedelta(days=number)).status_code == 200
+        )
+    problem = assert_error(ask(public, last=TODAY + timedelta(days=61)), 429, "rate_limited")
+    assert problem["detail"]["retry_after"] > 0
+    assert ask(public, last=TODAY + timedelta(days=5)).status_code == 200

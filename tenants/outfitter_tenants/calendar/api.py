@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from ninja import Router
 
+from outfitter.api.limits import limit
 from outfitter.api.principal import Principal, public
 from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
@@ -57,10 +58,15 @@ def _answer(
     tail = f',"requestId":{json.dumps(body.requestId)}}}'.encode()
     if is_staff:
         return _sent(ranges.head(wanted=wanted, at=at) + tail, is_gzip=False)
-    packed = ranges.public_answer(wanted=wanted, at=at)
+    packed = ranges.public_answer(wanted=wanted, at=at, before_build=lambda: _limit(request))
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         return _sent(bodies.gzipped(packed, tail), is_gzip=True)
     return _sent(bodies.plain(packed, tail), is_gzip=False)
+
+
+def _limit(request: HttpRequest) -> None:
+    # What is kept costs nothing; only counting anew is rationed (domain.md 4.30).
+    limit(f"range:{getattr(request, 'client_ip', None)}", times=60, seconds=60)
 
 
 def _sent(content: bytes, *, is_gzip: bool) -> HttpResponse:

@@ -1,6 +1,7 @@
 """The range call of the widget: days with counters and prices, kept while nothing changes."""
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
@@ -61,11 +62,14 @@ def clamp(*, first: date, last: date, at: datetime) -> tuple[date, date]:
     return first, last
 
 
-def public_answer(*, wanted: Wanted, at: datetime) -> bodies.Packed:
+def public_answer(
+    *, wanted: Wanted, at: datetime, before_build: Callable[[], None] | None = None
+) -> bodies.Packed:
     """
     Return the answer to a stranger, from what is kept when nothing has changed since.
 
-    One caller builds it anew at a time; others get the one before meanwhile.
+    One caller builds it anew at a time; others get the one before meanwhile. `before_build` may
+    raise to refuse that work.
     """
     schema = current_schema()
     moved = "-".join(freshness.versions(first=wanted.first, last=wanted.last))
@@ -77,6 +81,8 @@ def public_answer(*, wanted: Wanted, at: datetime) -> bodies.Packed:
     is_builder = cache.add(lock, 1, _BUILD_SECONDS)
     if not is_builder and (found := cache.get(latest)) is not None:
         return bodies.Packed(*found)
+    if before_build is not None:
+        before_build()
     packed = bodies.pack(head(wanted=wanted, at=at))
     kept = (packed.data, packed.crc, packed.size)
     cache.set_many({current: kept, latest: kept}, timeout=KEPT_SECONDS)

@@ -129,6 +129,7 @@ def replace_hold(
         until = at + timedelta(minutes=minutes)
         if hold.status == "expired":
             return _again(hold, party, until).place(at)
+        _tell_exchange(hold, party, at)
         taking.exchange(hold, party, at)
         hold.qty_by_type = _json_keys(party.ask.quantities)
         hold.pax_cnt, hold.is_online = party.pax_cnt, audience == "online"
@@ -136,6 +137,14 @@ def replace_hold(
         _slide(hold, until, at)
         hold.save()
         return _ref(hold)
+
+
+def _tell_exchange(hold: Hold, party: Party, at: datetime) -> None:
+    before = (hold.timeslot_id, hold.pax_cnt, hold.is_online)
+    if before == (party.slot.id, party.pax_cnt, party.ask.audience == "online"):
+        return  # only touched
+    for timeslot_id in sorted({hold.timeslot_id, party.slot.id}):
+        announce.seats_changed(timeslot_id=timeslot_id, reason="hold_changed", at=at)
 
 
 def extend_hold(*, hold_id: int, until: datetime, at: datetime) -> HoldRef:

@@ -150,7 +150,8 @@ def extend_rules(*, at: datetime) -> int:
         with atomic():
             catalog.lock_experience(experience_id=rule.experience_id)
             plan = making.Plan(catalog.get_experience(experience_id=rule.experience_id), at=at)
-            if rule.generated_until is not None and rule.generated_until >= plan.horizon:
+            is_done = rule.generated_until is not None and rule.generated_until >= plan.horizon
+            if is_done or plan.experience.status == "archived":
                 continue
             row = regenerating.lock_rule(rule_id=rule.id, version=None)
             wanted = [

@@ -1,0 +1,28 @@
+"""Expired holds are tidied up by one due job for each half minute."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from outfitter.plugins.models import DueJob
+from outfitter_tenants.scheduling import tasks
+from outfitter_tenants.scheduling.models import Hold
+from outfitter_tenants.scheduling.operations.announce import SWEEP
+from tests.support.scheduling import NOW, make_hold, make_timeslot
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_holds_share_their_sweep_and_it_comes_after_them(reef: Any) -> None:
+    slot = make_timeslot()
+    for seconds in (0, 5, 20, 35):
+        make_hold(timeslot=slot, at=NOW + timedelta(seconds=seconds))
+    jobs = DueJob.objects.filter(kind=SWEEP, schema_name=reef.schema_name).order_by("due_at")
+    ends = NOW + timedelta(minutes=15)
+    assert [job.due_at - ends for job in jobs] == [timedelta(seconds=30), timedelta(seconds=60)]
+    tasks.sweep_holds({}, jobs[0].due_at)
+    assert Hold.objects.filter(status="expired").count() == 3
+    tasks.sweep_holds({}, jobs[1].due_at)
+    slot.refresh_from_db()
+    assert (slot.held_pax_cnt, slot.online_held_pax_cnt) == (0, 0)
