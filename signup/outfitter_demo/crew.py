@@ -28,6 +28,7 @@ FLEET: Final = (
             ("Schooner Margaret Rowe", "ROWE", 28, "#b4732a"),
             ("M/V Tern", "TERN", 48, "#1f6a8c"),
             ("Lobster boat Nan B.", "NANB", 22, "#a3392f"),
+            ("Launch Periwinkle", "PERI", 6, "#2f6f55"),
         ),
     ),
     (
@@ -82,6 +83,8 @@ def assign(
     """Give every departure with guests, and all of today's and tomorrow's, its crew."""
     soon = {calendar.today, calendar.today + timedelta(days=1)}
     slots = [slot for slot in calendar.slots if slot.parties or slot.day in soon]
+    # Departures with guests choose first.
+    slots.sort(key=lambda slot: (slot.day, not slot.parties, slot.start_at))
     diaries = {guide.pk: Diary() for guide in guides}
     people: list[TimeslotGuide] = []
     things: list[BookingResource] = []

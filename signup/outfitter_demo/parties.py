@@ -10,7 +10,7 @@ from outfitter_demo.catalogue import Made
 from outfitter_tenants.scheduling.models import Timeslot
 
 # Day from today -> how many trips it draws, as weights.
-NEXT_DAYS: Final = {0: 30, 1: 23, 2: 15, 3: 12, 4: 11, 5: 13, 6: 12}
+NEXT_DAYS: Final = {0: 40, 1: 26, 2: 15, 3: 12, 4: 11, 5: 13, 6: 12}
 
 
 @dataclass(slots=True)

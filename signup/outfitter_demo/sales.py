@@ -219,8 +219,8 @@ class Writer:
     def _arrival(
         self, booking: Booking, outcome: str, story: Story, party: Party, number: int
     ) -> None:
-        is_last = outcome == "mixed" and number > 0
-        if outcome == "no_show" or is_last:
+        is_missing = outcome == "mixed" and number == 1
+        if outcome == "no_show" or is_missing:
             booking.booking_status = self.statuses["no_show"]
         elif outcome in {"arrived", "mixed"}:
             early = timedelta(minutes=self.rng.randint(4, 26))

@@ -174,12 +174,15 @@ def _delete_some(stories: Sequence[Story], at: datetime) -> None:
         for party in story.parties:
             give_back(party)
     # One payment that arrived after its seats had been sold to others: somebody has to decide.
-    late = next(
-        s for s in loose
-        if s.method == "ecommerce" and s.paid == 100 and s.first_start > at and len(s.parties) == 1
-    )  # fmt: skip
-    late.is_without_seats, late.status = True, "under_review"
-    give_back(late.parties[0])
+    late = [
+        story
+        for story in loose
+        if story.method == "ecommerce" and story.paid == 100
+        and story.first_start > at and len(story.parties) == 1
+    ]  # fmt: skip
+    for story in late[:1]:
+        story.is_without_seats, story.status = True, "under_review"
+        give_back(story.parties[0])
 
 
 def _requests(

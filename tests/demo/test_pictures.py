@@ -1,0 +1,45 @@
+"""The photographs: big enough, light enough, the same every time."""
+
+import pytest
+from PIL import Image
+
+from outfitter_demo import pictures
+from outfitter_demo.experiences import PLANS
+
+pytestmark = pytest.mark.rules
+
+
+@pytest.mark.parametrize("name", pictures.NAMES)
+def test_a_picture_has_both_widths_and_is_light(name, tmp_path):
+    pictures.draw_to(name, tmp_path)
+
+    large, small = tmp_path / f"{name}.webp", tmp_path / f"{name}-640.webp"
+    with Image.open(large) as drawn, Image.open(small) as thumb:
+        assert (drawn.format, drawn.size, thumb.size) == ("WEBP", (1600, 1000), (640, 400))
+        assert len(drawn.convert("RGB").resize((80, 50)).getcolors(4000) or []) > 500
+    assert large.stat().st_size < 150_000
+    assert small.stat().st_size < 40_000
+
+
+def test_a_picture_is_the_same_every_time(tmp_path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    for folder in (first, second):
+        folder.mkdir()
+        pictures.draw_to("schooner", folder)
+
+    name = "schooner.webp"
+    assert (first / name).read_bytes() == (second / name).read_bytes()
+
+
+def test_every_experience_has_its_own():
+    assert sorted(plan.picture for plan in PLANS) == sorted(pictures.NAMES)
+
+
+def test_the_studio_hangs_pictures_and_tidies_up(tmp_path, monkeypatch):
+    monkeypatch.setattr(pictures.studio, "NAMES", ("paddle",))
+    with pictures.Studio(tmp_path) as studio:
+        studio.hang("t_demo")
+
+    hung = sorted(path.name for path in (tmp_path / "t_demo" / "experiences").iterdir())
+    assert hung == ["paddle-640.webp", "paddle.webp"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["t_demo"]
