@@ -91,6 +91,16 @@ describe('the loader', () => {
     expect(document.documentElement.style.overflow).toBe('hidden')
   })
 
+  it('gives the keyboard to the trip builder once it is there', async () => {
+    await load('<div data-outfitter-calendar></div>')
+    send({ type: 'showModal', url: modalUrl })
+    const frame = document.querySelector<HTMLIFrameElement>('dialog iframe')!
+    const focused = vi.spyOn(frame, 'focus')
+    send({ type: 'modalReady' }, frame.contentWindow)
+    expect(focused).toHaveBeenCalledOnce()
+    expect(document.querySelector('dialog button'), 'the frame has one of its own').toBeNull()
+  })
+
   it('closes when the trip builder says so, and tells the calendar', async () => {
     await load('<div data-outfitter-calendar></div>')
     const told = vi.spyOn(frames()[0]!.contentWindow!, 'postMessage')

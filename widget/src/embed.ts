@@ -116,6 +116,13 @@ function openModal(address: string, opener: HTMLIFrameElement): void {
   modal = { dialog, frame }
 }
 
+/** The frame draws its own button now. Loading another site took the keyboard away from it: it gets it back. */
+function whenReady(): void {
+  modal?.dialog.querySelector('button')?.remove()
+  modal?.frame.blur()
+  modal?.frame.focus()
+}
+
 addEventListener('message', (event: MessageEvent<ToHost | null>) => {
   const frame = event.source && frames.get(event.source)
   if (event.origin !== origin || !frame || !event.data) return
@@ -123,7 +130,7 @@ addEventListener('message', (event: MessageEvent<ToHost | null>) => {
   const isModal = frame === modal?.frame
   if (message.type === 'setCalendarHeight' && !isModal) frame.style.height = `${Math.max(0, Number(message.height) || 0)}px`
   if (message.type === 'showModal' && !isModal) openModal(message.url, frame)
-  if (message.type === 'modalReady' && isModal) modal?.dialog.querySelector('button')?.remove()
+  if (message.type === 'modalReady' && isModal) whenReady()
   if (message.type === 'closeModal' && isModal) modal?.dialog.close()
 })
 

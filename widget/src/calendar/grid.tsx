@@ -39,13 +39,16 @@ function useFocusOnMove(selectedDate: string) {
 
 const isOver = (week: readonly Cell[]): boolean => week.every((cell) => cell.isBlank || cell.isPast)
 
+/** With more activities than this most days have one button for all of them, and need no room for three. */
+const MIXED_UP_TO = 6
+
 /** The month as a grid: one tab stop, arrow keys inside. */
 export function Grid({ model }: { model: CalendarModel }) {
-  const { today, isRightToLeft, settings } = useCalendar()
+  const { today, isRightToLeft, settings, experiences } = useCalendar()
   const { state, dispatch, open } = model
   const { table, isMoved } = useFocusOnMove(state.selectedDate)
   const isShown = isSameMonth(monthOf(state.selectedDate), state.month)
-  const isMixed = !settings.isCompact && state.experienceId === null
+  const isMixed = !settings.isCompact && state.experienceId === null && experiences.size <= MIXED_UP_TO
   const cursor = isShown ? state.selectedDate : firstDayOf(state.month)
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>): void => {

@@ -45,6 +45,7 @@ export function createPurchase({ experienceId, date, ...shared }: Start): Purcha
     intent: null,
     problem: null,
     notice: null,
+    oldNotice: null,
     busy: null,
   }
   return {

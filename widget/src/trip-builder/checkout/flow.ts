@@ -46,6 +46,8 @@ export type Checkout = {
   intent: Intent | null
   problem: Problem | null
   notice: Notice | null
+  /** The notice that an action found: it keeps its place, so that nothing moves under the finger, and goes when the action ends. */
+  oldNotice: Notice | null
   busy: Busy | null
 }
 
@@ -125,9 +127,9 @@ export function checkoutReducer(state: Checkout, event: CheckoutEvent): Checkout
     case 'termsChanged':
       return { ...state, notice: null, hasAcceptedTerms: event.isAccepted }
     case 'busyStarted':
-      return { ...state, busy: event.busy, notice: null }
+      return { ...state, busy: event.busy, oldNotice: state.notice }
     case 'busyEnded':
-      return { ...state, busy: null }
+      return { ...state, busy: null, oldNotice: null, notice: state.notice === state.oldNotice ? null : state.notice }
     case 'tripChanged':
       return { ...state, trip: event.trip, problem: null }
     case 'tripLost':

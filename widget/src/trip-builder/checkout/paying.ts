@@ -54,7 +54,8 @@ function returnUrl({ language, theme }: Purchase, trip: Trip, intentId: IntentId
 function showStripeError({ store }: Purchase, error: StripeError): boolean {
   if (error.type === 'validation_error') return true
   if (error.type !== 'card_error') return false
-  store.dispatch({ type: 'noticed', notice: { tone: 'danger', key: 'cardDeclined', text: error.message ?? null } })
+  const text = error.decline_code === 'generic_decline' ? null : (error.message ?? null)
+  store.dispatch({ type: 'noticed', notice: { tone: 'danger', key: 'cardDeclined', text } })
   return true
 }
 

@@ -31,14 +31,14 @@ export function NoticeBox() {
   const ui = useBuilder()
   const { state, t, purchase } = ui
   const box = useRef<HTMLDivElement>(null)
-  const { notice, busy } = state
+  const { notice, oldNotice, busy } = state
   useEffect(() => {
     if (notice) box.current?.scrollIntoView({ block: 'nearest' })
   }, [notice])
   return (
     <div role="alert" ref={box}>
       {notice && (
-        <div className={`notice ${notice.tone}`}>
+        <div className={notice === oldNotice ? `notice ${notice.tone} old` : `notice ${notice.tone}`}>
           <p>
             {textOf(ui)} {notice.text && <bdi className="notice-text">{notice.text}</bdi>}
           </p>
