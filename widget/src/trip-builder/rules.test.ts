@@ -13,7 +13,6 @@ const price = (id: number, changes: Partial<Price> = {}): Price => ({
   label: null,
   price: 1000,
   original_price: null,
-  tax_included: true,
   min_qty: 0,
   max_qty: null,
   min_age: null,

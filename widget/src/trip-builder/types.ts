@@ -26,7 +26,6 @@ export type Price = {
   label: string | null
   price: number
   original_price: number | null
-  tax_included: boolean
   min_qty: number | null
   max_qty: number | null
   min_age: number | null

@@ -5,6 +5,7 @@ import { dayPrice, priceText } from '../../price'
 import type { DateEntry, Experience, RangeAnswer } from '../../types'
 import { useBuilder, useLoad } from '../context'
 import { PartFailed } from '../parts/load-failed'
+import { smallAndLarge } from '../parts/photo'
 import { durationText } from '../parts/time-text'
 import { WeekStrip } from '../parts/week-strip'
 
@@ -39,7 +40,17 @@ function Card({ experience, entry, viewer }: CardProps) {
     <li>
       <button type="button" className={isFree ? 'card' : 'card none'} disabled={!target} onClick={target ? choose(target) : undefined}>
         {experience.hero_image && (
-          <img className="card-photo" src={experience.hero_image} alt="" width="600" height="400" loading="lazy" />
+          <img
+            className="card-photo"
+            src={experience.hero_image}
+            srcSet={smallAndLarge(experience.hero_image)}
+            sizes="(max-width: 859px) 100vw, 400px"
+            alt=""
+            width="600"
+            height="400"
+            loading="lazy"
+            onError={(event) => event.currentTarget.removeAttribute('srcset')}
+          />
         )}
         <span className="card-body">
           <span className="card-name">{experience.name}</span>

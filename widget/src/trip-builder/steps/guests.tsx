@@ -73,7 +73,6 @@ function GuestsForm({ list }: { list: PriceList }) {
   const ui = useBuilder()
   const problem = problemText(list, ui)
   const isUnpayable = ui.purchase.payment === null && estimate(ui.state.quantities, list.prices) > 0
-  const isTaxLater = list.prices.some((price) => !price.tax_included)
   return (
     <form
       onSubmit={(event) => {
@@ -94,11 +93,7 @@ function GuestsForm({ list }: { list: PriceList }) {
           <PhoneLink />
         </div>
       ) : (
-        <Actions
-          label={ui.t('holdSeats')}
-          isDisabled={problem !== null}
-          hint={problem ?? (isTaxLater ? ui.t('estimate') : null)}
-        />
+        <Actions label={ui.t('holdSeats')} isDisabled={problem !== null} hint={problem} />
       )}
     </form>
   )

@@ -10,7 +10,7 @@ import { WeekStrip } from '../parts/week-strip'
 import type { Timeslot } from '../types'
 
 /** Seats are mentioned when there are this few. */
-const FEW_SEATS = 6
+const FEW_SEATS = 4
 
 const REASONS: Record<string, TripKey> = {
   sold_out: 'reasonSoldOut',
