@@ -104,7 +104,8 @@ def _message(trip: Trip, operator: content.Operator) -> Message:
     return Message(
         hash=ids.public_hash(), category="confirmation", dedupe_key=operations.key_of(trip.pk),
         customer_id=trip.customer_id, trip_id=trip.pk, status="sent", attempt_cnt=1,
-        to=f"{data.contact_name} <{data.contact_email}>", from_address=operator.name,
+        to=f"{data.contact_name} <{data.contact_email}>",
+        from_address=operations.sender_of(operator), reply_to=operator.reply_to or "",
         locale=rendered.locale, subject=rendered.subject, body_text=rendered.text,
         body_html=rendered.html, sent_at=trip.reserved_at + timedelta(seconds=3),
         created_at=trip.reserved_at,

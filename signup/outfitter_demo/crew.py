@@ -37,14 +37,20 @@ FLEET: Final = (
     ),
     ("Boards", "equipment", (("Paddleboards", "SUP", 10, "#3f7f78"),)),
 )  # fmt: skip
-NOTES: Final = (
-    "Low tide: launch from the outer float.",
-    "Wind NW 15, gusts 22. Captain decides at the dock.",
-    "Two guests from the cruise ship, back by 15:30 sharp.",
-    "New radio on board, channel 9.",
-    "Photographer comes along, nobody has to smile.",
-    "Spare lanterns are in the boathouse.",
-)
+# category -> what the crew should know
+NOTES: Final = {
+    "On the water": (
+        "Wind NW 15, gusts 22. The captain decides at the dock.",
+        "Low tide: launch from the outer float.",
+        "New radio on board, channel 9.",
+        "Two guests from the cruise ship, back by 15:30 sharp.",
+    ),
+    "In the woods": (
+        "Trail crew at bridge 7, walk the bikes.",
+        "Line 4 is closed, take the bypass.",
+    ),
+    "After dark": ("Spare lanterns are in the boathouse.", "Frost on the summit, bring the mats."),
+}
 
 
 @dataclass(slots=True)
@@ -128,6 +134,11 @@ def _things(slot: Slot, fleet: dict[str, Resource]) -> list[BookingResource]:
 
 
 def _annotate(rng: random.Random, slots: Sequence[Slot]) -> None:
-    busy = sorted(slots, key=lambda slot: (slot.day, -slot.parties))
-    for note, slot in zip(NOTES, busy[:1] + rng.sample(busy[1:40], len(NOTES) - 1), strict=True):
-        Timeslot.objects.filter(pk=slot.id).update(note=note)
+    # The busiest departure of every kind today, and some of the days that follow.
+    for category, notes in NOTES.items():
+        mine = [slot for slot in slots if slot.made.plan.category == category and slot.parties]
+        mine.sort(key=lambda slot: (slot.day, -slot.parties))
+        for note, slot in zip(
+            notes, mine[:1] + rng.sample(mine[1:30], len(notes) - 1), strict=True
+        ):
+            Timeslot.objects.filter(pk=slot.id).update(note=note)

@@ -1,6 +1,7 @@
 """Invented guests: names by language, with addresses and numbers that belong to nobody."""
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -77,7 +78,13 @@ PEOPLES: Final = (
         "Lucía Álvaro Inés Rodrigo Marisol Gonzalo",
         "Ibáñez Quintana Olmedo Vidal Santamaría Cifuentes",
     ),
-    People("MX", "es", 3, "Ximena Emiliano Renata Joaquín", "Villaseñor Montoya Zepeda Arriaga"),
+    People(
+        "MX",
+        "es",
+        3,
+        "Ximena Emiliano Renata Joaquín Paloma Iker",
+        "Villaseñor Montoya Zepeda Arriaga",
+    ),
     People("NL", "nl", 3, "Femke Daan Lotte Bram", "van der Meer Hoekstra Dijkstra Visscher"),
     People("SE", "sv", 2, "Ebba Axel Linnéa Gustav", "Sjöberg Hallgren Wikström Åkesson"),
     People("IT", "it", 3, "Chiara Lorenzo Ginevra Matteo", "Bellandi Fontanesi Ricciardi Moretti"),
@@ -114,10 +121,14 @@ def people(rng: random.Random, count: int) -> list[Person]:
     return list(found.values())
 
 
-def first_name(rng: random.Random, country: str, locale: str) -> str:
-    """Return a first name for somebody's companion."""
-    same = [p for p in PEOPLES if (p.country, p.locale) == (country, locale)] or [PEOPLES[0]]
-    return rng.choice(same[0].first.split())
+def companions(rng: random.Random, person: Person) -> Iterator[str]:
+    """Give first names for somebody's companions, each once; then blanks: nobody asked them."""
+    same = next(p for p in PEOPLES if (p.country, p.locale) == (person.country, person.locale))
+    names = [name for name in same.first.split() if name != person.first_name]
+    rng.shuffle(names)
+    yield from names
+    while True:
+        yield ""
 
 
 def _last(rng: random.Random, each: People) -> str:

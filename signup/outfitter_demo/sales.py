@@ -8,7 +8,7 @@ from typing import Final
 
 from outfitter.kit import ids
 from outfitter_demo.ledger import Books, settle
-from outfitter_demo.names import Person, first_name
+from outfitter_demo.names import Person, companions
 from outfitter_demo.parties import Party
 from outfitter_demo.stories import Story
 from outfitter_tenants.catalog.queries import CustomerTypeRow
@@ -176,6 +176,7 @@ class Writer:
         self, order: TripOrder, story: Story, index: int, party: Party
     ) -> list[pricing.QuoteLine]:
         found: list[pricing.QuoteLine] = []
+        friends = companions(self.rng, story.person)
         is_expected = story.status == "reserved" and not story.is_cancelled(index)
         outcome = story.arrivals.get(index, "") if is_expected else ""
         for slug, qty in party.quantities.items():
@@ -185,6 +186,9 @@ class Writer:
             )
             for _ in range(qty):
                 booking = self._booking(order, story, ticket, amount, source, len(found))
+                if found and self.rng.random() < 0.6 and (name := next(friends)):
+                    booking.guest_first_name = name
+                    booking.guest_last_name = story.person.last_name
                 self._arrival(booking, outcome, story, party, len(found))
                 self.rows.bookings.append(booking)
                 found.append(
@@ -202,16 +206,13 @@ class Writer:
         self, order: TripOrder, story: Story, ticket: CustomerTypeRow, amount: int, source: str,
         position: int,
     ) -> Booking:  # fmt: skip
-        person, rng = story.person, self.rng
-        names = ("", "")
-        if position == 0:
-            names = (person.first_name, person.last_name)
-        elif rng.random() < 0.6:
-            names = (first_name(rng, person.country, person.locale), person.last_name)
+        who = story.person if position == 0 else None
         return Booking(
-            trip_order=order, experience_customer_type_id=ticket.id, guest_first_name=names[0],
-            guest_last_name=names[1], booking_status=self.statuses["not_checked_in"],
-            guest_email=person.email if position == 0 else None, unit_amount=amount,
+            trip_order=order, experience_customer_type_id=ticket.id,
+            guest_first_name=who.first_name if who else "",
+            guest_last_name=who.last_name if who else "",
+            guest_email=who.email if who else None,
+            booking_status=self.statuses["not_checked_in"], unit_amount=amount,
             price_source=source, position=position, ticket_code=self.token(),
             pax_cnt=ticket.pax_of(1),
         )  # fmt: skip

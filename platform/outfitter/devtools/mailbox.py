@@ -62,7 +62,7 @@ def keep(message: EmailMessage) -> str:
         "bcc": [address for _, address in getaddresses([str(b) for b in message.bcc])],
         "from": str(parsed["from"] or ""),
         "reply_to": _addresses(parsed, "reply-to"),
-        "subject": str(parsed["subject"] or ""),
+        "subject": str(parsed["subject"] or "").strip(),
         "message_id": str(parsed["message-id"] or ""),
         "sent_at": at.isoformat().replace("+00:00", "Z"),
         "text": _body(parsed, "plain"),

@@ -65,7 +65,7 @@ def queue_confirmation(*, data: ConfirmationData, operator: Operator, at: dateti
         customer_id=data.customer_id,
         trip_id=data.trip_id,
         to=_mailbox(data.contact_name, data.contact_email),
-        from_address=_mailbox(operator.name, sender),
+        from_address=sender_of(operator),
         reply_to=operator.reply_to or "",
         locale=rendered.locale,
         subject=rendered.subject,
@@ -80,6 +80,11 @@ def queue_confirmation(*, data: ConfirmationData, operator: Operator, at: dateti
 def key_of(trip_id: int) -> str:
     """Return the key that makes a trip's confirmation the only one."""
     return f"confirmation:{trip_id}"
+
+
+def sender_of(operator: Operator) -> str:
+    """Return whom mails come from: the operator's name at the platform's address."""
+    return _mailbox(operator.name, parseaddr(settings.DEFAULT_FROM_EMAIL)[1])
 
 
 def _insert(message: Message, at: datetime) -> int:
