@@ -9,7 +9,7 @@ class SlackPlugin:
     @hookimpl
     def manifest(self) -> Manifest:
         """Return who this plugin is."""
-        return Manifest("slack", "Slack", "1.0.0", "messaging")
+        return Manifest("slack", "Slack", "1.0.0", "messaging", events=("trip.converted",))
 
     @hookimpl
     def settings_schema(self) -> SettingsSchema:

@@ -71,10 +71,12 @@ def test_the_host_finds_it_by_its_entry_point(installed):
         ("an alias", "    @hookimpl\n    def on_event",
          '    @hookimpl(specname="on_event")\n    def anything', "wrappers and specname"),
         ("a typo in a hook", "def on_event(", "def on_evnt(", "unknown hook"),
-        ("a foreign slug", 'Manifest("acme"', 'Manifest("stripe"', "slug is 'stripe'"),
-        ("another major version", '"operations")', '"operations", requires="outfitter>=2")',
+        ("a foreign slug", '"acme", "Acme"', '"stripe", "Acme"', "slug is 'stripe'"),
+        ("another major version", '"operations",', '"operations", requires="outfitter>=2",',
          "needs outfitter>=2"),
-        ("not tenant safe", '"operations")', '"operations", tenant_safe=False)', "not safe"),
+        ("not tenant safe", '"operations",', '"operations", tenant_safe=False,', "not safe"),
+        ("a hearer of no events", 'events=("trip.converted", "booking.changed")', "events=()",
+         "on_event belong together"),
     ],
 )  # fmt: skip
 def test_the_door_refuses(installed, tmp_path, _case, before, after, says):

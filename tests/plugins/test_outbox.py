@@ -56,6 +56,13 @@ class TestPublish:
 
         assert OutboxEvent.objects.count() == 0
 
+    def test_an_event_a_plugin_did_not_name_does_not_reach_it(self, reef, acme):
+        configs.enable(schema_name=reef.schema_name, slug="acme")
+
+        publish("hold.placed")
+
+        assert OutboxEvent.objects.count() == 0
+
     def test_is_refused_outside_an_operators_schema(self, db):
         connection.set_schema_to_public()
 

@@ -45,7 +45,7 @@ def publish(name: str, *, at: datetime, **payload: Any) -> None:
     schema = current_schema()
     if not connection.in_atomic_block or schema == PUBLIC:
         raise RuntimeError("events are published inside an operator's transaction")
-    wanted = [*_own.get(name, {}), *_plugins_for(schema)]
+    wanted = [*_own.get(name, {}), *_plugins_for(schema, name)]
     if not wanted:
         return
     event = OutboxEvent.objects.create(
@@ -59,9 +59,12 @@ def publish(name: str, *, at: datetime, **payload: Any) -> None:
         deliver.after_commit(delivery_id=row.pk)
 
 
-def _plugins_for(schema: str) -> list[str]:
+def _plugins_for(schema: str, name: str) -> list[str]:
+    asking = [slug for slug, manifest in registry.manifests().items() if name in manifest.events]
+    if not asking:
+        return []
     enabled = configs.enabled_slugs(schema_name=schema)
-    return [f"plugin:{slug}" for slug in registry.by_plugin("on_event", only=enabled)]
+    return [f"plugin:{slug}" for slug in sorted(enabled.intersection(asking))]
 
 
 @tenant_task(queue="plugins")

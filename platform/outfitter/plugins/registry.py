@@ -40,6 +40,7 @@ def load() -> pluggy.PluginManager:
     for name, plugin in manager.list_name_plugin():
         if plugin is not None:
             validate_manifest(name, read_manifest(plugin))
+            validate_events(name, plugin)
     return manager
 
 
@@ -78,6 +79,19 @@ def validate_manifest(name: str, found: Manifest | None) -> None:
     needs = Requirement(found.requires)
     if needs.name != "outfitter" or not needs.specifier.contains(installed_version("outfitter")):
         raise InvalidPlugin(f"{name}: needs {found.requires}")
+
+
+def validate_events(name: str, plugin: Any) -> None:
+    """
+    Check that a plugin hears events exactly when it says which.
+
+    :raises InvalidPlugin: it names events and has no on_event, or the other way round
+    """
+    manifest = read_manifest(plugin)
+    if manifest is not None and bool(manifest.events) != callable(
+        getattr(plugin, "on_event", None)
+    ):
+        raise InvalidPlugin(f"{name}: manifest().events and on_event belong together")
 
 
 manager = load()

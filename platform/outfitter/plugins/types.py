@@ -26,6 +26,8 @@ class Manifest:
     requires: str = "outfitter>=1,<2"
     tenant_safe: bool = True
     enabled_by_default: bool = False
+    # The events that reach on_event; naming none and implementing it is refused at the door.
+    events: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,9 @@ class Acme:
 
     @hookimpl
     def manifest(self) -> Manifest:
-        return Manifest("acme", "Acme", "1.2.0", "operations")
+        return Manifest(
+            "acme", "Acme", "1.2.0", "operations", events=("trip.converted", "booking.changed")
+        )
 
     @hookimpl
     def settings_schema(self) -> SettingsSchema:
