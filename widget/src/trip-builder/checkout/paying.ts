@@ -163,7 +163,8 @@ async function conclude(
   if (status === 'refunded') return dispatch({ type: 'problemMet', problem: { kind: 'refunded' } })
   if (status === 'canceled' || read().intent === null) await enterPaymentNow(purchase)
   if (status === 'canceled') return dispatch({ type: 'noticed', notice: { tone: 'warn', key: 'paymentCanceled' } })
-  dispatch({ type: 'noticed', notice: { tone: 'danger', key: refusalKey(answer, error), text: message } })
+  const key = refusalKey(answer, error)
+  dispatch({ type: 'noticed', notice: { tone: 'danger', key, text: key === 'cardDeclined' ? message : null } })
 }
 
 /** A payment books the trip by itself; that the terms were accepted is told afterwards. */
