@@ -16,7 +16,7 @@ from outfitter_tenants.scheduling.operations import RuleDraft
 
 # The past the demonstration has, and how far its departures reach.
 PAST: Final = timedelta(days=45)
-AHEAD: Final = timedelta(days=180)
+AHEAD: Final = timedelta(days=400)
 
 
 @dataclass(frozen=True, slots=True)

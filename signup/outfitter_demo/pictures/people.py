@@ -5,7 +5,7 @@ from typing import Final
 from outfitter_demo.pictures.canvas import Canvas, Color, Point, mix, smooth
 from outfitter_demo.pictures.outlines import BLACK, WHITE, Put, bar, disc, putter
 
-SKIN: Final = (196, 146, 112)
+SKIN: Final = (172, 118, 86)
 LANTERN_ARM: Final = [
     bar((0.1, -0.76), (0.36, -0.62), 0.07), bar((0.36, -0.63), (0.36, -0.52), 0.015),
 ]  # fmt: skip
@@ -59,7 +59,8 @@ def cyclist(canvas: Canvas, at: Point, size: float, bike: Color, body: Color, sh
     canvas.strokes([put(leg) for leg in LEGS], size * 0.11, body)
     canvas.polygon(put(smooth(BACK)), shirt)
     canvas.strokes([put([(0.03, -1.34), (0.2, -1.08), (0.42, -0.93)])], size * 0.085, shirt)
-    canvas.polygon(put(disc((0.16, -1.55), 0.1, 0.115)), SKIN)
+    canvas.strokes([put([(0.01, -1.38), (0.12, -1.52)])], size * 0.085, SKIN)
+    canvas.polygon(put(disc((0.15, -1.54), 0.1, 0.115)), SKIN)
     canvas.polygon(put(smooth(HELMET)), mix(shirt, WHITE, 0.75))
 
 

@@ -99,7 +99,8 @@ def lighthouse() -> Image.Image:
     far = nature.ridge(canvas, 508, 30, tilt=-30)
     nature.ground(canvas, far, _sky((0, "#8fb0bf"), (0.2, "#b3c9ce")))
     near = nature.ridge(canvas, 530, 10, tilt=24)
-    nature.forest(canvas, near, (16, 36), 11, rgb("#5e8288"), between=(-20, 760))
+    nature.forest(canvas, near, (16, 36), 8, rgb("#5e8288"), between=(-20, 760))
+    nature.ground(canvas, lambda x: near(x) + max(0.0, x - 640) / 9, rgb("#6f9094"), bottom=548)
     nature.water(canvas, 545, rgb("#86b3c4"), rgb("#124a66"), mirror=0.45, calm=0.55)
     _headland(canvas)
     boats.workboat(canvas, (470, 748), 230, rgb("#a33327"), rgb("#faf6ea"), rgb("#22333f"))
@@ -120,6 +121,8 @@ def _headland(canvas: Canvas) -> None:
     spruce = _sky((0, "#2f5a45"), (1, "#1d3d33"))
     nature.forest(canvas, lambda x: point(x) - 4, (90, 190), 30, spruce, between=(1330, 1640))
     rock = _sky((0, "#7c8f4e"), (0.12, "#a39a72"), (0.3, "#8c7a68"), (1, "#4f4a49"))
+    foot = [(560, 716), (1640, 716), (1640, 790), (1200, 772), (820, 748)]
+    canvas.polygon(foot, rgb("#33454f"), alpha=0.55, blur=9)
     nature.ground(canvas, point, rock, bottom=720)
     town.lighthouse(canvas, (1130, 548), 350, rgb("#fbf7ec"), rgb("#9fb2bd"), rgb("#b03a2e"))
     nature.rocks(canvas, LEDGES, rgb("#6d6059"), rgb("#e3c9a4"))
