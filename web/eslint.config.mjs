@@ -34,11 +34,13 @@ export default tseslint.config(
     },
     rules: {
       'max-lines': ['error', { max: 250 }],
+      'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
       'import-x/no-restricted-paths': ['error', { zones: [...featureZones, ...layerZones] }],
       'import-x/no-cycle': 'error',
       'no-console': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
     },
   },
+  { files: ['**/*.test.ts'], rules: { 'max-lines-per-function': 'off' } },
   { files: ['scripts/**'], rules: { 'no-console': 'off' } },
 )

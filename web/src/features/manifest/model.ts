@@ -27,6 +27,16 @@ export function isAbsent(booking: ManifestBooking): boolean {
   return booking.bookingStatus.slug === 'no_show'
 }
 
+/** Who of an order is expected, here and missing; the time of the last check-in once all are here. */
+export function presenceOf({ bookings }: ManifestOrder) {
+  const expected = bookings.filter((booking) => !isAbsent(booking))
+  const here = expected.filter(isIn)
+  const missing = expected.filter((booking) => !isIn(booking))
+  const isAllIn = expected.length > 0 && missing.length === 0
+  const times = here.map((booking) => booking.checked_in_at).sort()
+  return { expected, here, missing, isAllIn, lastAt: isAllIn ? times.at(-1) : undefined }
+}
+
 /** Guests of an order by customer type: [["Adult", 2], ["Child", 1]]. */
 export function partyOf(order: ManifestOrder): [string, number][] {
   const party = new Map<string, number>()

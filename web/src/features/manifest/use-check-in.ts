@@ -15,6 +15,7 @@ const mutationKey = ['manifest', 'status']
 export function useCheckIn(date: string) {
   const t = useTranslations('manifest')
   const errorText = useErrorText()
+  const announce = useAnnounce()
   const queries = useQueryClient()
   const { queryKey } = manifestQuery(date)
 
@@ -33,7 +34,7 @@ export function useCheckIn(date: string) {
       const status = statusOf(manifest, change.to)
       queries.setQueryData(queryKey, withStatus(manifest, change.bookingIds, status, new Date().toISOString()))
       const before = bookingsOf(manifest, change.bookingIds)
-      announce(change, before)
+      announce(change, () => mutate({ ...change, to: statusBefore(before), isUndo: true }))
       return { before }
     },
     onError: (error, change, context) => {
@@ -50,16 +51,18 @@ export function useCheckIn(date: string) {
     },
   })
 
-  function announce(change: Change, before: ManifestBooking[]) {
-    const words = { who: change.who, count: change.bookingIds.length }
-    const undo = () => mutate({ ...change, to: statusBefore(before), isUndo: true })
-    toast.success(t(`done_${change.to}`, words), {
+  return mutate
+}
+
+/** Tell what was done, with Undo unless it was one. */
+function useAnnounce() {
+  const t = useTranslations('manifest')
+  return (change: Change, onUndo: () => void) =>
+    toast.success(t(`done_${change.to}`, { who: change.who, count: change.bookingIds.length }), {
       id: toastId(change),
       duration: 6000,
-      action: change.isUndo ? undefined : { label: t('undo'), onClick: undo },
+      action: change.isUndo ? undefined : { label: t('undo'), onClick: onUndo },
     })
-  }
-  return mutate
 }
 
 const toastId = (change: Change) => `order-${change.orderId}`

@@ -39,18 +39,15 @@ type Props = { experience: ExperienceFull; properties: Properties; onCreated: (m
 
 /** When an experience runs; the departures it makes are shown while typing, and made on Save. */
 export function AvailabilityForm({ experience, properties, onCreated }: Props) {
-  const t = useTranslations('experiences')
   const today = dayIn(properties.time_zone)
   const [values, setValues] = useState(() => startValues(today))
-  const set = (change: Partial<RuleValues>) => setValues((before) => ({ ...before, ...change }))
   const id = String(experience.id)
   const rule = ruleOf(values)
   const asked = useDebounced(rule && JSON.stringify(rule), 350)
   const preview = useQuery(previewQuery(id, asked === null ? null : (JSON.parse(asked) as Rule)))
   const create = useCreate(id, onCreated)
   const error = create.error ?? preview.error
-  const fields = error instanceof ApiError ? error.fields : {}
-
+  const out = rule ? preview.data : undefined
   return (
     <Form
       className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]"
@@ -59,66 +56,94 @@ export function AvailabilityForm({ experience, properties, onCreated }: Props) {
         if (rule) create.mutate(rule)
       }}
     >
-      <Card>
-        <div className="space-y-6">
-          <WeekdayField
-            value={values.weekdays}
-            weekStart={properties.week_start}
-            onChange={(weekdays) => set({ weekdays })}
-          />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <DateField
-              label={t('from_day')}
-              value={values.from}
-              today={today}
-              min={today}
-              onChange={(from) => set({ from })}
-              error={fields.date_from?.join(' ')}
-            />
-            <DateField
-              label={t('to_day')}
-              value={values.to}
-              today={today}
-              min={values.from ?? today}
-              onChange={(to) => set({ to })}
-              hint={t('toHint')}
-              error={fields.date_to?.join(' ')}
-            />
-          </div>
-          <TimesField values={values} onChange={set} />
-          <NumberField
-            label={t('capacity')}
-            value={values.capacity}
-            onChange={(capacity) => set({ capacity })}
-            minValue={1}
-            placeholder={experience.default_capacity ? String(experience.default_capacity) : t('noLimit')}
-            hint={t('capacityDefault')}
-            error={fields.capacity?.join(' ')}
-            className="max-w-60"
-          />
-        </div>
-      </Card>
+      <RuleFields
+        values={values}
+        onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+        experience={experience}
+        weekStart={properties.week_start}
+        today={today}
+        errors={error instanceof ApiError ? error.fields : {}}
+      />
       <div className="space-y-4 lg:sticky lg:top-6">
         <Preview
-          out={rule ? preview.data : undefined}
+          out={out}
           isStale={preview.isFetching}
           weekStart={properties.week_start}
           today={today}
           hasRule={!!rule}
         />
         {error && <Failure error={error} />}
-        <Button
-          type="submit"
-          look="primary"
-          size="lg"
-          className="w-full"
-          isDisabled={!rule || preview.data?.created_cnt === 0}
-          isPending={create.isPending}
-        >
-          {t('createTimes', { count: preview.data && rule ? preview.data.created_cnt : 0 })}
-        </Button>
+        <CreateButton count={out?.created_cnt} isPending={create.isPending} />
       </div>
     </Form>
+  )
+}
+
+type FieldsProps = {
+  values: RuleValues
+  onChange: (change: Partial<RuleValues>) => void
+  experience: ExperienceFull
+  weekStart: number
+  today: string
+  errors: Record<string, string[]>
+}
+
+function RuleFields({ values, onChange, experience, weekStart, today, errors }: FieldsProps) {
+  const t = useTranslations('experiences')
+  return (
+    <Card>
+      <div className="space-y-6">
+        <WeekdayField value={values.weekdays} weekStart={weekStart} onChange={(weekdays) => onChange({ weekdays })} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DateField
+            label={t('from_day')}
+            value={values.from}
+            today={today}
+            min={today}
+            onChange={(from) => onChange({ from })}
+            error={errors.date_from?.join(' ')}
+          />
+          <DateField
+            label={t('to_day')}
+            value={values.to}
+            today={today}
+            min={values.from ?? today}
+            onChange={(to) => onChange({ to })}
+            hint={t('toHint')}
+            error={errors.date_to?.join(' ')}
+          />
+        </div>
+        <TimesField values={values} onChange={onChange} />
+        <CapacityField values={values} onChange={onChange} experience={experience} error={errors.capacity?.join(' ')} />
+      </div>
+    </Card>
+  )
+}
+
+type CapacityProps = Pick<FieldsProps, 'values' | 'onChange' | 'experience'> & { error?: string }
+
+function CapacityField({ values, onChange, experience, error }: CapacityProps) {
+  const t = useTranslations('experiences')
+  return (
+    <NumberField
+      label={t('capacity')}
+      value={values.capacity}
+      onChange={(capacity) => onChange({ capacity })}
+      minValue={1}
+      placeholder={experience.default_capacity ? String(experience.default_capacity) : t('noLimit')}
+      hint={t('capacityDefault')}
+      error={error}
+      className="max-w-60"
+    />
+  )
+}
+
+function CreateButton({ count, isPending }: { count: number | undefined; isPending: boolean }) {
+  const t = useTranslations('experiences')
+  return (
+    <Button type="submit" look="primary" size="lg" className="w-full" isDisabled={!count} isPending={isPending}>
+      {t('createTimes', { count: count ?? 0 })}
+    </Button>
   )
 }
 

@@ -36,12 +36,11 @@ type Props = {
 
 /** The form of an experience, new or known. What was typed stays, whatever the server answers. */
 export function ExperienceForm({ types, currency, before, submitLabel, onSaved }: Props) {
-  const t = useTranslations('experiences')
   const form = useForm<ExperienceDraft, unknown, ExperienceValues>({
     resolver: zodResolver(experienceSchema) as never,
     defaultValues: (before ? draftOf(before) : emptyExperience(types)) as DefaultValues<ExperienceDraft>,
   })
-  useLeaveWarning(form.formState.isDirty && !form.formState.isSubmitSuccessful)
+  useLeaveWarning(form.formState.isDirty)
   const save = useSave(form, before, onSaved)
   return (
     <FormProvider {...form}>
@@ -50,40 +49,9 @@ export function ExperienceForm({ types, currency, before, submitLabel, onSaved }
         onSubmit={form.handleSubmit((values) => save.mutateAsync(values).catch(() => undefined))}
         className="space-y-5"
       >
-        <Card title={t('basics')}>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <FormText
-              name="name"
-              label={t('name')}
-              placeholder={t('namePlaceholder')}
-              className="sm:col-span-2"
-              autoFocus={!before}
-            />
-            <Duration />
-            <FormNumber
-              name="default_capacity"
-              label={t('capacity')}
-              hint={t('capacityHint')}
-              minValue={1}
-              placeholder={t('noLimit')}
-            />
-            <FormText
-              name="short_description"
-              label={t('short')}
-              hint={t('shortHint')}
-              rows={2}
-              className="sm:col-span-2"
-            />
-          </div>
-        </Card>
+        <Basics isNew={!before} />
         <PriceRows types={types} currency={currency} />
-        <Card title={t('details')}>
-          <div className="space-y-5">
-            <FormText name="meeting_point" label={t('meeting')} hint={t('meetingHint')} />
-            <FormText name="description" label={t('description')} rows={6} />
-            <ColorChoice />
-          </div>
-        </Card>
+        <Details />
         <StatusChoice />
         <div className="sticky bottom-16 space-y-3 z-10 -mx-4 border-t bg-canvas/95 px-4 py-3 backdrop-blur md:bottom-0 md:mx-0 md:px-0">
           {save.isError && <SaveFailure error={save.error} />}
@@ -93,6 +61,51 @@ export function ExperienceForm({ types, currency, before, submitLabel, onSaved }
         </div>
       </form>
     </FormProvider>
+  )
+}
+
+function Basics({ isNew }: { isNew: boolean }) {
+  const t = useTranslations('experiences')
+  return (
+    <Card title={t('basics')}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormText
+          name="name"
+          label={t('name')}
+          placeholder={t('namePlaceholder')}
+          className="sm:col-span-2"
+          autoFocus={isNew}
+        />
+        <Duration />
+        <FormNumber
+          name="default_capacity"
+          label={t('capacity')}
+          hint={t('capacityHint')}
+          minValue={1}
+          placeholder={t('noLimit')}
+        />
+        <FormText
+          name="short_description"
+          label={t('short')}
+          hint={t('shortHint')}
+          rows={2}
+          className="sm:col-span-2"
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Details() {
+  const t = useTranslations('experiences')
+  return (
+    <Card title={t('details')}>
+      <div className="space-y-5">
+        <FormText name="meeting_point" label={t('meeting')} hint={t('meetingHint')} />
+        <FormText name="description" label={t('description')} rows={6} />
+        <ColorChoice />
+      </div>
+    </Card>
   )
 }
 

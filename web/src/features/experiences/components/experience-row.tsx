@@ -23,18 +23,7 @@ export function ExperienceRowItem({ experience }: { experience: ExperienceRow })
       <div className="min-w-0 grow sm:flex sm:items-center sm:gap-6">
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            {mayEdit ? (
-              <AppLink
-                to="experienceEdit"
-                params={params}
-                prefetch={false}
-                className="font-semibold text-pretty after:absolute after:inset-0"
-              >
-                {experience.name}
-              </AppLink>
-            ) : (
-              <span className="font-semibold">{experience.name}</span>
-            )}
+            <Name experience={experience} mayEdit={mayEdit} />
             <StatusBadge status={experience.status} />
           </div>
           <Facts experience={experience} />
@@ -52,6 +41,20 @@ export function ExperienceRowItem({ experience }: { experience: ExperienceRow })
         )}
       </div>
     </li>
+  )
+}
+
+function Name({ experience, mayEdit }: { experience: ExperienceRow; mayEdit: boolean }) {
+  if (!mayEdit) return <span className="font-semibold">{experience.name}</span>
+  return (
+    <AppLink
+      to="experienceEdit"
+      params={{ experience: String(experience.id) }}
+      prefetch={false}
+      className="font-semibold text-pretty after:absolute after:inset-0"
+    >
+      {experience.name}
+    </AppLink>
   )
 }
 

@@ -11,40 +11,14 @@ type Props = { start: string; days: Map<string, string[]>; weekStart: number }
 
 /** One month of the preview: every day says how many departures it gets; a tap lists their times. */
 export function PreviewMonth({ start, days, weekStart }: Props) {
-  const t = useTranslations('experiences')
-  const { locale, ...format } = useFormat()
+  const format = useFormat()
   const [month, setMonth] = useState(start)
   const [chosen, setChosen] = useState<string | null>(null)
-  const name = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const go = (by: number) => setMonth(shiftMonth(month, by))
   return (
     <div>
-      <div className="flex items-center justify-between">
-        <IconButton label={t('previousMonth')} onPress={() => go(-1)}>
-          <ChevronLeft aria-hidden className="size-5" />
-        </IconButton>
-        <p aria-live="polite" className="text-sm font-semibold first-letter:uppercase">
-          {name.format(new Date(`${month}-01T00:00Z`))}
-        </p>
-        <IconButton label={t('nextMonth')} onPress={() => go(1)}>
-          <ChevronRight aria-hidden className="size-5" />
-        </IconButton>
-      </div>
+      <MonthHead month={month} onMove={(by) => setMonth(shiftMonth(month, by))} />
       <table className="w-full table-fixed text-center text-sm tabular-nums">
-        <thead>
-          <tr>
-            {weekOrder(weekStart).map((day) => (
-              <th
-                key={day}
-                scope="col"
-                abbr={weekdayName(day, locale, 'long')}
-                className="py-1 text-xs font-medium text-faint"
-              >
-                {weekdayName(day, locale, 'narrow')}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead weekStart={weekStart} />
         <tbody>
           {weeksOf(month, weekStart).map((week, row) => (
             <tr key={row}>
@@ -63,6 +37,45 @@ export function PreviewMonth({ start, days, weekStart }: Props) {
           `${format.day(chosen, 'short')}: ${days.get(chosen)?.map(format.time).join(', ')}`}
       </p>
     </div>
+  )
+}
+
+function MonthHead({ month, onMove }: { month: string; onMove: (by: number) => void }) {
+  const t = useTranslations('experiences')
+  const { locale } = useFormat()
+  const name = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return (
+    <div className="flex items-center justify-between">
+      <IconButton label={t('previousMonth')} onPress={() => onMove(-1)}>
+        <ChevronLeft aria-hidden className="size-5" />
+      </IconButton>
+      <p aria-live="polite" className="text-sm font-semibold first-letter:uppercase">
+        {name.format(new Date(`${month}-01T00:00Z`))}
+      </p>
+      <IconButton label={t('nextMonth')} onPress={() => onMove(1)}>
+        <ChevronRight aria-hidden className="size-5" />
+      </IconButton>
+    </div>
+  )
+}
+
+function WeekdayHead({ weekStart }: { weekStart: number }) {
+  const { locale } = useFormat()
+  return (
+    <thead>
+      <tr>
+        {weekOrder(weekStart).map((day) => (
+          <th
+            key={day}
+            scope="col"
+            abbr={weekdayName(day, locale, 'long')}
+            className="py-1 text-xs font-medium text-faint"
+          >
+            {weekdayName(day, locale, 'narrow')}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 

@@ -21,24 +21,14 @@ export function PriceRows({ types, currency }: { types: CustomerType[]; currency
     <Card title={t('prices')}>
       <div className="space-y-3">
         {fields.map((row, index) => (
-          <div key={row.rowKey} className="grid grid-cols-[1fr_9rem_auto] items-start gap-2 sm:gap-3">
-            <TypeSelect
-              name={`customerTypes.${index}.customer_type_id`}
-              types={types.filter((type) => type.id === chosen[index] || !chosen.includes(type.id))}
-              isLocked={row.id !== undefined}
-            />
-            <FormMoney
-              name={`customerTypes.${index}.base_price`}
-              label={t('price')}
-              isLabelHidden
-              currency={currency}
-              minValue={0}
-              placeholder={t('price')}
-            />
-            <IconButton label={t('removeGuest')} onPress={() => remove(index)} className="mt-0.5">
-              <Trash2 aria-hidden className="size-4" />
-            </IconButton>
-          </div>
+          <PriceRow
+            key={row.rowKey}
+            index={index}
+            types={types.filter((type) => type.id === chosen[index] || !chosen.includes(type.id))}
+            isLocked={row.id !== undefined}
+            currency={currency}
+            onRemove={() => remove(index)}
+          />
         ))}
         {error && (
           <p role="alert" className="text-sm text-bad">
@@ -53,6 +43,34 @@ export function PriceRows({ types, currency }: { types: CustomerType[]; currency
         )}
       </div>
     </Card>
+  )
+}
+
+type RowProps = {
+  index: number
+  types: CustomerType[]
+  isLocked: boolean
+  currency: string
+  onRemove: () => void
+}
+
+function PriceRow({ index, types, isLocked, currency, onRemove }: RowProps) {
+  const t = useTranslations('experiences')
+  return (
+    <div className="grid grid-cols-[1fr_9rem_auto] items-start gap-2 sm:gap-3">
+      <TypeSelect name={`customerTypes.${index}.customer_type_id`} types={types} isLocked={isLocked} />
+      <FormMoney
+        name={`customerTypes.${index}.base_price`}
+        label={t('price')}
+        isLabelHidden
+        currency={currency}
+        minValue={0}
+        placeholder={t('price')}
+      />
+      <IconButton label={t('removeGuest')} onPress={onRemove} className="mt-0.5">
+        <Trash2 aria-hidden className="size-4" />
+      </IconButton>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 import { parseDate } from '@internationalized/date'
-import { ChevronDown, ChevronLeft, ChevronRight, Search, X } from 'lucide-react'
+import { CalendarClock, ChevronDown, ChevronLeft, ChevronRight, Search, X } from 'lucide-react'
 import { Button as AriaButton, Input, SearchField } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import type { Manifest } from '@/api/models'
@@ -41,16 +41,26 @@ export function DayHeader({ date, today, manifest, filter, onFilter, onDay }: Pr
               <ChevronRight aria-hidden className="size-5" />
             </IconButton>
           </div>
-          {today && date !== today && (
-            <Button size="sm" onPress={() => onDay(today)}>
-              {t('today')}
-            </Button>
-          )}
+          {today && date !== today && <TodayButton onPress={() => onDay(today)} />}
           <GuestFilter value={filter} onChange={onFilter} />
         </div>
         <DayTotals manifest={manifest} />
       </div>
     </header>
+  )
+}
+
+function TodayButton({ onPress }: { onPress: () => void }) {
+  const t = useTranslations('manifest')
+  return (
+    <>
+      <Button size="sm" onPress={onPress} className="max-sm:hidden">
+        {t('today')}
+      </Button>
+      <IconButton label={t('today')} onPress={onPress} className="ml-auto sm:hidden">
+        <CalendarClock aria-hidden className="size-5" />
+      </IconButton>
+    </>
   )
 }
 

@@ -22,10 +22,8 @@ type Props = {
 }
 
 /** One departure: when, what, how full, with whom, and its guests. */
-export function DepartureCard({ departure, manifest, isNext, isPast, now, onChange }: Props) {
-  const t = useTranslations('manifest')
-  const format = useFormat()
-  const { experience, tripOrders } = departure
+export function DepartureCard(props: Props) {
+  const { departure, manifest, isNext, onChange } = props
   return (
     <div
       className={cx(
@@ -35,40 +33,21 @@ export function DepartureCard({ departure, manifest, isNext, isPast, now, onChan
       )}
     >
       <header className="relative grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 py-3 pr-4 pl-5 sm:grid-cols-[5.5rem_1fr_auto]">
-        <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: experience.color }} />
-        <div className="leading-tight">
-          <p className={cx('text-xl font-semibold tabular-nums', isPast && 'text-faint')}>
-            {format.time(departure.start_time)}
-          </p>
-          <p className="text-xs text-faint tabular-nums">
-            {t('until', { time: format.instantTime(departure.end_at, manifest.time_zone) })}
-          </p>
-        </div>
+        <span
+          aria-hidden
+          className="absolute inset-y-0 left-0 w-1.5"
+          style={{ background: departure.experience.color }}
+        />
+        <Times {...props} />
         <div className="min-w-0">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <h2 className="font-semibold text-pretty">{experience.name}</h2>
-            {isNext && <Badge tone="accent">{format.distance(minutesUntil(departure.start_at, now))}</Badge>}
-            {departure.status === 'cancelled' && <Badge tone="bad">{t('cancelled')}</Badge>}
-            {departure.status === 'closed' && <Badge>{t('closed')}</Badge>}
-          </div>
+          <Title {...props} />
           <DepartureFacts departure={departure} />
         </div>
-        <div className="col-span-2 flex items-center gap-4 sm:col-span-1 sm:flex-col sm:items-end sm:gap-1">
-          <FillBar booked={departure.booked_pax_cnt} held={departure.held_pax_cnt} capacity={departure.capacity} />
-          <p className="text-xs whitespace-nowrap text-soft tabular-nums">
-            {departure.booked_pax_cnt > 0 &&
-              t('hereOf', { here: departure.checked_in_cnt, all: departure.booked_pax_cnt })}
-            {departure.balance_amount > 0 && (
-              <span className="ml-3 font-medium text-warn">
-                {t('amountDue', { amount: format.moneyShort(departure.balance_amount, manifest.currency) })}
-              </span>
-            )}
-          </p>
-        </div>
+        <Fill departure={departure} currency={manifest.currency} />
       </header>
-      {tripOrders.length > 0 && (
+      {departure.tripOrders.length > 0 && (
         <ul className="divide-y border-t">
-          {tripOrders.map((order) => (
+          {departure.tripOrders.map((order) => (
             <OrderRow
               key={order.id}
               order={order}
@@ -79,6 +58,53 @@ export function DepartureCard({ departure, manifest, isNext, isPast, now, onChan
           ))}
         </ul>
       )}
+    </div>
+  )
+}
+
+function Times({ departure, manifest, isPast }: Props) {
+  const t = useTranslations('manifest')
+  const format = useFormat()
+  return (
+    <div className="leading-tight">
+      <p className={cx('text-xl font-semibold tabular-nums', isPast && 'text-faint')}>
+        {format.time(departure.start_time)}
+      </p>
+      <p className="text-xs text-faint tabular-nums">
+        {t('until', { time: format.instantTime(departure.end_at, manifest.time_zone) })}
+      </p>
+    </div>
+  )
+}
+
+function Title({ departure, isNext, now }: Props) {
+  const t = useTranslations('manifest')
+  const format = useFormat()
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <h2 className="font-semibold text-pretty">{departure.experience.name}</h2>
+      {isNext && <Badge tone="accent">{format.distance(minutesUntil(departure.start_at, now))}</Badge>}
+      {departure.status === 'cancelled' && <Badge tone="bad">{t('cancelled')}</Badge>}
+      {departure.status === 'closed' && <Badge>{t('closed')}</Badge>}
+    </div>
+  )
+}
+
+function Fill({ departure, currency }: { departure: Departure; currency: string }) {
+  const t = useTranslations('manifest')
+  const format = useFormat()
+  const { booked_pax_cnt: booked, held_pax_cnt: held, capacity, checked_in_cnt: here, balance_amount: due } = departure
+  return (
+    <div className="col-span-2 flex items-center gap-4 sm:col-span-1 sm:flex-col sm:items-end sm:gap-1">
+      <FillBar booked={booked} held={held} capacity={capacity} />
+      <p className="text-xs whitespace-nowrap text-soft tabular-nums">
+        {booked > 0 && t('hereOf', { here, all: booked })}
+        {due > 0 && (
+          <span className="ml-3 font-medium text-warn">
+            {t('amountDue', { amount: format.moneyShort(due, currency) })}
+          </span>
+        )}
+      </p>
     </div>
   )
 }
@@ -108,7 +134,7 @@ function DepartureFacts({ departure }: { departure: Departure }) {
       ))}
       {departure.note && (
         <span className="inline-flex items-center gap-1.5 text-ink">
-          <StickyNote aria-hidden className="size-4 text-warn-fill" />
+          <StickyNote aria-hidden className="size-4 shrink-0 text-warn-fill" />
           {departure.note}
         </span>
       )}

@@ -39,7 +39,7 @@ export function PortalScreen() {
 
 function PortalTrip({ portal }: { portal: Portal }) {
   const t = useTranslations('portal')
-  const { trip, account, properties, documents } = portal
+  const { trip, account, properties } = portal
   return (
     <div className="mx-auto flex min-h-dvh max-w-2xl flex-col px-4 py-6 sm:py-10">
       <header className="mb-5 flex items-center justify-between gap-4">
@@ -63,20 +63,7 @@ function PortalTrip({ portal }: { portal: Portal }) {
         <Card title={t('price')}>
           <PriceList trip={trip} />
         </Card>
-        <div className="flex flex-wrap gap-3">
-          {documents.map((document) => (
-            <a key={document.slug} href={document.url} download className={buttonClass('primary')}>
-              <CalendarPlus aria-hidden className="size-4" />
-              {document.title}
-            </a>
-          ))}
-          {properties.ecom_phone_number && (
-            <a href={`tel:${properties.ecom_phone_number.replace(/\s/g, '')}`} className={buttonClass()}>
-              <Phone aria-hidden className="size-4" />
-              {properties.ecom_phone_number}
-            </a>
-          )}
-        </div>
+        <Links portal={portal} />
       </main>
     </div>
   )
@@ -85,7 +72,7 @@ function PortalTrip({ portal }: { portal: Portal }) {
 function PortalOrder({ order, zone }: { order: TripOrder; zone: string }) {
   const t = useTranslations('portal')
   const format = useFormat()
-  const { experience, timeslot: slot } = order
+  const { experience } = order
   const guests = order.bookings.map(({ guest, customerType }) => fullName(guest) || customerType.name)
   return (
     <section className="overflow-hidden rounded-xl border bg-surface">
@@ -94,37 +81,68 @@ function PortalOrder({ order, zone }: { order: TripOrder; zone: string }) {
       )}
       <div className="space-y-3 p-4 sm:p-5">
         <h2 className="text-lg font-semibold">{experience.name}</h2>
-        <p className="flex gap-3">
-          <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-faint" />
-          {slot ? (
-            <span>
-              <strong className="font-semibold first-letter:uppercase">{format.day(slot.date)}</strong>
-              <br />
-              <span className="text-soft tabular-nums">
-                {format.time(slot.start_time)} – {format.instantTime(slot.end_at, zone)}
-              </span>
-            </span>
-          ) : (
-            t('dateOpen')
-          )}
-        </p>
-        {experience.meeting_point && (
-          <p className="flex gap-3">
-            <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-faint" />
-            <a
-              href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(experience.meeting_point)}`}
-              target="_blank"
-              rel="noreferrer"
-              className="underline decoration-line-strong underline-offset-4 hover:text-accent"
-            >
-              {experience.meeting_point}
-            </a>
-          </p>
-        )}
+        <When order={order} zone={zone} />
+        {experience.meeting_point && <Where place={experience.meeting_point} />}
         <p className="border-t pt-3 text-soft">
           {t('guests', { count: guests.length })}: {format.list(guests)}
         </p>
       </div>
     </section>
+  )
+}
+
+function Links({ portal: { documents, properties } }: { portal: Portal }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {documents.map((document) => (
+        <a key={document.slug} href={document.url} download className={buttonClass('primary')}>
+          <CalendarPlus aria-hidden className="size-4" />
+          {document.title}
+        </a>
+      ))}
+      {properties.ecom_phone_number && (
+        <a href={`tel:${properties.ecom_phone_number.replace(/\s/g, '')}`} className={buttonClass()}>
+          <Phone aria-hidden className="size-4" />
+          {properties.ecom_phone_number}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function When({ order: { timeslot: slot }, zone }: { order: TripOrder; zone: string }) {
+  const t = useTranslations('portal')
+  const format = useFormat()
+  return (
+    <p className="flex gap-3">
+      <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-faint" />
+      {slot ? (
+        <span>
+          <strong className="font-semibold first-letter:uppercase">{format.day(slot.date)}</strong>
+          <br />
+          <span className="text-soft tabular-nums">
+            {format.time(slot.start_time)} – {format.instantTime(slot.end_at, zone)}
+          </span>
+        </span>
+      ) : (
+        t('dateOpen')
+      )}
+    </p>
+  )
+}
+
+function Where({ place }: { place: string }) {
+  return (
+    <p className="flex gap-3">
+      <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-faint" />
+      <a
+        href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
+        target="_blank"
+        rel="noreferrer"
+        className="underline decoration-line-strong underline-offset-4 hover:text-accent"
+      >
+        {place}
+      </a>
+    </p>
   )
 }

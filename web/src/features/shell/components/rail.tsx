@@ -17,8 +17,6 @@ export type FrameProps = { items: NavItem[]; session: AppInit | undefined; onHel
 
 /** The left rail of wide screens. */
 export function Rail({ items, session, onHelp }: FrameProps) {
-  const t = useTranslations('shell')
-  const { path } = splitLocale(usePathname())
   return (
     <header className="fixed inset-y-0 left-0 z-20 hidden w-52 flex-col border-r bg-surface p-3 md:flex">
       <div className="flex min-h-10 items-center gap-3 px-1">
@@ -29,23 +27,7 @@ export function Rail({ items, session, onHelp }: FrameProps) {
           <Skeleton className="h-4 w-28" />
         )}
       </div>
-      <nav aria-label={t('nav')} className="mt-5 flex flex-col gap-0.5">
-        {items.map((item) => (
-          <AppLink
-            key={item.to}
-            to={item.to}
-            params={{}}
-            aria-current={path.startsWith(item.under) ? 'page' : undefined}
-            className={cx(
-              'flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-medium transition-colors',
-              path.startsWith(item.under) ? 'bg-accent-wash text-accent' : 'text-soft hover:bg-sunken hover:text-ink',
-            )}
-          >
-            <item.icon aria-hidden className="size-[18px]" />
-            {t(item.to)}
-          </AppLink>
-        ))}
-      </nav>
+      <Places items={items} />
       <div className="mt-auto">
         {session && (
           <UserMenu session={session} onHelp={onHelp}>
@@ -61,5 +43,29 @@ export function Rail({ items, session, onHelp }: FrameProps) {
         )}
       </div>
     </header>
+  )
+}
+
+function Places({ items }: { items: NavItem[] }) {
+  const t = useTranslations('shell')
+  const { path } = splitLocale(usePathname())
+  return (
+    <nav aria-label={t('nav')} className="mt-5 flex flex-col gap-0.5">
+      {items.map((item) => (
+        <AppLink
+          key={item.to}
+          to={item.to}
+          params={{}}
+          aria-current={path.startsWith(item.under) ? 'page' : undefined}
+          className={cx(
+            'flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-medium transition-colors',
+            path.startsWith(item.under) ? 'bg-accent-wash text-accent' : 'text-soft hover:bg-sunken hover:text-ink',
+          )}
+        >
+          <item.icon aria-hidden className="size-[18px]" />
+          {t(item.to)}
+        </AppLink>
+      ))}
+    </nav>
   )
 }

@@ -28,22 +28,7 @@ export function ApexSigninScreen() {
     <SigninFrame>
       <h1 className="text-2xl font-semibold">{choices.length ? t('chooseTitle') : t('title')}</h1>
       {choices.length > 0 && variables ? (
-        <ul className="divide-y rounded-md border bg-surface">
-          {choices.map(({ slug, name, url }) => (
-            <li key={slug}>
-              <button
-                onClick={() => mutate({ ...variables, slug })}
-                className="flex min-h-14 w-full items-center gap-3 px-4 text-left hover:bg-sunken"
-              >
-                <span className="min-w-0 grow">
-                  <span className="block truncate font-medium">{name}</span>
-                  <span className="block truncate text-sm text-faint">{new URL(url).host}</span>
-                </span>
-                <ChevronRight aria-hidden className="size-4 text-faint" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Choices accounts={choices} onChoose={(slug) => mutate({ ...variables, slug })} />
       ) : (
         <>
           {isHomeless && <Notice tone="warn">{t('noAccount')}</Notice>}
@@ -51,14 +36,44 @@ export function ApexSigninScreen() {
             error={isHomeless ? null : error}
             onSubmit={(values, settled) => mutate(values, { onSettled: settled })}
           />
-          <p className="text-sm text-soft">
-            {t('newHere')}{' '}
-            <AppLink to="signup" params={{}} className="font-medium text-accent underline underline-offset-4">
-              {t('startFree')}
-            </AppLink>
-          </p>
+          <NewHere />
         </>
       )}
     </SigninFrame>
+  )
+}
+
+type ChoicesProps = { accounts: { slug: string; name: string; url: string }[]; onChoose: (slug: string) => void }
+
+function Choices({ accounts, onChoose }: ChoicesProps) {
+  return (
+    <ul className="divide-y rounded-md border bg-surface">
+      {accounts.map(({ slug, name, url }) => (
+        <li key={slug}>
+          <button
+            onClick={() => onChoose(slug)}
+            className="flex min-h-14 w-full items-center gap-3 px-4 text-left hover:bg-sunken"
+          >
+            <span className="min-w-0 grow">
+              <span className="block truncate font-medium">{name}</span>
+              <span className="block truncate text-sm text-faint">{new URL(url).host}</span>
+            </span>
+            <ChevronRight aria-hidden className="size-4 text-faint" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NewHere() {
+  const t = useTranslations('signin')
+  return (
+    <p className="text-sm text-soft">
+      {t('newHere')}{' '}
+      <AppLink to="signup" params={{}} className="font-medium text-accent underline underline-offset-4">
+        {t('startFree')}
+      </AppLink>
+    </p>
   )
 }

@@ -15,18 +15,11 @@ type Props = { error: Error | null; onSubmit: (values: Values, settled: () => vo
 
 export function SigninForm({ error, onSubmit }: Props) {
   const t = useTranslations('signin')
-  const errorText = useErrorText()
   const [values, setValues] = useState<Values>({ email: '', password: '' })
   const [isPending, setPending] = useState(false)
-  const [isShown, setShown] = useState(false)
-  const api = error instanceof ApiError ? error : null
-  const wait = useCountdown(api?.code === 'rate_limited' ? api.retryAt : 0)
+  const isLimited = error instanceof ApiError && error.code === 'rate_limited'
+  const wait = useCountdown(isLimited ? error.retryAt : 0)
 
-  const message = () => {
-    if (wait > 0) return t('tooMany', { count: wait })
-    if (api?.code === 'invalid_credentials') return t('wrong')
-    return errorText(error)
-  }
   return (
     <Form
       className="flex flex-col gap-4"
@@ -36,7 +29,7 @@ export function SigninForm({ error, onSubmit }: Props) {
         onSubmit({ ...values, email: values.email.trim() }, () => setPending(false))
       }}
     >
-      {error && (api?.code !== 'rate_limited' || wait > 0) && <Notice tone="bad">{message()}</Notice>}
+      {error && (!isLimited || wait > 0) && <Refusal error={error} wait={wait} />}
       <TextField
         label={t('email')}
         name="email"
@@ -49,29 +42,45 @@ export function SigninForm({ error, onSubmit }: Props) {
         value={values.email}
         onChange={(email) => setValues({ ...values, email })}
       />
-      <div className="relative">
-        <TextField
-          label={t('password')}
-          name="password"
-          type={isShown ? 'text' : 'password'}
-          autoComplete="current-password"
-          isRequired
-          validationBehavior="native"
-          value={values.password}
-          onChange={(password) => setValues({ ...values, password })}
-        />
-        <ToggleButton
-          aria-label={t('showPassword')}
-          isSelected={isShown}
-          onChange={setShown}
-          className="absolute top-[27px] right-0 grid size-11 place-items-center rounded-md text-faint hover:text-ink"
-        >
-          {isShown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
-        </ToggleButton>
-      </div>
+      <PasswordField value={values.password} onChange={(password) => setValues({ ...values, password })} />
       <Button type="submit" look="primary" size="lg" isPending={isPending} isDisabled={wait > 0}>
         {t('submit')}
       </Button>
     </Form>
+  )
+}
+
+function Refusal({ error, wait }: { error: Error; wait: number }) {
+  const t = useTranslations('signin')
+  const errorText = useErrorText()
+  const isWrong = error instanceof ApiError && error.code === 'invalid_credentials'
+  const reason = isWrong ? t('wrong') : errorText(error)
+  return <Notice tone="bad">{wait > 0 ? t('tooMany', { count: wait }) : reason}</Notice>
+}
+
+function PasswordField({ value, onChange }: { value: string; onChange: (password: string) => void }) {
+  const t = useTranslations('signin')
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="relative">
+      <TextField
+        label={t('password')}
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        isRequired
+        validationBehavior="native"
+        value={value}
+        onChange={onChange}
+      />
+      <ToggleButton
+        aria-label={t('showPassword')}
+        isSelected={isShown}
+        onChange={setShown}
+        className="absolute top-[27px] right-0 grid size-11 place-items-center rounded-md text-faint hover:text-ink"
+      >
+        {isShown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
+      </ToggleButton>
+    </div>
   )
 }

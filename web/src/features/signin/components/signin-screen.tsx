@@ -17,23 +17,8 @@ export function SigninScreen() {
   const t = useTranslations('signin')
   const code = useQueryParam('code')
   const next = safeNext(useQueryParam('next'))
-  const queries = useQueryClient()
-  const go = useGo()
-  const { mutate, error, isError } = useMutation({
-    mutationFn: signIn,
-    onSuccess: () => {
-      queries.clear()
-      if (next) window.location.replace(next)
-      else go('manifest', {}, { replace: true })
-    },
-  })
+  const { mutate, error, isError } = useSignin(code, next)
   useTitle(t('title'))
-  const sentCode = useRef<string>(null)
-  useEffect(() => {
-    if (!code || sentCode.current === code) return
-    sentCode.current = code
-    mutate({ one_time_code: code })
-  }, [code, mutate])
 
   const isWaitingForCode = code && !isError
   return (
@@ -58,4 +43,26 @@ export function SigninScreen() {
       )}
     </SigninFrame>
   )
+}
+
+/** Signs in and goes on; a one-time code from the address is handed in by itself, once. */
+function useSignin(code: string | null, next: string | null) {
+  const queries = useQueryClient()
+  const go = useGo()
+  const signin = useMutation({
+    mutationFn: signIn,
+    onSuccess: () => {
+      queries.clear()
+      if (next) window.location.replace(next)
+      else go('manifest', {}, { replace: true })
+    },
+  })
+  const { mutate } = signin
+  const sentCode = useRef<string>(null)
+  useEffect(() => {
+    if (!code || sentCode.current === code) return
+    sentCode.current = code
+    mutate({ one_time_code: code })
+  }, [code, mutate])
+  return signin
 }

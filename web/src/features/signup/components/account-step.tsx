@@ -1,7 +1,7 @@
 'use client'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { z } from 'zod'
 import { ApiError } from '@/api/client'
@@ -29,28 +29,8 @@ const shown = Object.keys(schema.shape)
 export function AccountStep({ init, memory, onKeep }: StepProps) {
   const t = useTranslations('signup')
   const errorText = useErrorText()
-  const locale = useLocale()
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: memory.person })
-  const start = useMutation({
-    // A token is sent along when the address is corrected, so that it stays one sign-up.
-    mutationFn: (person: Values) =>
-      startSignup({
-        ...(memory.token && init.state === 'email_pending' && { signup_token: memory.token }),
-        ...person,
-        locale,
-      }),
-    onSuccess: ({ signup_token, resend_after }, person) =>
-      onKeep(
-        {
-          token: signup_token,
-          person,
-          resendAt: Date.now() + resend_after * 1000,
-          slug: memory.slug || slugOf(person.company_name),
-        },
-        'code',
-      ),
-    onError: (error) => void showFieldErrors(form, error, shown),
-  })
+  const start = useStart(form, { init, memory, onKeep })
   const isOver = init.state === 'expired' || init.state === 'rejected'
   const isField = start.error instanceof ApiError && start.error.code === 'validation_failed'
   return (
@@ -78,4 +58,28 @@ export function AccountStep({ init, memory, onKeep }: StepProps) {
       </form>
     </FormProvider>
   )
+}
+
+function useStart(form: UseFormReturn<Values>, { init, memory, onKeep }: StepProps) {
+  const locale = useLocale()
+  return useMutation({
+    // A token is sent along when the address is corrected, so that it stays one sign-up.
+    mutationFn: (person: Values) =>
+      startSignup({
+        ...(memory.token && init.state === 'email_pending' && { signup_token: memory.token }),
+        ...person,
+        locale,
+      }),
+    onSuccess: ({ signup_token, resend_after }, person) =>
+      onKeep(
+        {
+          token: signup_token,
+          person,
+          resendAt: Date.now() + resend_after * 1000,
+          slug: memory.slug || slugOf(person.company_name),
+        },
+        'code',
+      ),
+    onError: (error) => void showFieldErrors(form, error, shown),
+  })
 }

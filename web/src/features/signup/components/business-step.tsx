@@ -19,9 +19,7 @@ type Props = StepProps & { password: string; onPassword: (password: string) => v
 /** Where the operator is and what it pays in, guessed from the browser, and a password. */
 export function BusinessStep({ init, memory, onKeep, password, onPassword }: Props) {
   const t = useTranslations('signup')
-  const tCommon = useTranslations('common')
   const guessed = useGuess(memory, init)
-  const { countries, currencies, zones } = useChoices(init)
   const [isTried, setTried] = useState(false)
   const isKnown = init.is_existing_login
   const isShort = password.length < (isKnown ? 1 : minPassword)
@@ -36,6 +34,26 @@ export function BusinessStep({ init, memory, onKeep, password, onPassword }: Pro
       }}
     >
       <StepHead title={t('businessTitle')} text={t('businessText')} />
+      <PlaceFields init={init} memory={memory} values={values} onKeep={onKeep} />
+      <PasswordField
+        isKnown={isKnown}
+        isWrong={isTried && isShort}
+        email={memory.person.email}
+        value={password}
+        onChange={onPassword}
+      />
+      <StepButtons onBack={() => onKeep({}, 'domain')} />
+    </Form>
+  )
+}
+
+type PlaceProps = Pick<StepProps, 'init' | 'memory' | 'onKeep'> & { values: ReturnType<typeof useGuess> }
+
+function PlaceFields({ init, memory, values, onKeep }: PlaceProps) {
+  const t = useTranslations('signup')
+  const { countries, currencies, zones } = useChoices(init)
+  return (
+    <>
       <Select
         label={t('type')}
         options={types.map((id) => ({ id, name: t(`type_${id}`) }))}
@@ -63,18 +81,35 @@ export function BusinessStep({ init, memory, onKeep, password, onPassword }: Pro
           onChange={(time_zone) => onKeep({ ...values, time_zone })}
         />
       </div>
-      <input type="hidden" name="username" autoComplete="username" value={memory.person.email} />
+    </>
+  )
+}
+
+type PasswordProps = {
+  isKnown: boolean
+  isWrong: boolean
+  email: string
+  value: string
+  onChange: (password: string) => void
+}
+
+/** A new password, or for a known address the one it has already. */
+function PasswordField({ isKnown, isWrong, email, value, onChange }: PasswordProps) {
+  const t = useTranslations('signup')
+  const tCommon = useTranslations('common')
+  return (
+    <>
+      <input type="hidden" name="username" autoComplete="username" value={email} />
       <TextField
         label={isKnown ? t('passwordKnown') : t('password')}
         hint={isKnown ? t('passwordKnownHint') : t('passwordHint', { count: minPassword })}
         type="password"
         autoComplete={isKnown ? 'current-password' : 'new-password'}
-        value={password}
-        onChange={onPassword}
-        error={isTried && isShort ? tCommon(isKnown ? 'invalid_required' : 'invalid_password') : undefined}
+        value={value}
+        onChange={onChange}
+        error={isWrong ? tCommon(isKnown ? 'invalid_required' : 'invalid_password') : undefined}
       />
-      <StepButtons onBack={() => onKeep({}, 'domain')} />
-    </Form>
+    </>
   )
 }
 

@@ -16,11 +16,7 @@ import { StepHead } from './step-head'
 export function DomainStep({ init, memory, onKeep }: StepProps) {
   const t = useTranslations('signup')
   const slug = memory.slug
-  const typed = useDebounced(slug.trim().toLowerCase(), 350)
-  const check = useQuery(domainQuery(memory.token, typed))
-  const isCurrent = typed === slug.trim().toLowerCase()
-  const result = isCurrent ? check.data : undefined
-  const shown = result?.normalized || slug.trim().toLowerCase() || '…'
+  const { result, isBusy, error, shown } = useCheck(memory.token, slug)
   return (
     <Form
       className="flex flex-col gap-5"
@@ -40,27 +36,39 @@ export function DomainStep({ init, memory, onKeep }: StepProps) {
         autoFocus
       />
       <div className="-mt-2 min-h-16 space-y-3" aria-live="polite">
-        <Verdict
-          result={result}
-          isBusy={!!slug && (!isCurrent || check.isFetching)}
-          error={check.error}
-          shown={`${shown}.${init.base_domain}`}
-        />
+        <Verdict result={result} isBusy={isBusy} error={error} shown={`${shown}.${init.base_domain}`} />
         {!!result?.suggestions.length && (
-          <div className="flex flex-wrap items-center gap-2">
-            <span className="text-sm text-faint">{t('domainTry')}</span>
-            {result.suggestions.map((suggestion) => (
-              <Button key={suggestion} size="sm" onPress={() => onKeep({ slug: suggestion })}>
-                {suggestion}
-              </Button>
-            ))}
-          </div>
+          <Suggestions slugs={result.suggestions} onChoose={(next) => onKeep({ slug: next })} />
         )}
       </div>
       <Button type="submit" look="primary" size="lg" isDisabled={!result?.available}>
         {t('next')}
       </Button>
     </Form>
+  )
+}
+
+/** The server's word on what is typed, once the typing rests. */
+function useCheck(token: string, slug: string) {
+  const wanted = slug.trim().toLowerCase()
+  const typed = useDebounced(wanted, 350)
+  const { data, error, isFetching } = useQuery(domainQuery(token, typed))
+  const result = typed === wanted ? data : undefined
+  const isBusy = wanted !== '' && (typed !== wanted || isFetching)
+  return { result, isBusy, error, shown: result?.normalized || wanted || '…' }
+}
+
+function Suggestions({ slugs, onChoose }: { slugs: string[]; onChoose: (slug: string) => void }) {
+  const t = useTranslations('signup')
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="text-sm text-faint">{t('domainTry')}</span>
+      {slugs.map((suggestion) => (
+        <Button key={suggestion} size="sm" onPress={() => onChoose(suggestion)}>
+          {suggestion}
+        </Button>
+      ))}
+    </div>
   )
 }
 

@@ -18,7 +18,61 @@ export function TermsStep({ init, memory, onKeep, password }: StepProps & { pass
   const [isAgreed, setAgreed] = useState(false)
   const [isNews, setNews] = useState(false)
   const { tos } = init
-  const create = useMutation({
+  const create = useRegister({ init, memory, onKeep }, password, isNews)
+  return (
+    <Form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isAgreed) create.mutate()
+      }}
+    >
+      <StepHead title={t('termsTitle')} text={t('termsVersion', { title: tos.title, version: tos.version })} />
+      <Document tos={tos} />
+      <div>
+        <Checkbox isSelected={isAgreed} onChange={setAgreed}>
+          {t('termsAgree')}
+        </Checkbox>
+        <Checkbox isSelected={isNews} onChange={setNews}>
+          {t('news')}
+        </Checkbox>
+      </div>
+      {init.state === 'failed' && !create.error && <Notice tone="bad">{t('makingFailed')}</Notice>}
+      {create.error && <Refusal error={create.error} onStep={(step) => onKeep({}, step)} />}
+      <div className="flex gap-3">
+        <Button size="lg" onPress={() => onKeep({}, 'business')}>
+          {t('back')}
+        </Button>
+        <CreateButton isAgreed={isAgreed} isPending={create.isPending} />
+      </div>
+    </Form>
+  )
+}
+
+function CreateButton({ isAgreed, isPending }: { isAgreed: boolean; isPending: boolean }) {
+  const t = useTranslations('signup')
+  return (
+    <Button type="submit" look="primary" size="lg" className="grow" isDisabled={!isAgreed} isPending={isPending}>
+      {t('create')}
+    </Button>
+  )
+}
+
+function Document({ tos }: { tos: StepProps['init']['tos'] }) {
+  return (
+    <div
+      tabIndex={0}
+      role="region"
+      aria-label={tos.title}
+      className="max-h-[42dvh] overflow-y-auto rounded-md border bg-surface p-4 text-sm leading-relaxed text-soft [&_h2]:mt-4 [&_h2]:mb-1 [&_h2]:font-semibold [&_h2]:text-ink [&_h3]:mt-3 [&_h3]:font-semibold [&_li]:ml-5 [&_li]:list-disc [&_p]:mb-2 [&>:first-child]:mt-0"
+      // Our own text, from our own server, by version and hash.
+      dangerouslySetInnerHTML={{ __html: tos.body_html }}
+    />
+  )
+}
+
+function useRegister({ init: { tos }, memory, onKeep }: StepProps, password: string, isNews: boolean) {
+  return useMutation({
     mutationFn: () =>
       register({
         signup_token: memory.token,
@@ -34,50 +88,6 @@ export function TermsStep({ init, memory, onKeep, password }: StepProps & { pass
       }),
     onSuccess: () => onKeep({}, 'making'),
   })
-  return (
-    <Form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isAgreed) create.mutate()
-      }}
-    >
-      <StepHead title={t('termsTitle')} text={t('termsVersion', { title: tos.title, version: tos.version })} />
-      <div
-        tabIndex={0}
-        role="region"
-        aria-label={tos.title}
-        className="max-h-[42dvh] overflow-y-auto rounded-md border bg-surface p-4 text-sm leading-relaxed text-soft [&_h2]:mt-4 [&_h2]:mb-1 [&_h2]:font-semibold [&_h2]:text-ink [&_h3]:mt-3 [&_h3]:font-semibold [&_li]:ml-5 [&_li]:list-disc [&_p]:mb-2 [&>:first-child]:mt-0"
-        // Our own text, from our own server, by version and hash.
-        dangerouslySetInnerHTML={{ __html: tos.body_html }}
-      />
-      <div>
-        <Checkbox isSelected={isAgreed} onChange={setAgreed}>
-          {t('termsAgree')}
-        </Checkbox>
-        <Checkbox isSelected={isNews} onChange={setNews}>
-          {t('news')}
-        </Checkbox>
-      </div>
-      {init.state === 'failed' && !create.error && <Notice tone="bad">{t('makingFailed')}</Notice>}
-      {create.error && <Refusal error={create.error} onStep={(step) => onKeep({}, step)} />}
-      <div className="flex gap-3">
-        <Button size="lg" onPress={() => onKeep({}, 'business')}>
-          {t('back')}
-        </Button>
-        <Button
-          type="submit"
-          look="primary"
-          size="lg"
-          className="grow"
-          isDisabled={!isAgreed}
-          isPending={create.isPending}
-        >
-          {t('create')}
-        </Button>
-      </div>
-    </Form>
-  )
 }
 
 /** Why the account could not be made, with the way back to the step that can mend it. */

@@ -50,24 +50,30 @@ export function OrderCard({ id, order, trip, zone }: Props) {
   )
 }
 
-function OrderFacts({ order, zone }: { order: TripOrder; zone: string }) {
+const line = 'flex items-start gap-2'
+const icon = 'mt-0.5 size-4 shrink-0 text-faint'
+
+function When({ order: { timeslot: slot }, zone }: { order: TripOrder; zone: string }) {
   const t = useTranslations('trip')
   const format = useFormat()
-  const slot = order.timeslot
-  const line = 'flex items-start gap-2'
-  const icon = 'mt-0.5 size-4 shrink-0 text-faint'
+  return (
+    <span className={line}>
+      <Clock aria-hidden className={icon} />
+      {slot ? (
+        <span className="tabular-nums">
+          {format.day(slot.date, 'medium')}, {format.time(slot.start_time)} – {format.instantTime(slot.end_at, zone)}
+        </span>
+      ) : (
+        t('unscheduled')
+      )}
+    </span>
+  )
+}
+
+function OrderFacts({ order, zone }: { order: TripOrder; zone: string }) {
   return (
     <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1.5 text-sm text-soft">
-      <span className={line}>
-        <Clock aria-hidden className={icon} />
-        {slot ? (
-          <span className="tabular-nums">
-            {format.day(slot.date, 'medium')}, {format.time(slot.start_time)} – {format.instantTime(slot.end_at, zone)}
-          </span>
-        ) : (
-          t('unscheduled')
-        )}
-      </span>
+      <When order={order} zone={zone} />
       {order.experience.meeting_point && (
         <span className={line}>
           <MapPin aria-hidden className={icon} />

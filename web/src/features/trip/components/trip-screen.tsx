@@ -35,17 +35,12 @@ function Trip({ id, tab }: { id: string; tab: TripTab }) {
   useScrollReset(id)
   if (error && !trip) return <ErrorState error={error} onRetry={refetch} />
   if (!trip || !zone) return <ScreenSkeleton />
-  const known = attentions.find((one) => one === trip.attention)
   const on = (one: TripTab) => cx(tab !== one && 'hidden lg:block')
   return (
     <>
       <TripHeader trip={trip} zone={zone} />
       <PageBody>
-        {trip.attention && (
-          <div className="mb-4">
-            <Notice tone="warn">{known ? t(`attention_${known}`) : trip.attention}</Notice>
-          </div>
-        )}
+        {trip.attention && <Attention slug={trip.attention} />}
         <TabLinks id={id} tab={tab} />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
           <div className="flex flex-col gap-5">
@@ -69,6 +64,16 @@ function Trip({ id, tab }: { id: string; tab: TripTab }) {
         </div>
       </PageBody>
     </>
+  )
+}
+
+function Attention({ slug }: { slug: string }) {
+  const t = useTranslations('trip')
+  const known = attentions.find((one) => one === slug)
+  return (
+    <div className="mb-4">
+      <Notice tone="warn">{known ? t(`attention_${known}`) : slug}</Notice>
+    </div>
   )
 }
 
