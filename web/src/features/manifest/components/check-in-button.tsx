@@ -15,7 +15,7 @@ type Props = { order: ManifestOrder; name: string; zone: string; onChange: (chan
 export function CheckInButton({ order, name, zone, onChange }: Props) {
   const t = useTranslations('manifest')
   const format = useFormat()
-  const { expected, here, missing, isAllIn, lastAt } = presenceOf(order)
+  const { here, missing, isAllIn, lastAt } = presenceOf(order)
   const changed = isAllIn ? here : missing.length ? missing : order.bookings
   const rest = here.length ? t('checkInRest', { count: missing.length }) : t('checkIn')
   return (
@@ -36,12 +36,11 @@ export function CheckInButton({ order, name, zone, onChange }: Props) {
         isAllIn
           ? 'border-transparent bg-good-wash text-good hover:brightness-95'
           : 'border-line-strong bg-surface hover:border-accent hover:bg-accent-wash hover:text-accent active:bg-accent-wash',
-        !expected.length && 'text-soft',
       )}
     >
       {isAllIn && <Check aria-hidden className="size-4" strokeWidth={3} />}
       {lastAt && <span className="tabular-nums">{format.instantTime(lastAt, zone)}</span>}
-      {!lastAt && (expected.length ? rest : t('absent'))}
+      {!lastAt && rest}
     </ToggleButton>
   )
 }

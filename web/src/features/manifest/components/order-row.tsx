@@ -9,7 +9,7 @@ import { cx } from '@/components/ui/cx'
 import { AppLink } from '@/lib/app-link'
 import { fullName } from '@/lib/names'
 import { useFormat } from '@/lib/use-format'
-import { partyOf } from '../model'
+import { isAbsent, partyOf } from '../model'
 import type { Change } from '../use-check-in'
 import { CheckInButton } from './check-in-button'
 import { GuestChips } from './guest-chips'
@@ -40,7 +40,7 @@ export function OrderRow({ order, currency, zone, onChange }: Props) {
   )
 }
 
-function Headline({ order: { trip }, name, currency }: Pick<Props, 'order' | 'currency'> & { name: string }) {
+function Headline({ order: { trip, bookings }, name, currency }: Pick<Props, 'order' | 'currency'> & { name: string }) {
   const t = useTranslations('manifest')
   const format = useFormat()
   return (
@@ -56,6 +56,7 @@ function Headline({ order: { trip }, name, currency }: Pick<Props, 'order' | 'cu
       {trip.balance_amount > 0 && (
         <Badge tone="warn">{t('amountDue', { amount: format.moneyShort(trip.balance_amount, currency) })}</Badge>
       )}
+      {bookings.every(isAbsent) && <Badge>{t('absent')}</Badge>}
     </div>
   )
 }

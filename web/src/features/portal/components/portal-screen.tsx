@@ -139,7 +139,7 @@ function Where({ place }: { place: string }) {
         href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
         target="_blank"
         rel="noreferrer"
-        className="underline decoration-line-strong underline-offset-4 hover:text-accent"
+        className="whitespace-pre-line underline decoration-line-strong underline-offset-4 hover:text-accent"
       >
         {place}
       </a>

@@ -77,7 +77,7 @@ function OrderFacts({ order, zone }: { order: TripOrder; zone: string }) {
       {order.experience.meeting_point && (
         <span className={line}>
           <MapPin aria-hidden className={icon} />
-          {order.experience.meeting_point}
+          <span className="whitespace-pre-line">{order.experience.meeting_point}</span>
         </span>
       )}
       {order.guides.map((guide) => (
