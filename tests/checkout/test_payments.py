@@ -176,6 +176,15 @@ class TestSettle:
 
         assert trips.get_trip(trip_id=trip_id).status == "reserved"
 
+    def test_an_intent_nobody_paid_is_closed_after_two_days(self, gateway, begin):
+        trip_id = fill_cart(make_offer())
+        start = begin(trip_id)
+
+        payments.reconcile({"intent_id": start.intent_id}, utc_now() + timedelta(days=3))
+
+        assert gateway.intents[start.answer.gateway_id].status == "canceled"
+        assert trips.get_trip(trip_id=trip_id).status == "draft"
+
     def test_an_intent_of_another_trip_is_not_found(self, begin):
         from outfitter_tenants.ledger.queries import IntentNotFound
 

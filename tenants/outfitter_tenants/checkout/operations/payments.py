@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 KEEP_WHILE_PAYING: Final = timedelta(minutes=10)
 RECONCILE_AFTER: Final = timedelta(minutes=2)
+GIVE_UP_AFTER: Final = timedelta(days=2)
 
 
 class NothingDue(DomainError):
@@ -220,9 +221,25 @@ def reconcile(payload: dict[str, int], at: datetime) -> None:
         return
     outcome = confirm(trip_id=intent.trip_id, intent_id=intent.pk, at=at)
     age = at - intent.created_at
-    if outcome.status in {"succeeded", "canceled", "refunded"} or age > timedelta(days=2):
+    if outcome.status in {"succeeded", "canceled", "refunded"}:
+        return
+    if age > GIVE_UP_AFTER:
+        _give_up(intent, at)
         return
     due.schedule(
         "payments.reconcile", key=str(intent.pk), due_at=at + max(age, RECONCILE_AFTER),
         payload={"intent_id": intent.pk},
     )  # fmt: skip
+
+
+def _give_up(intent: "Intent", at: datetime) -> None:
+    """Close an intent nobody paid, so that an old page cannot charge a forgotten cart."""
+    ctx, provider = payment_provider(schema_name=current_schema())
+    try:
+        answer = provider.cancel_intent(
+            ctx, gateway_id=str(intent.gateway_id), key=f"{intent.uuid}-cancel"
+        )
+    except PaymentFailed:
+        # It was paid or closed in this very moment: its own word decides.
+        answer = provider.get_intent(ctx, gateway_id=str(intent.gateway_id))
+    settle.settle(schema_name=ctx.schema, intent_id=intent.pk, answer=answer, at=at)
