@@ -4,7 +4,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import transaction
 
+from outfitter.db.current import PUBLIC, in_schema
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.scheduling import tasks
 from outfitter_tenants.scheduling.models import Hold
@@ -26,3 +28,11 @@ def test_holds_share_their_sweep_and_it_comes_after_them(reef: Any) -> None:
     tasks.sweep_holds({}, jobs[1].due_at)
     slot.refresh_from_db()
     assert (slot.held_pax_cnt, slot.online_held_pax_cnt) == (0, 0)
+
+
+def test_the_sweep_belongs_to_the_operator_whoever_commits(reef: Any) -> None:
+    with in_schema(PUBLIC), transaction.atomic(), in_schema(reef.schema_name):
+        make_hold(timeslot=make_timeslot(), at=NOW)
+    assert set(DueJob.objects.filter(kind=SWEEP).values_list("schema_name", flat=True)) == {
+        reef.schema_name
+    }

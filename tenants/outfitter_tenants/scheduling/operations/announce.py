@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.core.cache import cache
 from django.db import transaction
 
-from outfitter.db.current import current_schema
+from outfitter.db.current import current_schema, in_schema
 from outfitter.plugins import due, outbox
 from outfitter_tenants.scheduling import freshness
 from outfitter_tenants.scheduling.models import Timeslot
@@ -44,11 +44,13 @@ def sweep_at(expires_at: datetime) -> None:
     """Have the sweeper look soon after that instant; at most one job for each half minute."""
     slice_ = int((expires_at.timestamp() // _ROUND.total_seconds()) + 1)
     due_at = datetime.fromtimestamp(slice_ * _ROUND.total_seconds(), UTC)
-    marker = f"sweep:{current_schema()}:{slice_}"
+    schema = current_schema()
 
     def schedule() -> None:
-        # After the sale's own transaction: a shared row inside it would queue buyers up.
-        if cache.add(marker, 1, 3600):
-            due.schedule(SWEEP, key=f"{slice_}", due_at=due_at)
+        # After the sale's own transaction: a shared row inside it would queue buyers up. Who began
+        # that transaction may have left the schema by then.
+        if cache.add(f"sweep:{schema}:{slice_}", 1, 3600):
+            with in_schema(schema):
+                due.schedule(SWEEP, key=f"{slice_}", due_at=due_at)
 
     transaction.on_commit(schedule, robust=True)
