@@ -60,12 +60,15 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     REPORT.mkdir(parents=True, exist_ok=True)
     given = os.environ.get("OUTFITTER_E2E_VAR")
     if given:
-        yield Stack(Path(given))
+        started = Stack(Path(given))
+        yield started
+        assert not started.complaints()
         return
     launch = Launch(tmp_path_factory.mktemp("product") / "var")
     try:
         started = launch.start()
         yield started
+        assert not started.complaints()
     finally:
         launch.end()
     wait_for(lambda: not started.processes(), "the end of every process", 10)

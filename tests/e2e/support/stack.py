@@ -7,6 +7,7 @@ tests/e2e` starts its own with `./outfitter up`, in a folder of its own, and end
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -23,6 +24,7 @@ from tests.e2e.support.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[3]
 LAUNCHER = ROOT / "outfitter"
+COMPLAINT = re.compile(r'\b(ERROR|CRITICAL|Traceback)\b|failed \(attempt|" 5\d\d ')
 
 
 class Stack:
@@ -109,6 +111,15 @@ class Stack:
             return process is not None and int(process["pid"]) != old
 
         wait_for(is_new, "a new worker")
+
+    def complaints(self) -> list[str]:
+        """Return what the processes wrote about errors of theirs."""
+        found: list[str] = []
+        for log in sorted((self.var / "log").glob("*.log")):
+            if log.stem in {"web", "worker", "beat"}:
+                lines = log.read_text(errors="replace").splitlines()
+                found += [f"{log.name}: {line[:400]}" for line in lines if COMPLAINT.search(line)]
+        return found
 
     def processes(self) -> list[int]:
         """Return the ids of all processes that belong to this product, launcher included."""
