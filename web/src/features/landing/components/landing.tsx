@@ -14,7 +14,7 @@ export function Landing() {
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-5 py-5 sm:px-8">
       <Header />
       <main className="grow">
-        <div className="grid items-center gap-10 py-12 sm:py-20 lg:grid-cols-[1.05fr_1fr] lg:gap-16">
+        <div className="grid grid-cols-1 items-center gap-10 py-12 sm:py-20 lg:grid-cols-[1.05fr_1fr] lg:gap-16">
           <div>
             <h1 className="text-4xl leading-[1.08] font-semibold tracking-tight text-balance sm:text-5xl">
               {t('title')}
