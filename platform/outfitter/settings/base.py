@@ -82,6 +82,7 @@ MIDDLEWARE = [
     "outfitter.api.middleware.ErrorMiddleware",
     "outfitter.api.middleware.TenantMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "outfitter.api.middleware.CallerMiddleware",
     "outfitter_tenants.backoffice.middleware.ActorMiddleware",

@@ -1,0 +1,88 @@
+"""Which exported file answers which address, and who may put a page into a frame."""
+
+import json
+
+import pytest
+
+from outfitter.api import screens
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize(
+    ("host", "path", "file"),
+    [
+        ("tenant", "/manifest", "en/manifest.html"),
+        ("tenant", "/de/manifest", "de/manifest.html"),
+        ("tenant", "/manifest.txt", "en/manifest.txt"),
+        ("tenant", "/manifest/__next._tree.txt", "en/manifest/__next._tree.txt"),
+        ("tenant", "/trip/ab12", "en/trip.html"),
+        ("tenant", "/trip/ab12/payments", "en/trip.html"),
+        ("tenant", "/trip/a.b/history.txt", "en/trip.txt"),
+        ("tenant", "/ja/trip/7/__next._tree.txt", "ja/trip/__next._tree.txt"),
+        ("tenant", "/trip/5/", "en/trip.html"),
+        ("tenant", "/trip", None),
+        ("tenant", "/xx/manifest", None),
+        ("tenant", "/manifest/extra", None),
+        ("tenant", "/../secret", None),
+        ("tenant", "/signup", None),
+        ("apex", "/signup", "en/signup.html"),
+        ("apex", "/fr/signup", "fr/signup.html"),
+        ("apex", "/manifest", None),
+    ],
+)
+def test_the_file_behind_an_address(host, path, file):
+    assert screens.resolve(path, host) == file
+
+
+@pytest.fixture
+def built(tmp_path, settings):
+    """A build with one screen and one widget page."""
+    settings.SCREENS, settings.WIDGET = tmp_path / "out", tmp_path / "dist"
+    (tmp_path / "out" / "en").mkdir(parents=True)
+    (tmp_path / "dist").mkdir()
+    (tmp_path / "out" / "en" / "manifest.html").write_text("<h1>Manifest</h1>")
+    (tmp_path / "out" / "csp.json").write_text(json.dumps({"en/manifest.html": "x 'self'"}))
+    (tmp_path / "dist" / "calendar.html").write_text("<h1>Calendar</h1>")
+    (tmp_path / "dist" / "embed.js").write_text("void 0")
+    (tmp_path / "secret.txt").write_text("secret")
+    return tmp_path
+
+
+@pytest.mark.usefixtures("built")
+class TestServing:
+    def test_a_screen_comes_with_its_policy_and_stays_out_of_frames(self, reef, client_for):
+        answer = client_for("reef").get("/manifest")
+
+        assert b"".join(answer.streaming_content) == b"<h1>Manifest</h1>"
+        assert answer["Content-Security-Policy"] == "x 'self'"
+        assert answer["X-Frame-Options"] == "DENY"
+        assert answer["Cache-Control"] == "no-cache"
+
+    def test_a_widget_page_may_be_framed_by_anybody(self, reef, client_for):
+        answer = client_for("reef").get("/widgets/calendar")
+
+        assert answer.status_code == 200
+        assert "X-Frame-Options" not in answer
+        assert "frame-ancestors *" in answer["Content-Security-Policy"]
+
+    def test_the_loader_may_be_loaded_by_anybody(self, reef, client_for):
+        assert client_for("reef").get("/widgets/embed.js")["Access-Control-Allow-Origin"] == "*"
+
+    def test_what_did_not_change_is_not_sent_again(self, reef, client_for):
+        client = client_for("reef")
+        etag = client.get("/manifest")["ETag"]
+
+        assert client.get("/manifest", headers={"if-none-match": etag}).status_code == 304
+
+    @pytest.mark.parametrize(
+        "path",
+        ["/widgets/../secret.txt", "/widgets/assets/../../secret.txt", "/widgets/other.html",
+         "/media/../../secret.txt", "/_next/static/../../../secret.txt"],
+    )  # fmt: skip
+    def test_nothing_outside_the_build_is_served(self, reef, client_for, path):
+        assert client_for("reef").get(path).status_code == 404
+
+    def test_screens_are_only_read(self, reef, client_for):
+        answer = client_for("reef").post("/manifest", {}, content_type="application/json")
+
+        assert answer.status_code == 404
