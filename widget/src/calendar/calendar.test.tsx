@@ -96,9 +96,23 @@ describe('the calendar', () => {
 
   it('opens the agenda for a day without an experience', async () => {
     startServer()
-    show()
-    ;(await find('.day.has-availability')).click()
+    show({ date: firstDayOf(nextMonth) })
+    await find('.day.has-availability')
+    const offers = (cell: HTMLElement): string => [...cell.querySelectorAll('.shop')].map((b) => b.textContent).join()
+    const cells = [...document.querySelectorAll<HTMLElement>('.day.has-availability')]
+    cells.find((cell) => cell.querySelectorAll('.shop').length > 1 || offers(cell).startsWith('Shop '))!.click()
     expect(parent.postMessage.mock.calls[0]![0].url).toContain('defaultView=agenda')
+  })
+
+  it('asks nobody to choose among one experience', async () => {
+    startServer()
+    show({ date: firstDayOf(nextMonth) })
+    await find('.day.has-availability')
+    const single = [...document.querySelectorAll<HTMLElement>('.day.has-availability')].find(
+      (cell) => cell.querySelectorAll('.shop').length === 1 && !cell.textContent.includes('Shop '),
+    )!
+    single.click()
+    expect(parent.postMessage.mock.calls[0]![0].url).toMatch(/experience=\d+/)
   })
 
   it('is one tab stop with arrow keys inside; Enter chooses', async () => {

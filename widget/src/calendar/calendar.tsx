@@ -73,6 +73,12 @@ function LiveMonth({ state, viewer }: Pick<CalendarModel, 'state' | 'viewer'>) {
   )
 }
 
+/** What a day offers when it is one experience: nobody should have to choose among one. */
+function onlyExperience(entries: CalendarState['dates'][string], viewer: CalendarModel['viewer']): number | null {
+  const free = entries.filter((entry) => isDayAvailable([entry], viewer))
+  return free.length === 1 ? (free[0]?.experience_id ?? null) : null
+}
+
 export function Calendar() {
   const ui = useCalendar()
   const [isOpening, setOpening] = useState(false)
@@ -81,7 +87,7 @@ export function Calendar() {
   const experienceName = state.experienceId === null ? null : (ui.experiences.get(state.experienceId)?.name ?? null)
   const open = (experience: number | null, date: string | null): void => {
     if (!isFramed()) setOpening(true)
-    openTripBuilder(ui, experience, date)
+    openTripBuilder(ui, experience ?? onlyExperience(date === null ? [] : (state.dates[date] ?? []), viewer), date)
   }
   const model: CalendarModel = { state, dispatch, viewer, experienceName, open }
   return (
