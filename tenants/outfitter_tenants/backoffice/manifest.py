@@ -9,7 +9,7 @@ from django.conf import settings
 
 from outfitter.db.current import current_schema
 from outfitter.kit.signing import keyed_hash
-from outfitter_tenants.checkout.view import status
+from outfitter_tenants.checkout.view import contact, status
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
@@ -128,14 +128,7 @@ def _party(order: Any) -> dict[str, Any]:
             "hash": trip.hash,
             "confirmation_code": trip.confirmation_code,
             "status": trip.status,
-            "contact": {
-                "first_name": trip.contact_first_name,
-                "last_name": trip.contact_last_name,
-                "email": trip.contact_email,
-                "phone": trip.contact_phone,
-                "country": trip.contact_country,
-                "locale": trip.locale,
-            },
+            "contact": contact(trip),
             "group_name": trip.group_name,
             "total_amount": trip.total_amount,
             "paid_amount": trip.paid_amount - trip.refunded_amount,

@@ -60,7 +60,7 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
         "hash": trip.hash,
         "confirmation_code": trip.confirmation_code,
         "status": lookup(trip.status, _STATUS_ORDER),
-        "contact": _contact(trip),
+        "contact": contact(trip),
         "group_name": trip.group_name,
         "tripMethod": _method(trip),
         "currency": trip.currency,
@@ -103,7 +103,8 @@ def _lapsed(trip: "Trip", holds: Any, at: datetime) -> bool:
     return any(order.pk not in live for order in _orders(trip) if order.status == "active")
 
 
-def _contact(trip: "Trip") -> dict[str, Any]:
+def contact(trip: "Trip") -> dict[str, Any]:
+    """Return whom a trip is for."""
     return {
         "first_name": trip.contact_first_name,
         "last_name": trip.contact_last_name,
