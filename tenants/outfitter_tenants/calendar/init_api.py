@@ -5,10 +5,11 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.api.principal import Principal, public
+from outfitter.api.principal import caller_of, public
 from outfitter.api.schema import ERRORS, In, Lookup, Out
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.calendar import init
+from outfitter_tenants.calendar.schemas import WidgetExperienceOut
 from outfitter_tenants.checkout.schemas import FullStatusOut
 from outfitter_tenants.people.schemas import AvatarOut, PropertiesOut
 
@@ -17,24 +18,6 @@ router = Router(tags=["calendar"])
 
 class InitIn(In):
     """The call takes nothing."""
-
-
-class WidgetExperienceOut(Out):
-    """An experience as the calendar shows it (specification 3.3)."""
-
-    id: int
-    name: str
-    slug: str
-    status: Lookup
-    capacity_type: Lookup
-    is_allow_manual_overbooking: bool
-    next_available_date: str | None
-    category_ids: list[int]
-    short_description: str
-    hero_image: str | None
-    duration_minutes: int
-    color: str
-    min_price: int | None
 
 
 class WidgetAccountOut(Out):
@@ -72,5 +55,5 @@ class WidgetInitOut(Out):
 @router.post("/api/init", auth=public, response={200: WidgetInitOut, **ERRORS}, operation_id="init")
 def widget_init(request: HttpRequest, body: InitIn | None = None) -> dict[str, Any]:
     """Return experiences, settings and, for staff, who they are."""
-    principal: Principal = request.auth  # type: ignore[attr-defined]
+    principal = caller_of(request)
     return init.widget_init(tenant=request.tenant, principal=principal, at=utc_now())  # type: ignore[attr-defined]

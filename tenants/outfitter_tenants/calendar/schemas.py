@@ -75,7 +75,7 @@ class PricedDateEntryOut(DateEntryOut):
     timeslots: list[PricedTimeslotOut]
 
 
-class RangeExperienceOut(Out):
+class WidgetExperienceOut(Out):
     """An experience as the calendar shows it."""
 
     id: int
@@ -103,4 +103,4 @@ class PlainRangeOut(Out):
 class RangeOut(PlainRangeOut):
     """The same with the experiences, when they were asked for."""
 
-    experiences: list[RangeExperienceOut]
+    experiences: list[WidgetExperienceOut]

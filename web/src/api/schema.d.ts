@@ -2666,36 +2666,6 @@ export interface components {
             qty: number;
         };
         /**
-         * RangeExperienceOut
-         * @description An experience as the calendar shows it.
-         */
-        RangeExperienceOut: {
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
-            /** Slug */
-            slug: string;
-            status: components["schemas"]["Lookup"];
-            capacity_type: components["schemas"]["Lookup"];
-            /** Is Allow Manual Overbooking */
-            is_allow_manual_overbooking: boolean;
-            /** Next Available Date */
-            next_available_date: string | null;
-            /** Category Ids */
-            category_ids: number[];
-            /** Short Description */
-            short_description: string;
-            /** Hero Image */
-            hero_image: string | null;
-            /** Duration Minutes */
-            duration_minutes: number;
-            /** Color */
-            color: string;
-            /** Min Price */
-            min_price: number | null;
-        };
-        /**
          * RangeIn
          * @description Days of a calendar; `isAuthenticated` counts only with a staff session.
          */
@@ -2739,7 +2709,7 @@ export interface components {
                 [key: string]: (components["schemas"]["PricedDateEntryOut"] | components["schemas"]["DateEntryOut"])[];
             };
             /** Experiences */
-            experiences: components["schemas"]["RangeExperienceOut"][];
+            experiences: components["schemas"]["WidgetExperienceOut"][];
         };
         /**
          * RegisterIn
@@ -3428,7 +3398,7 @@ export interface components {
         };
         /**
          * WidgetExperienceOut
-         * @description An experience as the calendar shows it (specification 3.3).
+         * @description An experience as the calendar shows it.
          */
         WidgetExperienceOut: {
             /** Id */
