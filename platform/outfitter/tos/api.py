@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from ninja import Path, Query, Router
 from pydantic import StringConstraints
 
-from outfitter.api.principal import Principal, anonymous, public, signed_in
+from outfitter.api.principal import anonymous, caller_of, public, signed_in
 from outfitter.api.schema import ERRORS, Id, In, Out
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, NotFound
@@ -78,7 +78,7 @@ def get_tos(
     tos = queries.get_current(audience="operator", locale=route_locale(locale), at=at)
     shown = TosOut.model_validate(tos)
     account_id = _account_id(request)
-    principal: Principal = request.auth  # type: ignore[attr-defined]
+    principal = caller_of(request)
     if account_id is None or not principal.is_staff:
         return CurrentTosOut(tos=shown, needs_agreement=False, agreed_at=None)
     agreement = queries.find_agreement(account_id=account_id, tos=tos)
@@ -91,7 +91,7 @@ def get_tos(
 
 def agree_to_tos(request: HttpRequest, tos: Annotated[Id, Path()], body: AgreeIn) -> AgreedOut:
     """Agree to the terms for the operator of this host."""
-    principal: Principal = request.auth  # type: ignore[attr-defined]
+    principal = caller_of(request)
     account_id = _account_id(request)
     if account_id is None or principal.user_id is None:
         raise NotFound("Terms are agreed to on the operator's own address.")

@@ -8,7 +8,7 @@ from ninja import Router
 
 from outfitter.accounts import operations as accounts
 from outfitter.api.limits import limit
-from outfitter.api.principal import Principal, allow, anonymous, signed_in
+from outfitter.api.principal import allow, anonymous, caller_of, signed_in
 from outfitter.api.schema import ERRORS
 from outfitter.kit import zones
 from outfitter.kit.clock import utc_now
@@ -19,11 +19,6 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.views import account_out, avatar_out
 
 router = Router(tags=["back office"])
-
-
-def _principal(request: HttpRequest) -> Principal:
-    found: Principal = request.auth  # type: ignore[attr-defined]
-    return found
 
 
 @router.post(
@@ -65,7 +60,7 @@ def logout(request: HttpRequest) -> dict[str, bool]:
 def app_init(request: HttpRequest) -> dict[str, Any]:
     """Return what every screen of the back office needs first."""
     session.ensure_csrf_cookie(request)
-    return init.app_init(tenant=request.tenant, principal=_principal(request), at=utc_now())  # type: ignore[attr-defined]
+    return init.app_init(tenant=request.tenant, principal=caller_of(request), at=utc_now())  # type: ignore[attr-defined]
 
 
 @router.get(
@@ -88,7 +83,7 @@ def account_get(request: HttpRequest) -> dict[str, Any]:
 def manifest_init(request: HttpRequest, day: date | None = None) -> dict[str, Any]:
     """Return the first data of the manifest, with the operator's today."""
     session.ensure_csrf_cookie(request)
-    first = init.app_init(tenant=request.tenant, principal=_principal(request), at=utc_now())  # type: ignore[attr-defined]
+    first = init.app_init(tenant=request.tenant, principal=caller_of(request), at=utc_now())  # type: ignore[attr-defined]
     today = zones.local_day(utc_now(), people.get_properties().time_zone)
     return {**first, "date": day or today}
 
@@ -99,7 +94,7 @@ def manifest_init(request: HttpRequest, day: date | None = None) -> dict[str, An
 )  # fmt: skip
 def manifest_on_day(request: HttpRequest, day: date) -> dict[str, Any]:
     """Return the manifest of one local day; a guide sees the departures assigned to them."""
-    principal = _principal(request)
+    principal = caller_of(request)
     avatar = people.find_avatar(user_id=principal.user_id or 0)
     only = avatar.id if avatar and avatar.role_slug == "guide" else None
     return manifest.manifest_of_day(day=day, at=utc_now(), guide_id=only)

@@ -8,7 +8,7 @@ from django.utils.cache import patch_vary_headers
 from ninja import Router
 
 from outfitter.api.limits import limit
-from outfitter.api.principal import Principal, public
+from outfitter.api.principal import caller_of, public
 from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.calendar import bodies, ranges
@@ -42,7 +42,7 @@ def _answer(
     request: HttpRequest, body: s.RangeIn, first: Any, last: Any, experience_id: int | None
 ) -> HttpResponse:
     at = utc_now()
-    principal: Principal = request.auth  # type: ignore[attr-defined]
+    principal = caller_of(request)
     is_staff = principal.is_staff and body.isAuthenticated
     first, last = ranges.clamp(first=first, last=last, at=at)
     wanted = ranges.Wanted(

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from ninja import Router
 from pydantic import StringConstraints
 
-from outfitter.api.principal import Principal, public, signed_in
+from outfitter.api.principal import caller_of, public, signed_in
 from outfitter.api.schema import ERRORS
 from outfitter_tenants.catalog import queries
 from outfitter_tenants.catalog import schemas as s
@@ -16,7 +16,7 @@ Key = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,80}$")]
 
 
 def _is_public(request: HttpRequest) -> bool:
-    principal: Principal = request.auth  # type: ignore[attr-defined]
+    principal = caller_of(request)
     return not principal.is_staff
 
 

@@ -7,7 +7,7 @@ from ninja import Router
 from ninja.params.functions import Path
 
 from outfitter.api.limits import limit
-from outfitter.api.principal import Principal, allow, public
+from outfitter.api.principal import allow, caller_of, public
 from outfitter.api.schema import ERRORS, ErrorOut
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, NotFound
@@ -22,12 +22,6 @@ from outfitter_tenants.trips.operations.drafts import Contact
 
 router = Router(tags=["checkout"])
 TripKey = Annotated[str, Path(max_length=40, description="a trip's hash; staff may use its number")]
-
-
-def caller_of(request: HttpRequest) -> Principal:
-    """Return who calls this operation."""
-    found: Principal = request.auth  # type: ignore[attr-defined]
-    return found
 
 
 def trip_id_of(request: HttpRequest, key: str, permission: str = "trip.view") -> int:

@@ -7,12 +7,12 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.api.principal import allow, signed_in
+from outfitter.api.principal import allow, caller_of, signed_in
 from outfitter.api.schema import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout import requests as r
 from outfitter_tenants.checkout import schemas as s
-from outfitter_tenants.checkout.api import answer, caller_of
+from outfitter_tenants.checkout.api import answer
 from outfitter_tenants.checkout.operations import arrivals
 from outfitter_tenants.trips import queries as trips
 

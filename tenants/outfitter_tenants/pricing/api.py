@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from ninja import Router
 from pydantic import StringConstraints
 
-from outfitter.api.principal import Principal, public
+from outfitter.api.principal import caller_of, public
 from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog import queries as catalog
@@ -24,7 +24,7 @@ Method = Annotated[str, StringConstraints(pattern=r"^[a-z_]{2,40}$")]
 )  # fmt: skip
 def prices_for_timeslot(request: HttpRequest, timeslot: Id, tripMethod: Method) -> dict[str, Any]:
     """Return what a departure costs when it is sold that way; strangers get their own prices."""
-    principal: Principal = request.auth  # type: ignore[attr-defined]
+    principal = caller_of(request)
     at = utc_now()
     slot = scheduling.get_timeslot(timeslot_id=timeslot, at=at)
     catalog.get_experience(experience_id=slot.experience_id, is_public=not principal.is_staff)

@@ -2,14 +2,14 @@
 
 from django.http import HttpRequest
 
-from outfitter.api.principal import Principal
+from outfitter.api.principal import caller_of
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.availability import Audience
 
 
 def is_staff(request: HttpRequest) -> bool:
     """Return whether staff of this operator asks."""
-    principal: Principal = request.auth  # type: ignore[attr-defined]
+    principal = caller_of(request)
     return principal.is_staff
 
 
