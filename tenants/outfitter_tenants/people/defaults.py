@@ -18,7 +18,7 @@ RUNNING: Final = (
     "report.view", "report.finance", "import", "export", "setup.experiences", "setup.general",
     "setup.team", "setup.plugins", "team.manage", "audit.view",
 )  # fmt: skip
-OWNING: Final = ("setup.bank", "setup.billing", "account.close")
+OWNING: Final = ("setup.bank", "setup.billing", "setup.security", "account.close")
 ALL_CODES: Final = (*SELLING, *RUNNING, *OWNING)
 
 ROLES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {

@@ -37,6 +37,30 @@ class Properties(models.Model):
     privacy_url = models.TextField(null=True)
     mail_from = models.TextField(null=True)
     reply_to = models.TextField(null=True)
+    sms_sender = models.CharField(max_length=20, null=True)
+    tip_mode = models.CharField(
+        max_length=12,
+        choices=slug_choices("disabled", "shared_pool", "individual"),
+        default="disabled",
+    )
+    tip_suggested_ppm = ArrayField(models.PositiveIntegerField(), default=list)
+    is_allow_self_rebook = models.BooleanField(default=False)
+    self_rebook_min_hours = models.PositiveSmallIntegerField(default=24)
+    refund_fee_policy = models.CharField(
+        max_length=12, choices=slug_choices("keep", "refund", "never_charge"), default="keep"
+    )
+    is_auto_assign_resources = models.BooleanField(default=True)
+    is_skip_balance_due_popup = models.BooleanField(default=False)
+    booking_fee = models.JSONField(default=dict)
+    deposit = models.JSONField(default=dict)
+    abandon_idle_minutes = models.PositiveIntegerField(default=60)
+    pii_retention_days = models.PositiveIntegerField(default=730)
+    # Who must sign in with a second factor.
+    second_factor_for = models.CharField(
+        max_length=9, choices=slug_choices("nobody", "owners", "everybody"), default="nobody"
+    )
+    # Set-up tasks the operator said do not apply, by slug (domain.md 6.3).
+    skipped_setup_tasks = text_list()
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -79,6 +103,11 @@ class UserAvatar(models.Model):
     invite_hash = models.CharField(max_length=64, null=True)
     invite_expires_at = models.DateTimeField(null=True)
     invited_at = models.DateTimeField(null=True)
+    # How often the invitation was sent on its last day: three times are enough.
+    invite_sent_on = models.DateField(null=True)
+    invite_sent_cnt = models.PositiveSmallIntegerField(default=0)
+    commission_ppm = models.PositiveIntegerField(null=True)
+    desk = models.CharField(max_length=80, null=True)
     image_url = models.TextField(null=True)
     color = models.CharField(max_length=7, default="#64748b")
     languages = ArrayField(models.CharField(max_length=12), default=list)
