@@ -1,23 +1,69 @@
+import type audit from './en/audit.json'
+import type calendar from './en/calendar.json'
 import type common from './en/common.json'
+import type components from './en/components.json'
+import type customers from './en/customers.json'
+import type dashboard from './en/dashboard.json'
+import type devices from './en/devices.json'
+import type embed from './en/embed.json'
 import type experiences from './en/experiences.json'
+import type fields from './en/fields.json'
+import type general from './en/general.json'
+import type help from './en/help.json'
+import type jobs from './en/jobs.json'
 import type landing from './en/landing.json'
+import type later from './en/later.json'
 import type manifest from './en/manifest.json'
+import type notifications from './en/notifications.json'
+import type plugins from './en/plugins.json'
 import type portal from './en/portal.json'
+import type profile from './en/profile.json'
+import type register from './en/register.json'
+import type resources from './en/resources.json'
+import type search from './en/search.json'
+import type setup from './en/setup.json'
 import type shell from './en/shell.json'
 import type signin from './en/signin.json'
 import type signup from './en/signup.json'
+import type tables from './en/tables.json'
+import type team from './en/team.json'
 import type trip from './en/trip.json'
+import type trips from './en/trips.json'
+import type waiverTemplates from './en/waiverTemplates.json'
 
 export type Features = {
+  audit: typeof audit
+  calendar: typeof calendar
   common: typeof common
+  components: typeof components
+  customers: typeof customers
+  dashboard: typeof dashboard
+  devices: typeof devices
+  embed: typeof embed
   experiences: typeof experiences
+  fields: typeof fields
+  general: typeof general
+  help: typeof help
+  jobs: typeof jobs
   landing: typeof landing
+  later: typeof later
   manifest: typeof manifest
+  notifications: typeof notifications
+  plugins: typeof plugins
   portal: typeof portal
+  profile: typeof profile
+  register: typeof register
+  resources: typeof resources
+  search: typeof search
+  setup: typeof setup
   shell: typeof shell
   signin: typeof signin
   signup: typeof signup
+  tables: typeof tables
+  team: typeof team
   trip: typeof trip
+  trips: typeof trips
+  waiverTemplates: typeof waiverTemplates
 }
 
 declare module 'use-intl' {

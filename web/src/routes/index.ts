@@ -12,8 +12,8 @@ export type Params = {
   home: NoParams
   landing: NoParams
   signup: NoParams
-  signin: NoParams
   apexSignin: NoParams
+  signin: NoParams
   manifest: NoParams
   trip: { trip: string; tab?: string }
   experiences: NoParams
@@ -21,6 +21,61 @@ export type Params = {
   experienceEdit: { experience: string }
   experienceAvailability: { experience: string }
   customerPortal: NoParams
+  calendar: NoParams
+  calls: NoParams
+  call: { call: string }
+  customers: NoParams
+  customer: { customer: string; tab?: string }
+  giftCards: NoParams
+  invoices: NoParams
+  invoice: { invoice: string }
+  invoiceInList: { invoice: string }
+  pointOfSale: NoParams
+  register: NoParams
+  reports: NoParams
+  resellers: NoParams
+  reseller: { reseller: string }
+  resellerTab: { reseller: string; tab: string }
+  agentAccountChooser: NoParams
+  trips: NoParams
+  tripPrint: { trip: string }
+  waivers: NoParams
+  waiverPortal: NoParams
+  notificationsRead: NoParams
+  auditLogViewer: NoParams
+  importExportViewer: NoParams
+  importer: { importObject?: string }
+  bulkEdit: NoParams
+  crmSettings: NoParams
+  templateNew: NoParams
+  templateEdit: { template: string }
+  experienceSummary: { experience: string }
+  experienceRestriction: { experience: string }
+  experienceAudit: { experience: string }
+  experienceCrmBefore: { experience: string }
+  experienceCrmConfirm: { experience: string }
+  experienceCrmAfter: { experience: string }
+  availabilityEdit: { experienceTimeslot: string }
+  general: { tab?: string }
+  teamMember: { userAvatar: string }
+  dashboard: NoParams
+  search: NoParams
+  notifications: NoParams
+  profile: { tab?: string }
+  forgotPassword: NoParams
+  help: { article?: string }
+  setup: NoParams
+  team: NoParams
+  roles: NoParams
+  customFields: NoParams
+  resources: NoParams
+  waiverTemplates: NoParams
+  waiverTemplateEdit: { waiverTemplate: string }
+  devices: NoParams
+  plugins: NoParams
+  plugin: { plugin: string }
+  embedCodes: NoParams
+  components: NoParams
 }
 type Complete = { [K in RouteName]: Params[K] }
 

@@ -60,7 +60,9 @@ describe('locales', () => {
   })
 })
 
-it('gives every screen an own shell', () => {
-  const shells = Object.values(table.routes).map(({ shell }) => shell)
+it('gives every screen an own shell, but for those that come later', () => {
+  const shells = Object.values(table.routes)
+    .map(({ shell }) => shell)
+    .filter((shell) => shell !== 'later')
   expect(new Set(shells).size).toBe(shells.length)
 })

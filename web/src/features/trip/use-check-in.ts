@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toast } from 'sonner'
+import { toast } from '@/lib/toast'
 import { useTranslations } from 'use-intl'
 import type { BookingStatus, TripFull } from '@/api/models'
 import { useErrorText } from '@/components/ui/states'

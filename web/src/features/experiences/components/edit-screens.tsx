@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
-import { toast } from 'sonner'
+import { toast } from '@/lib/toast'
 import { useTranslations } from 'use-intl'
 import { buttonClass } from '@/components/ui/button-class'
 import { PageBody, PageHeader } from '@/components/ui/page-header'

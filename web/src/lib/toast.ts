@@ -1,0 +1,2 @@
+/** Short messages above the page: `toast(text, { action: { label, onClick } })`, `toast.success`, `toast.error`. */
+export { toast } from 'sonner'
