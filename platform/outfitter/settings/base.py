@@ -49,6 +49,14 @@ TENANT_APPS = [
     "outfitter_tenants.trips",
     "outfitter_tenants.ledger",
     "outfitter_tenants.messaging",
+    "outfitter_tenants.pricing",
+    "outfitter_tenants.jobs",
+    "outfitter_tenants.tableviews",
+    "outfitter_tenants.waivers",
+    "outfitter_tenants.notifications",
+    "outfitter_tenants.search",
+    "outfitter_tenants.transfer",
+    "outfitter_tenants.devices",
     *[app for _, app in registry.collect("django_apps")],
 ]
 INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS, "outfitter.wiring"]

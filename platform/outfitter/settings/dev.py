@@ -8,3 +8,6 @@ EMAIL_BACKEND = "outfitter.devtools.mailbox.MailboxBackend"
 MAILBOX = VAR / "mail"
 # Who develops signs up more often than anybody else; the browser tests do as well.
 SIGNUP_LIMITS = {"account_ip": (0, 1), "account_email": (0, 1)}
+
+# `npm run dev` in web/ hands calls on under the host the browser asked for.
+USE_X_FORWARDED_HOST = True
