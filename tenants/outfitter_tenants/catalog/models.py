@@ -34,6 +34,17 @@ class Location(models.Model):
     lng = models.DecimalField(max_digits=9, decimal_places=6, null=True)
     time_zone = models.CharField(max_length=64, null=True)
     is_default = models.BooleanField(default=False)
+    # No longer offered; experiences that begin there keep it.
+    archived_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["is_default"],
+                name="one_default_location",
+                condition=Q(is_default=True),
+            )
+        ]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.name}"
@@ -83,7 +94,10 @@ class Experience(models.Model):
     cutoff_minutes_direct = models.IntegerField(default=0)
     min_pax = models.PositiveIntegerField(default=1)
     max_pax = models.PositiveIntegerField(default=50)
+    # Its own deposit (pricing.deposits); empty: the operator's.
     deposit = models.JSONField(default=dict)
+    # A row of pricing; null: the operator's default policy.
+    cancellation_policy_id = models.BigIntegerField(null=True)
     short_description = models.TextField(default="", blank=True)
     description_html = models.TextField(default="", blank=True)
     inclusions = models.TextField(default="", blank=True)

@@ -18,6 +18,8 @@ class BookingStatus(models.Model):
         max_length=12, choices=slug_choices("not_arrived", "arrived", "no_show", "custom")
     )
     is_system = models.BooleanField(default=False)
+    # No longer offered; guests that have it keep it.
+    archived_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return self.slug

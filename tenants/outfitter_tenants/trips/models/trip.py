@@ -26,6 +26,8 @@ class TripSource(models.Model):
     slug = models.CharField(max_length=40, unique=True)
     name = models.CharField(max_length=80)
     position = models.PositiveIntegerField(default=0)
+    # No longer offered; trips that have it keep it.
+    archived_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return self.slug
