@@ -3,7 +3,8 @@ import type { ComponentProps } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { TextField } from './ui/field'
-import { MoneyField, NumberField } from './ui/number-field'
+import { MoneyField } from './ui/money-field'
+import { NumberField } from './ui/number-field'
 
 const rules = ['required', 'email', 'tooLong', 'password', 'positive'] as const
 

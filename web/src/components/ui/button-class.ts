@@ -1,6 +1,6 @@
 import { cx } from './cx'
 
-export type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type Look = 'primary' | 'secondary' | 'quiet' | 'danger' | 'destroy'
 export type Size = 'sm' | 'md' | 'lg'
 
 const base =
@@ -12,6 +12,8 @@ const looks: Record<Look, string> = {
   secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken active:bg-sunken',
   quiet: 'text-soft hover:bg-sunken hover:text-ink active:bg-sunken',
   danger: 'border border-line-strong bg-surface text-bad hover:bg-bad-wash active:bg-bad-wash',
+  // The last step before something is gone for good: only in a confirmation.
+  destroy: 'bg-bad-strong text-on-bad hover:bg-bad-stronger active:bg-bad-stronger',
 }
 
 const sizes: Record<Size, string> = {

@@ -1,11 +1,10 @@
 'use client'
 import type { Ref } from 'react'
-import { Input, Label, NumberField as AriaNumberField, type NumberFieldProps } from 'react-aria-components'
-import { currencyDigits, toMajor, toMinor } from '@/lib/money'
+import { Input, Label, NumberField as AriaNumberField, type NumberFieldProps as AriaProps } from 'react-aria-components'
 import { cx } from './cx'
 import { FieldNotes, inputClass, labelClass } from './field'
 
-type Props = Omit<NumberFieldProps, 'className' | 'children' | 'value' | 'onChange'> & {
+export type NumberFieldProps = Omit<AriaProps, 'className' | 'children' | 'value' | 'onChange'> & {
   label: string
   isLabelHidden?: boolean
   value: number | null
@@ -29,7 +28,7 @@ export function NumberField({
   className,
   inputRef,
   ...rest
-}: Props) {
+}: NumberFieldProps) {
   return (
     <AriaNumberField
       {...rest}
@@ -42,20 +41,5 @@ export function NumberField({
       <Input ref={inputRef} placeholder={placeholder} className={cx(inputClass, 'tabular-nums')} />
       <FieldNotes hint={hint} error={error} />
     </AriaNumberField>
-  )
-}
-
-type MoneyProps = Omit<Props, 'formatOptions' | 'step'> & { currency: string }
-
-/** An amount of money in minor units, typed and shown in the currency's own form. */
-export function MoneyField({ currency, value, onChange, ...rest }: MoneyProps) {
-  return (
-    <NumberField
-      {...rest}
-      value={value === null ? null : toMajor(value, currency)}
-      onChange={(major) => onChange(major === null ? null : toMinor(major, currency))}
-      step={10 ** -currencyDigits(currency)}
-      formatOptions={{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }}
-    />
   )
 }

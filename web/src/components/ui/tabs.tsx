@@ -1,0 +1,78 @@
+'use client'
+import Link from 'next/link'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components'
+import { cx } from './cx'
+
+const listClass =
+  'flex gap-1 overflow-x-auto border-b [scrollbar-width:none] print:hidden [&::-webkit-scrollbar]:hidden'
+const tabClass =
+  '-mb-px flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-t-md border-b-2 px-3 text-sm font-medium ' +
+  'whitespace-nowrap transition-colors -outline-offset-2 '
+const idleClass = 'border-transparent text-soft hover:border-line-strong hover:text-ink'
+const currentClass = 'border-accent text-ink'
+
+function TabBadge({ children }: { children: ReactNode }) {
+  return <span className="rounded-full bg-sunken px-1.5 text-xs text-soft tabular-nums">{children}</span>
+}
+
+export type TabLink = { id: string; label: string; href: string; badge?: ReactNode }
+
+/** Tabs that are pages of their own: the address decides which one is open. */
+export function TabLinks({ label, items, current }: { label: string; items: TabLink[]; current: string }) {
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const open = list.current?.querySelector<HTMLElement>('[aria-current]')
+    // Not scrollIntoView: that would move the page as well.
+    if (open && list.current) list.current.scrollLeft = open.offsetLeft - list.current.clientWidth / 3
+  }, [current])
+  return (
+    <nav ref={list} aria-label={label} className={cx(listClass, 'relative')}>
+      {items.map((item) => (
+        <Link
+          key={item.id}
+          href={item.href}
+          aria-current={item.id === current ? 'page' : undefined}
+          className={cx(tabClass, item.id === current ? currentClass : idleClass)}
+        >
+          {item.label}
+          {item.badge !== undefined && <TabBadge>{item.badge}</TabBadge>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+type TabsProps = {
+  label: string
+  items: { id: string; label: string; badge?: ReactNode }[]
+  value: string
+  onChange: (id: string) => void
+  /** What the open tab shows. */
+  children: ReactNode
+}
+
+/** Tabs inside a page or a dialog, moved through with the arrow keys. */
+export function Tabs({ label, items, value, onChange, children }: TabsProps) {
+  return (
+    <AriaTabs selectedKey={value} onSelectionChange={(key) => onChange(String(key))}>
+      <TabList aria-label={label} className={listClass}>
+        {items.map((item) => (
+          <Tab
+            key={item.id}
+            id={item.id}
+            className={({ isSelected }) => cx(tabClass, isSelected ? currentClass : idleClass)}
+          >
+            {item.label}
+            {item.badge !== undefined && <TabBadge>{item.badge}</TabBadge>}
+          </Tab>
+        ))}
+      </TabList>
+      {items.map((item) => (
+        <TabPanel key={item.id} id={item.id} className="pt-5">
+          {children}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  )
+}
