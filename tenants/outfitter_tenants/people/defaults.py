@@ -36,6 +36,9 @@ ROLES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "reseller_agent": ("Reseller agent", ("trip.view", "trip.create", "experience.view")),
 }  # fmt: skip
 
+# Whose bookings a role's people see, where it is not everybody's (domain.md 3.1).
+SCOPES: Final[dict[str, str]] = {"guide": "assigned", "reseller_agent": "reseller"}
+
 
 def create_defaults(*, currency: str, locale: str, time_zone: str, week_start: int) -> None:
     """Create the settings row and the built-in roles; what is there already stays as it is."""
@@ -50,7 +53,13 @@ def create_defaults(*, currency: str, locale: str, time_zone: str, week_start: i
     )
     Role.objects.bulk_create(
         [
-            Role(slug=slug, name=name, permissions=list(codes), is_system=True)
+            Role(
+                slug=slug,
+                name=name,
+                permissions=list(codes),
+                is_system=True,
+                scope=SCOPES.get(slug, "all"),
+            )
             for slug, (name, codes) in ROLES.items()
         ],
         ignore_conflicts=True,

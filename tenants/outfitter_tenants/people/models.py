@@ -3,7 +3,7 @@
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Now
+from django.db.models.functions import Lower, Now
 
 from outfitter.db.fields import slug_choices, text_list
 
@@ -77,6 +77,11 @@ class Role(models.Model):
     name = models.CharField(max_length=80)
     permissions = text_list()
     is_system = models.BooleanField(default=False)
+    # Whose bookings its people see: everybody's, those they guide, or those of their reseller.
+    scope = models.CharField(
+        max_length=8, choices=slug_choices("all", "assigned", "reseller"), default="all"
+    )
+    version = models.PositiveIntegerField(default=1)
 
     def __str__(self) -> str:
         return self.slug
@@ -103,7 +108,10 @@ class UserAvatar(models.Model):
     invite_hash = models.CharField(max_length=64, null=True)
     invite_expires_at = models.DateTimeField(null=True)
     invited_at = models.DateTimeField(null=True)
-    # How often the invitation was sent on its last day: three times are enough.
+    invited_by_id = models.BigIntegerField(null=True)
+    # When the mail of the present invitation was handed over; null while it waits.
+    invite_mailed_at = models.DateTimeField(null=True)
+    # How often the invitation was sent again on its last day: three times are enough.
     invite_sent_on = models.DateField(null=True)
     invite_sent_cnt = models.PositiveSmallIntegerField(default=0)
     commission_ppm = models.PositiveIntegerField(null=True)
@@ -117,12 +125,23 @@ class UserAvatar(models.Model):
     pin_hash = models.CharField(max_length=128, null=True)
     notification_prefs = models.JSONField(default=dict)
     is_email_suppressed = models.BooleanField(default=False)
+    # The language of mails to this person; null for the operator's.
+    locale = models.CharField(max_length=12, null=True)
+    # Kept to five minutes: not every request is worth a write.
+    last_seen_at = models.DateTimeField(null=True)
+    version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
                 F("user_id"), name="one_avatar_per_user", condition=Q(user_id__isnull=False)
+            ),
+            models.UniqueConstraint(Lower("email"), name="one_avatar_per_email"),
+        ]
+        indexes = [
+            models.Index(
+                F("invite_hash"), name="avatar_by_invite", condition=Q(invite_hash__isnull=False)
             )
         ]
 
