@@ -33,7 +33,8 @@ export class ApiError extends Error {
 export const offlineError = () =>
   new ApiError(0, { code: 'offline', message: 'The server cannot be reached.', detail: {} })
 
-function cookie(name: string): string | undefined {
+/** A cookie that scripts may read. */
+export function cookie(name: string): string | undefined {
   const entry = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))
   return entry && decodeURIComponent(entry.slice(name.length + 1))
 }

@@ -1,10 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@/api/client'
 import { href, match, splitLocale } from '@/routes'
+import { forgetSession } from './kept-session'
 
 /** Send a reader whose session ended to the sign-in screen, and back here afterwards. */
 function leaveWhenSignedOut(error: Error) {
   if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return
+  forgetSession()
   const { pathname, search } = window.location
   if (match('signin', pathname)) return
   const { locale, path } = splitLocale(pathname)

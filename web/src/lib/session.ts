@@ -1,16 +1,35 @@
 'use client'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect } from 'react'
 import { api, dataOf } from '@/api/client'
+import { keepSession, keptSession } from './kept-session'
 
 /** Who is signed in, at which operator, and what they may do. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: () => dataOf(api.GET('/app/init')),
+  queryFn: async () => {
+    const session = await dataOf(api.GET('/app/init'))
+    keepSession(session)
+    return session
+  },
   staleTime: 5 * 60_000,
 })
 
 export function useSession() {
   return useQuery(sessionQuery).data
+}
+
+/**
+ * Begin with the session that this tab knew last, until the server has said how it is now.
+ *
+ * After the first paint's markup, never during it: the exported page was made for nobody.
+ */
+export function useKeptSession() {
+  const queries = useQueryClient()
+  useLayoutEffect(() => {
+    const kept = queries.getQueryData(sessionQuery.queryKey) ? null : keptSession()
+    if (kept) queries.setQueryData(sessionQuery.queryKey, kept, { updatedAt: 1 })
+  }, [queries])
 }
 
 /** Whether the reader may do something; false until we know who it is. */
@@ -23,4 +42,9 @@ export function useCan(wanted: string): boolean {
 export function can(permissions: readonly string[], wanted: string): boolean {
   const area = wanted.split('.')[0]
   return permissions.some((one) => one === wanted || one === '*' || one === `${area}.*`)
+}
+
+/** The same for one of several; a page that asks for nothing is open to all. */
+export function canAny(permissions: readonly string[], wanted: readonly string[] = []): boolean {
+  return wanted.length === 0 || wanted.some((one) => can(permissions, one))
 }

@@ -121,6 +121,21 @@ function decode(part: string): string {
   }
 }
 
+const patterns = Object.entries(table.routes)
+  .filter(([, row]) => row.host !== 'apex')
+  .map(([name, row]) => [name as RouteName, pattern(row.path)] as const)
+
+/** Which screen an address of an operator belongs to; the first one in the table, as the server does it. */
+export function routeAt(pathname: string): RouteName | null {
+  const { path } = splitLocale(pathname)
+  return patterns.find(([, regex]) => regex.test(path))?.[0] ?? null
+}
+
+/** Whether a screen is built; the others hold their address and say what will come. */
+export function exists(name: RouteName): boolean {
+  return !table.routes[name].shell.startsWith('later')
+}
+
 /** Read a screen's parameters out of an address; null when the address is another screen's. */
 export function match<K extends RouteName>(name: K, pathname: string): Complete[K] | null {
   const found = splitLocale(pathname).path.match(pattern(table.routes[name].path))

@@ -23,11 +23,11 @@ type Props = {
 /** The day, the way to other days, its totals and the filter: always in view. */
 export function DayHeader({ date, today, manifest, filter, onFilter, onDay }: Props) {
   const t = useTranslations('manifest')
-  useHotkeys({
-    ArrowLeft: () => onDay(addDays(date, -1)),
-    ArrowRight: () => onDay(addDays(date, 1)),
-    t: () => onDay(today),
-  })
+  useHotkeys([
+    { keys: 'ArrowLeft', label: t('previousDay'), action: () => onDay(addDays(date, -1)) },
+    { keys: 'ArrowRight', label: t('nextDay'), action: () => onDay(addDays(date, 1)) },
+    { keys: 't', label: t('today'), action: () => onDay(today) },
+  ])
   return (
     <header className="sticky top-0 z-10 border-b bg-canvas/95 backdrop-blur">
       <div className="mx-auto max-w-6xl px-4 pt-3 pb-3 md:px-8 md:pt-5">

@@ -1,0 +1,62 @@
+import type { RouteName } from '.'
+
+const setup = ['setup.general', 'team.manage', 'setup.experiences', 'setup.plugins', 'resource.manage', 'audit.view']
+
+/**
+ * What a page asks of the reader's role: one of these permissions is enough. A page that is not
+ * listed is for everybody who is signed in. The server refuses by itself; this only keeps people
+ * from doors that are closed to them, and tells them why.
+ */
+export const access: Partial<Record<RouteName, readonly string[]>> = {
+  manifest: ['manifest.view'],
+  calendar: ['manifest.view'],
+  trips: ['trip.view'],
+  trip: ['trip.view'],
+  tripPrint: ['trip.view'],
+  customers: ['customer.view'],
+  customer: ['customer.view'],
+  calls: ['customer.view'],
+  call: ['customer.view'],
+  pointOfSale: ['payment.take'],
+  giftCards: ['giftcard.manage'],
+  invoices: ['invoice.manage'],
+  invoice: ['invoice.manage'],
+  invoiceInList: ['invoice.manage'],
+  resellers: ['reseller.view'],
+  reseller: ['reseller.view'],
+  resellerTab: ['reseller.view'],
+  waivers: ['trip.view'],
+  dashboard: ['report.view'],
+  reports: ['report.view'],
+  experiences: ['experience.view'],
+  experienceNew: ['setup.experiences'],
+  experienceEdit: ['experience.view'],
+  experienceAvailability: ['setup.experiences'],
+  experienceSummary: ['experience.view'],
+  experienceRestriction: ['setup.experiences'],
+  experienceAudit: ['experience.view'],
+  experienceCrmBefore: ['crm.manage'],
+  experienceCrmConfirm: ['crm.manage'],
+  experienceCrmAfter: ['crm.manage'],
+  availabilityEdit: ['timeslot.edit'],
+  bulkEdit: ['timeslot.edit'],
+  setup,
+  general: ['setup.general'],
+  team: ['team.manage'],
+  teamMember: ['team.manage'],
+  roles: ['team.manage'],
+  customFields: ['setup.general'],
+  resources: ['resource.manage'],
+  waiverTemplates: ['setup.general'],
+  waiverTemplateEdit: ['setup.general'],
+  devices: ['setup.general'],
+  plugins: ['setup.plugins'],
+  plugin: ['setup.plugins'],
+  embedCodes: ['setup.experiences'],
+  auditLogViewer: ['audit.view'],
+  importExportViewer: ['import', 'export'],
+  importer: ['import'],
+  crmSettings: ['crm.manage'],
+  templateNew: ['crm.manage'],
+  templateEdit: ['crm.manage'],
+}
