@@ -1,26 +1,15 @@
 'use client'
-import { parseDate, parseTime, type Time } from '@internationalized/date'
+import { parseDate } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
-import {
-  Button,
-  DateInput,
-  DatePicker,
-  DateSegment,
-  Dialog,
-  Group,
-  Label,
-  Popover,
-  TimeField as AriaTimeField,
-} from 'react-aria-components'
-import { cx } from './cx'
+import { Button, DateInput, DatePicker, DateSegment, Dialog, Group, Label, Popover } from 'react-aria-components'
 import { MonthCalendar } from './date-picker'
 import { FieldNotes, labelClass } from './field'
 import { popoverClass } from './popover'
 
-const boxClass =
+export const boxClass =
   'flex min-h-11 items-center rounded-md border border-line-strong bg-surface tabular-nums focus-within:border-accent ' +
-  'focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent data-invalid:border-bad-fill'
-const segmentClass =
+  'focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent data-invalid:border-bad-fill data-disabled:opacity-60'
+export const segmentClass =
   'rounded px-0.5 outline-none data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-faint'
 
 type DateProps = {
@@ -31,16 +20,18 @@ type DateProps = {
   onChange: (day: string | null) => void
   hint?: string
   error?: string
+  isDisabled?: boolean
 }
 
 /** A day (YYYY-MM-DD) typed in the reader's order or chosen from a month. */
-export function DateField({ label, value, today, min, onChange, hint, error }: DateProps) {
+export function DateField({ label, value, today, min, onChange, hint, error, isDisabled }: DateProps) {
   return (
     <DatePicker
       value={value ? parseDate(value) : null}
       minValue={min ? parseDate(min) : undefined}
       onChange={(day) => onChange(day ? day.toString() : null)}
       isInvalid={!!error}
+      isDisabled={isDisabled}
       className="flex flex-col gap-1.5"
     >
       <Label className={labelClass}>{label}</Label>
@@ -59,31 +50,5 @@ export function DateField({ label, value, today, min, onChange, hint, error }: D
         </Dialog>
       </Popover>
     </DatePicker>
-  )
-}
-
-type TimeProps = {
-  label: string
-  isLabelHidden?: boolean
-  value: string | null
-  onChange: (time: string | null) => void
-  error?: string
-}
-
-/** A time of day ("09:00") in the reader's 12 or 24 hours. */
-export function TimeField({ label, isLabelHidden, value, onChange, error }: TimeProps) {
-  return (
-    <AriaTimeField
-      value={value ? parseTime(value) : null}
-      onChange={(time) => onChange(time ? (time as Time).toString().slice(0, 5) : null)}
-      isInvalid={!!error}
-      className="flex flex-col gap-1.5"
-    >
-      <Label className={isLabelHidden ? 'sr-only' : labelClass}>{label}</Label>
-      <DateInput className={cx(boxClass, 'px-3')}>
-        {(segment) => <DateSegment segment={segment} className={segmentClass} />}
-      </DateInput>
-      <FieldNotes error={error} />
-    </AriaTimeField>
   )
 }

@@ -29,18 +29,17 @@ type Props = CalendarProps & { value: CalendarDate; onChange: (day: CalendarDate
 
 const arrow = 'grid size-9 place-items-center rounded-md text-soft hover:bg-sunken pointer-coarse:size-11'
 
-/** One month to choose a day from. */
-export function MonthCalendar({ label, today, value, onChange }: CalendarProps) {
-  const chosen = value && { value, onChange: (day: unknown) => onChange?.(day as CalendarDate) }
+/** Arrows, weekdays and days of a calendar (or of a range of days) around it. */
+export function MonthGrid({ today }: { today: CalendarDate }) {
   return (
-    <Calendar aria-label={label} {...chosen} className="w-fit p-3">
+    <>
       <header className="flex items-center justify-between pb-2">
         <AriaButton slot="previous" className={arrow}>
-          <ChevronLeft aria-hidden className="size-5" />
+          <ChevronLeft aria-hidden className="size-5 rtl:rotate-180" />
         </AriaButton>
         <Heading className="text-sm font-semibold capitalize" />
         <AriaButton slot="next" className={arrow}>
-          <ChevronRight aria-hidden className="size-5" />
+          <ChevronRight aria-hidden className="size-5 rtl:rotate-180" />
         </AriaButton>
       </header>
       <CalendarGrid weekdayStyle="short">
@@ -53,13 +52,23 @@ export function MonthCalendar({ label, today, value, onChange }: CalendarProps) 
               date={day}
               className={cx(
                 'grid size-9 cursor-default place-items-center rounded-md text-sm tabular-nums outline-offset-0 pointer-coarse:size-11',
-                'hover:bg-sunken data-outside-month:invisible data-selected:bg-accent data-selected:text-on-accent',
+                'hover:bg-sunken data-disabled:text-faint/50 data-unavailable:line-through data-outside-month:invisible data-selected:bg-accent data-selected:text-on-accent',
                 day.compare(today) === 0 && 'font-bold text-accent data-selected:text-on-accent',
               )}
             />
           )}
         </CalendarGridBody>
       </CalendarGrid>
+    </>
+  )
+}
+
+/** One month to choose a day from. */
+export function MonthCalendar({ label, today, value, onChange }: CalendarProps) {
+  const chosen = value && { value, onChange: (day: unknown) => onChange?.(day as CalendarDate) }
+  return (
+    <Calendar aria-label={label} {...chosen} className="w-fit p-3">
+      <MonthGrid today={today} />
     </Calendar>
   )
 }

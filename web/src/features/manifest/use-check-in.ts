@@ -42,7 +42,6 @@ export function useCheckIn(date: string) {
       toast.error(t('notSaved', { who: change.who }), {
         id: toastId(change),
         description: errorText(error),
-        action: undefined,
       })
     },
     onSettled: () => {
@@ -60,7 +59,6 @@ function useAnnounce() {
   return (change: Change, onUndo: () => void) =>
     toast.success(t(`done_${change.to}`, { who: change.who, count: change.bookingIds.length }), {
       id: toastId(change),
-      duration: 6000,
       action: change.isUndo ? undefined : { label: t('undo'), onClick: onUndo },
     })
 }

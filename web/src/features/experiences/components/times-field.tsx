@@ -3,8 +3,9 @@ import { Plus, X } from 'lucide-react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from '@/components/ui/button'
-import { TimeField } from '@/components/ui/date-field'
+
 import { NumberField } from '@/components/ui/number-field'
+import { TimeField } from '@/components/ui/time-field'
 import type { RuleValues } from '../rule'
 
 type Props = { values: RuleValues; onChange: (change: Partial<RuleValues>) => void }
