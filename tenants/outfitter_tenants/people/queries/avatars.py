@@ -1,32 +1,9 @@
-"""Reads of the operator's settings and people."""
+"""Reads of people as every request and every screen needs them."""
 
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
 
-from outfitter_tenants.people.models import Properties, Role, UserAvatar
-
-
-@dataclass(frozen=True, slots=True)
-class PropertiesRow:
-    """The operator's settings (domain.md 3.1); amounts of time in minutes."""
-
-    currency: str
-    locale: str
-    time_zone: str
-    week_start: int
-    ecom_phone_number: str | None
-    label_activity_singular: str
-    label_activity_plural: str
-    price_display_mode: str
-    is_show_prices_on_calendar: bool
-    hold_minutes_web: int
-    hold_minutes_pos: int
-    late_payment_mode: str
-    brand_color: str
-    logo_url: str | None
-    terms_html: str
-    privacy_url: str | None
-    reply_to: str | None
+from outfitter_tenants.people.models import UserAvatar
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +23,21 @@ class AvatarRow:
     role_id: int
     role_slug: str
     role_name: str
+    scope: str
     permissions: frozenset[str]
-
-
-def get_properties() -> PropertiesRow:
-    """Return the operator's settings; defaults before they were ever saved."""
-    row = Properties.objects.filter(pk=1).first() or Properties()
-    return PropertiesRow(**{name: getattr(row, name) for name in PropertiesRow.__slots__})
+    reseller_id: int | None
+    last_seen_at: datetime | None
 
 
 def find_avatar(*, user_id: int) -> AvatarRow | None:
     """Return the active avatar of a login identity here, None when there is none."""
     row = UserAvatar.objects.select_related("role").filter(user_id=user_id, status="active").first()
+    return _avatar(row) if row else None
+
+
+def get_avatar(*, avatar_id: int) -> AvatarRow | None:
+    """Return a person whatever their status, None when nobody has the id."""
+    row = UserAvatar.objects.select_related("role").filter(pk=avatar_id).first()
     return _avatar(row) if row else None
 
 
@@ -71,14 +51,6 @@ def list_guides() -> list[AvatarRow]:
     """Return the active guides, by name."""
     rows = UserAvatar.objects.select_related("role").filter(is_guide=True, status="active")
     return [_avatar(row) for row in rows.order_by("name", "id")]
-
-
-def list_roles() -> list[dict[str, Any]]:
-    """Return the roles as lookups."""
-    return [
-        {"id": role.pk, "slug": role.slug, "name": role.name}
-        for role in Role.objects.order_by("id")
-    ]
 
 
 def _avatar(row: UserAvatar) -> AvatarRow:
@@ -96,5 +68,8 @@ def _avatar(row: UserAvatar) -> AvatarRow:
         role_id=row.role_id,
         role_slug=row.role.slug,
         role_name=row.role.name,
+        scope=row.role.scope,
         permissions=frozenset(row.role.permissions),
+        reseller_id=row.reseller_id,
+        last_seen_at=row.last_seen_at,
     )

@@ -1,0 +1,1 @@
+"""Writes of the operator's settings and people."""

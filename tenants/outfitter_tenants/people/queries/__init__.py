@@ -1,0 +1,61 @@
+"""Reads of the operator's settings and people."""
+
+from outfitter_tenants.people.queries.avatars import (
+    AvatarRow,
+    find_avatar,
+    get_avatar,
+    list_avatars,
+    list_guides,
+)
+from outfitter_tenants.people.queries.brands import Brand, brands_of
+from outfitter_tenants.people.queries.invitations import (
+    InvitationNotFound,
+    InvitationRow,
+    find_invitation,
+    invitation_hash,
+    invitation_token,
+)
+from outfitter_tenants.people.queries.members import (
+    MemberNotFound,
+    MemberRow,
+    get_member,
+    list_members,
+    list_possible_guides,
+    list_tippable,
+)
+from outfitter_tenants.people.queries.properties import PropertiesRow, get_properties
+from outfitter_tenants.people.queries.roles import (
+    RoleNotFound,
+    RoleRow,
+    get_full_role,
+    list_full_roles,
+    list_roles,
+)
+
+__all__ = [
+    "AvatarRow",
+    "Brand",
+    "InvitationNotFound",
+    "InvitationRow",
+    "MemberNotFound",
+    "MemberRow",
+    "PropertiesRow",
+    "RoleNotFound",
+    "RoleRow",
+    "brands_of",
+    "find_avatar",
+    "find_invitation",
+    "get_avatar",
+    "get_full_role",
+    "get_member",
+    "get_properties",
+    "invitation_hash",
+    "invitation_token",
+    "list_avatars",
+    "list_full_roles",
+    "list_guides",
+    "list_members",
+    "list_possible_guides",
+    "list_roles",
+    "list_tippable",
+]
