@@ -1,0 +1,150 @@
+"""What a list offers: its columns, who may see them, and where its rows come from."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+from django.db.models import F, Q, QuerySet
+from django.db.models.expressions import Combinable
+
+from outfitter.kit.errors import NotFound
+from outfitter.kit.zones import local_day
+
+if TYPE_CHECKING:
+    from outfitter.db.lists.conditions import Condition
+
+Kind = Literal["text", "number", "money", "date", "instant", "bool", "choice", "lookup"]
+
+
+class ListNotFound(NotFound):
+    """No list of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """
+    Who reads a list, when, and in which zone days begin.
+
+    `avatar_id` is null for the system itself, which sees everything.
+    """
+
+    permissions: frozenset[str]
+    zone: str
+    at: datetime
+    avatar_id: int | None = None
+
+    @property
+    def today(self) -> date:
+        """Return the operator's calendar day."""
+        return local_day(self.at, self.zone)
+
+    def can(self, code: str | None) -> bool:
+        """Return whether the caller holds a permission; everybody holds none."""
+        return code is None or code in self.permissions
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One value of a choice or lookup column. `id` is the slug of a choice, the key of a lookup."""
+
+    id: int | str
+    name: str
+    slug: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """
+    One column. Only what is declared here ever reaches SQL.
+
+    `source` is a field path or an expression; a sortable one is read as often as the list is
+    sorted, so it needs the index `(source, id)`. `match` turns a condition into a filter where
+    the source alone cannot (many experiences in one trip). `permission` hides the column from
+    those who lack it. `label` is the message key when it is not the column's own.
+    """
+
+    key: str
+    kind: Kind
+    source: str | Combinable | None = None
+    is_sortable: bool = False
+    is_filterable: bool = False
+    is_groupable: bool = False
+    is_nullable: bool = False
+    permission: str | None = None
+    options: Callable[[], Sequence[Option]] | None = None
+    match: "Callable[[Condition, Asker], Q] | None" = None
+    label: str = ""
+    is_exported: bool = True
+
+    @property
+    def expression(self) -> Combinable:
+        """Return what SQL computes the column from."""
+        source = self.key if self.source is None else self.source
+        return F(source) if isinstance(source, str) else source
+
+    @property
+    def alias(self) -> str:
+        """Return the name the expression has in a query."""
+        return f"col_{self.key}"
+
+    def choices(self) -> dict[int | str, Option]:
+        """Return the values the column can have, by id; empty when anything goes."""
+        return {option.id: option for option in self.options()} if self.options else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """
+    One list: where rows come from, who may read them, how a page of them is shaped.
+
+    `rows` returns what `asker` may see, each once. `shape` makes answers of models in a fixed
+    number of statements. `search` finds rows by what people type.
+    """
+
+    name: str
+    permission: str
+    columns: tuple[Column, ...]
+    default_sort: str
+    rows: Callable[[Asker], "QuerySet[Any]"]
+    shape: Callable[[Sequence[Any], Asker], list[dict[str, Any]]]
+    search: Callable[[str], Q] | None = None
+    # What is left out unless somebody filters by that column: ("status", ~Q(status="deleted")).
+    unless_filtered: tuple[str, Q] | None = None
+
+    def visible(self, asker: Asker) -> dict[str, Column]:
+        """Return the columns this caller may see, by key."""
+        return {column.key: column for column in self.columns if asker.can(column.permission)}
+
+
+_listings: dict[str, Listing] = {}
+
+
+def register(listing: Listing) -> Listing:
+    """
+    Make a list known by its name, so that it can be exported and worked on in bulk.
+
+    :raises ValueError: its default sort is no sortable column
+    """
+    key = listing.default_sort.removeprefix("-")
+    if not any(column.key == key and column.is_sortable for column in listing.columns):
+        raise ValueError(f"{listing.name}: cannot sort by {key}")
+    _listings[listing.name] = listing
+    return listing
+
+
+def find_listing(name: str) -> Listing:
+    """
+    Return a list by name.
+
+    :raises ListNotFound: there is none
+    """
+    found = _listings.get(name)
+    if found is None:
+        raise ListNotFound("There is no such list.")
+    return found
+
+
+def names() -> list[str]:
+    """Return the names of all lists, sorted."""
+    return sorted(_listings)
