@@ -9,7 +9,7 @@ from django.conf import settings
 
 from outfitter.db.current import current_schema
 from outfitter.kit.signing import keyed_hash
-from outfitter_tenants.checkout.view import contact, status
+from outfitter_tenants.checkout.view import status
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
@@ -128,7 +128,7 @@ def _party(order: Any) -> dict[str, Any]:
             "hash": trip.hash,
             "confirmation_code": trip.confirmation_code,
             "status": trip.status,
-            "contact": contact(trip),
+            "contact": trips.contact(trip),
             "group_name": trip.group_name,
             "total_amount": trip.total_amount,
             "paid_amount": trip.paid_amount - trip.refunded_amount,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from outfitter.api.principal import PUBLIC, Principal
 from outfitter_tenants.ledger import queries as ledger
+from outfitter_tenants.pricing.cancellation import Policy
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 
@@ -15,27 +16,12 @@ if TYPE_CHECKING:
 _STATUS_ORDER = ("draft", "under_review", "reserved", "deleted")
 
 
-def lookup(slug: str, order: tuple[str, ...]) -> dict[str, Any]:
-    """Return a fixed value as {id, slug, name}; the id is its place in `order`."""
-    return {"id": order.index(slug) + 1, "slug": slug, "name": slug.replace("_", " ").capitalize()}
-
-
 def due_now(trip: "Trip") -> int:
     """Return what a checkout has to collect now, in minor units (domain.md 4.8)."""
     due = trip.deposit_due_amount if trip.deposit_due_amount else trip.total_amount
     if trip.deposit_override_amount is not None:
         due = trip.deposit_override_amount
     return max(0, min(due, trip.total_amount) - trip.paid_amount + trip.refunded_amount)
-
-
-def paid_state(trip: "Trip") -> str:
-    """Return unpaid, deposit_paid, paid or overpaid."""
-    received = trip.paid_amount - trip.refunded_amount
-    if trips.balance(trip) < 0:
-        return "overpaid"
-    if trips.balance(trip) == 0:
-        return "paid"
-    return "deposit_paid" if received > 0 else "unpaid"
 
 
 def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> dict[str, Any]:
@@ -59,11 +45,12 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
         "id": trip.pk if staff else None,
         "hash": trip.hash,
         "confirmation_code": trip.confirmation_code,
-        "status": lookup(trip.status, _STATUS_ORDER),
-        "contact": contact(trip),
+        "status": trips.lookup(trip.status, _STATUS_ORDER),
+        "contact": trips.contact(trip),
         "group_name": trip.group_name,
         "tripMethod": _method(trip),
         "currency": trip.currency,
+        "balance_due_at": trip.balance_due_at,
         "first_start_at": trip.first_start_at,
         "experience_names": [order.experience.name for order in _orders(trip)],
         "pax_cnt": trip.pax_cnt,
@@ -73,11 +60,11 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
             for order in _orders(trip)
         ],
         "payments": [_payment(row) for row in payments],
-        "priceLines": [_line(line) for line in trip.live_lines],  # type: ignore[attr-defined]
+        "priceLines": price_lines(trip),
         "notes": [],
         "hold_expires_at": soonest,
         "is_expired": trip.status == "draft" and bool(_orders(trip)) and _lapsed(trip, holds, at),
-        "paid_state": paid_state(trip),
+        "paid_state": trips.paid_state(trip),
         "attention": trip.attention if staff else None,
         "created_at": trip.created_at,
         "reserved_at": trip.reserved_at,
@@ -101,18 +88,6 @@ def _orders(trip: "Trip") -> "list[TripOrder]":
 def _lapsed(trip: "Trip", holds: Any, at: datetime) -> bool:
     live = {hold.trip_order_id for hold in holds if hold.expires_at > at}
     return any(order.pk not in live for order in _orders(trip) if order.status == "active")
-
-
-def contact(trip: "Trip") -> dict[str, Any]:
-    """Return whom a trip is for."""
-    return {
-        "first_name": trip.contact_first_name,
-        "last_name": trip.contact_last_name,
-        "email": trip.contact_email,
-        "phone": trip.contact_phone,
-        "country": trip.contact_country,
-        "locale": trip.locale,
-    }
 
 
 def _method(trip: "Trip") -> dict[str, Any]:
@@ -168,7 +143,21 @@ def _order(order: "TripOrder", hold: Any, crew: Any) -> dict[str, Any]:
         else [],
         "resources": [{"id": r.id, "name": r.name} for r in crew.resources] if crew else [],
         "totals": {"subtotal": order.subtotal_amount, "total": order.total_amount},
+        "cancellation": cancellation(order),
         "hold": hold and {"uuid": str(hold.uuid), "expires_at": hold.expires_at},
+    }
+
+
+def cancellation(order: "TripOrder") -> dict[str, Any] | None:
+    """Return the policy an order is under and until when everything comes back."""
+    if not order.cancellation_policy:
+        return None
+    policy = Policy.of(order.cancellation_policy)
+    start_at = order.timeslot.start_at if order.timeslot else None
+    return {
+        "policy_name": policy.name,
+        "refundable_until": policy.free_until(start_at),
+        "tiers": order.cancellation_policy["tiers"],
     }
 
 
@@ -226,6 +215,37 @@ def _payment(row: "Payment") -> dict[str, Any]:
     }
 
 
+def price_lines(trip: "Trip") -> list[dict[str, Any]]:
+    """
+    Return the lines of the price as people read them.
+
+    Fees and taxes are kept guest by guest; here each is one line of the whole trip.
+    """
+    shown: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for line in trip.live_lines:  # type: ignore[attr-defined]
+        is_derived = line.kind in {"fee", "tax", "booking_fee"}
+        what = (line.kind, line.ref_id, line.label, line.is_inclusive, line.amount < 0)
+        key = what if is_derived else (line.pk,)
+        if key not in shown:
+            shown[key] = _line(line)
+            continue
+        one = shown[key]
+        one["amount"] += line.amount
+        one["trip_order_id"] = one["booking_id"] = None
+        if one["unit_amount"] == line.unit_amount and line.unit_amount * line.qty == line.amount:
+            one["qty"] += line.qty
+        else:
+            one["qty"] = 1
+    for one in shown.values():
+        if one["qty"] * one["unit_amount"] != one["amount"] and one["amount"]:
+            one["qty"], one["unit_amount"] = 1, one["amount"]
+    return list(shown.values())
+
+
+_LINE = (
+    "kind", "label", "qty", "unit_amount", "amount", "is_inclusive", "trip_order_id", "booking_id",
+)  # fmt: skip
+
+
 def _line(line: Any) -> dict[str, Any]:
-    names = ("kind", "label", "qty", "unit_amount", "amount", "trip_order_id", "booking_id")
-    return {"id": line.pk, **{name: getattr(line, name) for name in names}}
+    return {"id": line.pk, **{name: getattr(line, name) for name in _LINE}}

@@ -7,3 +7,7 @@ class TripsConfig(AppConfig):
     name = "outfitter_tenants.trips"
     label = "trips"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Make the list of trips known by its name."""
+        from outfitter_tenants.trips import lists  # noqa: F401

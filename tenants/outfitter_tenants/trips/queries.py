@@ -1,6 +1,6 @@
 """Reads of trips. `lock_*` functions live here and nowhere else."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -74,6 +74,12 @@ def lock_trip(*, trip_id: int) -> Trip:
     if trip is None:
         raise TripNotFound("There is no such trip.")
     return trip
+
+
+def lock_trips_of(*, customer_ids: Collection[int]) -> None:
+    """Lock everybody's trips before the customers themselves are locked (db/locks.py)."""
+    mine = Trip.objects.select_for_update(of=("self",)).filter(customer_id__in=customer_ids)
+    list(mine.order_by("pk").values_list("pk", flat=True))
 
 
 def get_trip(*, trip_id: int) -> Trip:
@@ -239,6 +245,33 @@ def _confirmed_order(order: TripOrder) -> dict[str, Any]:
 def balance(trip: Trip) -> int:
     """Return what is still owed in minor units; negative when overpaid (domain.md 7.3, 3)."""
     return trip.total_amount + trip.tip_amount - trip.paid_amount + trip.refunded_amount
+
+
+def paid_state(trip: Trip) -> str:
+    """Return unpaid, deposit_paid, paid or overpaid."""
+    owed = balance(trip)
+    if owed < 0:
+        return "overpaid"
+    if owed == 0:
+        return "paid"
+    return "deposit_paid" if trip.paid_amount - trip.refunded_amount > 0 else "unpaid"
+
+
+def lookup(slug: str, order: Sequence[str]) -> dict[str, Any]:
+    """Return a fixed value as {id, slug, name}; the id is its place in `order`."""
+    return {"id": order.index(slug) + 1, "slug": slug, "name": slug.replace("_", " ").capitalize()}
+
+
+def contact(trip: Trip) -> dict[str, Any]:
+    """Return whom a trip is for."""
+    return {
+        "first_name": trip.contact_first_name,
+        "last_name": trip.contact_last_name,
+        "email": trip.contact_email,
+        "phone": trip.contact_phone,
+        "country": trip.contact_country,
+        "locale": trip.locale,
+    }
 
 
 def _iso(instant: datetime | None) -> str | None:

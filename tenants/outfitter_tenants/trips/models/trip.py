@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from outfitter.db.fields import money, slug_choices
+from outfitter.db.folding import Folded
 
 
 class TripMethod(models.Model):
@@ -106,6 +107,27 @@ class Trip(models.Model):
         indexes = [
             models.Index(F("status"), F("created_at").desc(), name="trip_by_status"),
             models.Index(F("customer_id"), name="trip_by_customer"),
+            # One for every way the list of trips can be sorted; read forwards and backwards.
+            models.Index(F("confirmation_code"), F("id"), name="trip_by_code"),
+            models.Index(
+                Folded("contact_last_name", "contact_first_name"), F("id"), name="trip_by_contact"
+            ),
+            models.Index(F("first_start_at"), F("id"), name="trip_by_start"),
+            models.Index(F("pax_cnt"), F("id"), name="trip_by_pax"),
+            models.Index(F("total_amount"), F("id"), name="trip_by_total"),
+            models.Index(
+                F("total_amount") + F("tip_amount") - F("paid_amount") + F("refunded_amount"),
+                F("id"),
+                name="trip_by_balance",
+            ),
+            models.Index(F("created_at"), F("id"), name="trip_by_creation"),
+            models.Index(F("reserved_at"), F("id"), name="trip_by_reservation"),
+            models.Index(
+                F("reseller_id"),
+                F("id"),
+                name="trip_by_reseller",
+                condition=Q(reseller_id__isnull=False),
+            ),
         ]
         constraints = [
             models.CheckConstraint(

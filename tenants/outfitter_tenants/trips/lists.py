@@ -1,0 +1,230 @@
+"""The list of trips: what it offers to sort, filter and group by (domain.md 5.0 TripSummary)."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Value, When
+from django.db.models.functions import Coalesce
+
+from outfitter.db.folding import Folded, fold
+from outfitter.db.lists import Asker, Column, Condition, Listing, Option, register
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.trips import queries
+from outfitter_tenants.trips.models import Flag, Trip, TripOrder, TripSource
+
+STATUSES: Final = ("draft", "under_review", "reserved", "deleted")
+PAID_STATES: Final = ("unpaid", "deposit_paid", "paid", "overpaid")
+RECEIVED: Final = F("paid_amount") - F("refunded_amount")
+BALANCE: Final = F("total_amount") + F("tip_amount") - F("paid_amount") + F("refunded_amount")
+CONTACT: Final = Folded("contact_last_name", "contact_first_name")
+# What the search box looks through; the index trip_by_words holds exactly this.
+WORDS: Final = Folded(
+    "confirmation_code",
+    "contact_first_name",
+    "contact_last_name",
+    Coalesce("contact_email", Value("")),
+    Coalesce("contact_phone", Value("")),
+    Coalesce("group_name", Value("")),
+)
+_PAID_STATE: Final = Case(
+    When(Q(balance_of__lt=0), then=Value("overpaid")),
+    When(Q(balance_of=0), then=Value("paid")),
+    When(Q(received_of__gt=0), then=Value("deposit_paid")),
+    default=Value("unpaid"),
+)
+
+
+def _rows(asker: Asker) -> "QuerySet[Any]":
+    found = Trip.objects.alias(
+        balance_of=BALANCE,
+        received_of=RECEIVED,
+        words_of=WORDS,
+        name_of=Folded("contact_first_name", "contact_last_name"),
+    )
+    if asker.avatar_id is None:
+        return found
+    avatar = people.get_avatar(avatar_id=asker.avatar_id)
+    if avatar is None or (avatar.scope == "reseller" and avatar.reseller_id is None):
+        return found.none()
+    if avatar.scope == "reseller":
+        return found.filter(reseller_id=avatar.reseller_id)
+    if avatar.scope == "assigned":
+        guided = TripOrder.objects.filter(
+            timeslot__timeslot_guides__user_avatar_id=avatar.id, status="active"
+        )
+        return found.filter(pk__in=guided.values("trip_id"))
+    return found
+
+
+def _search(text: str) -> Q:
+    """Every word somewhere in code, name, address, number or group."""
+    found = Q()
+    for word in fold(text).split():
+        found &= Q(words_of__contains=word)
+    return found
+
+
+def _values(condition: Condition) -> tuple[Any, ...]:
+    return condition.value if isinstance(condition.value, tuple) else (condition.value,)
+
+
+def _is_positive(condition: Condition) -> bool:
+    return condition.op not in {"ne", "nin", "empty"}
+
+
+def _by_contact(condition: Condition, _asker: Asker) -> Q:
+    if condition.op in {"empty", "notEmpty"}:
+        found = ~Q(contact_first_name="", contact_last_name="")
+    elif condition.op == "contains":
+        found = Q(name_of__contains=fold(condition.value))
+    else:
+        found = Q(name_of__in=[fold(value) for value in _values(condition)])
+    return found if _is_positive(condition) else ~found
+
+
+def _by_experience(condition: Condition, _asker: Asker) -> Q:
+    orders = TripOrder.objects.filter(trip_id=OuterRef("pk"), status="active")
+    if condition.value is not None:
+        orders = orders.filter(experience_id__in=_values(condition))
+    return Q(Exists(orders)) if _is_positive(condition) else ~Q(Exists(orders))
+
+
+def _by_schedule(condition: Condition, _asker: Asker) -> Q:
+    orders = TripOrder.objects.filter(trip_id=OuterRef("pk"), status="active")
+    if condition.value is not None:
+        orders = orders.filter(schedule_state__in=_values(condition))
+    return Q(Exists(orders)) if _is_positive(condition) else ~Q(Exists(orders))
+
+
+def _by_flag(condition: Condition, _asker: Asker) -> Q:
+    flags = Flag.objects.filter(trip_id=OuterRef("pk"), cleared_at__isnull=True)
+    is_wanted = condition.value is (condition.op == "eq")
+    return Q(Exists(flags)) if is_wanted else ~Q(Exists(flags))
+
+
+def _words(*slugs: str) -> list[Option]:
+    return [Option(slug, slug.replace("_", " ").capitalize(), slug) for slug in slugs]
+
+
+def _methods() -> list[Option]:
+    return [Option(m.id, m.name, m.slug) for m in queries.list_methods()]
+
+
+def _sources() -> list[Option]:
+    rows = TripSource.objects.order_by("position", "id")
+    return [Option(row.pk, row.name, row.slug) for row in rows]
+
+
+def _experiences() -> list[Option]:
+    return [Option(e.id, e.name) for e in catalog.list_all()]
+
+
+def _shape(trips: Sequence[Any], _asker: Asker) -> list[dict[str, Any]]:
+    """Return the trips as TripSummary, in four statements whatever their number."""
+    methods = {method.id: method for method in queries.list_methods()}
+    sources = {source.pk: source for source in TripSource.objects.all()}
+    ids = [trip.pk for trip in trips]
+    orders: dict[int, list[TripOrder]] = {}
+    live = TripOrder.objects.filter(trip_id__in=ids, status="active").select_related("experience")
+    for order in live.order_by("position", "id"):
+        orders.setdefault(order.trip_id, []).append(order)
+    flags = Flag.objects.filter(trip_id__in=ids, cleared_at__isnull=True)
+    flagged = set(flags.values_list("trip_id", flat=True))
+    return [
+        {
+            **_summary(trip, orders.get(trip.pk, [])),
+            "tripMethod": methods[trip.trip_method_id],
+            "tripSource": sources.get(trip.trip_source_id),
+            "is_flagged": trip.pk in flagged,
+        }
+        for trip in trips
+    ]
+
+
+def _summary(trip: Trip, orders: Sequence[TripOrder]) -> dict[str, Any]:
+    received = trip.paid_amount - trip.refunded_amount
+    states = {order.schedule_state for order in orders}
+    return {
+        "id": trip.pk,
+        "hash": trip.hash,
+        "confirmation_code": trip.confirmation_code,
+        "status": queries.lookup(trip.status, STATUSES),
+        "contact": queries.contact(trip),
+        "group_name": trip.group_name,
+        "reseller_id": trip.reseller_id,
+        "currency": trip.currency,
+        "first_start_at": trip.first_start_at,
+        "experience_names": list(dict.fromkeys(order.experience.name for order in orders)),
+        "pax_cnt": trip.pax_cnt,
+        "total_amount": trip.total_amount,
+        "paid_amount": received,
+        "balance_amount": queries.balance(trip),
+        "paid_state": queries.paid_state(trip),
+        "schedule_state": next((s for s in ("unscheduled", "flex") if s in states), "scheduled"),
+        "attention": trip.attention,
+        "created_at": trip.created_at,
+        "reserved_at": trip.reserved_at,
+        "version": trip.version,
+    }
+
+
+_COLUMNS: Final = (
+    Column("confirmation_code", "text", is_sortable=True, is_filterable=True),
+    Column(
+        "contact", "text", CONTACT, is_sortable=True, is_filterable=True, match=_by_contact,
+    ),
+    Column("email", "text", "contact_email", is_filterable=True, is_nullable=True),
+    Column("phone", "text", "contact_phone", is_filterable=True, is_nullable=True),
+    Column("group_name", "text", is_filterable=True, is_nullable=True),
+    Column(
+        "status", "choice", is_filterable=True, is_groupable=True,
+        options=lambda: _words(*STATUSES),
+    ),
+    Column(
+        "trip_method", "lookup", "trip_method_id", is_filterable=True, is_groupable=True,
+        options=_methods,
+    ),
+    Column(
+        "trip_source", "lookup", "trip_source_id", is_filterable=True, is_groupable=True,
+        is_nullable=True, options=_sources,
+    ),
+    Column(
+        "first_start_at", "instant", is_sortable=True, is_filterable=True, is_groupable=True,
+        is_nullable=True,
+    ),
+    Column("experiences", "lookup", "pk", is_filterable=True, match=_by_experience,
+           options=_experiences),
+    Column("pax_cnt", "number", is_sortable=True, is_filterable=True, is_groupable=True),
+    Column("total_amount", "money", is_sortable=True, is_filterable=True),
+    Column("paid_amount", "money", RECEIVED, is_filterable=True),
+    Column("balance_amount", "money", BALANCE, is_sortable=True, is_filterable=True),
+    Column(
+        "paid_state", "choice", _PAID_STATE, is_filterable=True, is_groupable=True,
+        options=lambda: _words(*PAID_STATES),
+    ),
+    Column(
+        "schedule_state", "choice", "pk", is_filterable=True, match=_by_schedule,
+        options=lambda: _words("scheduled", "flex", "unscheduled"),
+    ),
+    Column("is_flagged", "bool", "pk", is_filterable=True, match=_by_flag),
+    Column("attention", "text", is_filterable=True, is_nullable=True),
+    Column("created_at", "instant", is_sortable=True, is_filterable=True, is_groupable=True),
+    Column(
+        "reserved_at", "instant", is_sortable=True, is_filterable=True, is_groupable=True,
+        is_nullable=True,
+    ),
+)  # fmt: skip
+
+TRIPS: Final = register(
+    Listing(
+        name="trips",
+        permission="trip.view",
+        columns=_COLUMNS,
+        default_sort="-created_at",
+        rows=_rows,
+        shape=_shape,
+        search=_search,
+        unless_filtered=("status", ~Q(status="deleted")),
+    )
+)
