@@ -10,6 +10,8 @@ from django.db import connection
 from outfitter_tenants.catalog import lookups
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.prices import min_price
+from outfitter_tenants.pricing import queries as prices
+from outfitter_tenants.pricing.display import AllIn
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.availability import UNLIMITED_CNT, DayCounters
 
@@ -18,10 +20,13 @@ def widget_experiences(*, at: datetime, is_staff: bool) -> list[dict[str, Any]]:
     """Return the live experiences as the calendar shows them, in the operator's order."""
     rows = catalog.list_live()
     dates = scheduling.next_available_dates(experience_ids=[row.id for row in rows], at=at)
-    return [widget_experience(row, dates.get(row.id)) for row in rows]
+    shown = prices.from_prices()
+    return [widget_experience(row, dates.get(row.id), shown) for row in rows]
 
 
-def widget_experience(row: catalog.ExperienceRow, next_date: date | None) -> dict[str, Any]:
+def widget_experience(
+    row: catalog.ExperienceRow, next_date: date | None, shown: AllIn
+) -> dict[str, Any]:
     """Return an experience as the calendar shows it (specification 3.3)."""
     return {
         "id": row.id,
@@ -36,7 +41,12 @@ def widget_experience(row: catalog.ExperienceRow, next_date: date | None) -> dic
         "hero_image": row.hero_image,
         "duration_minutes": row.duration_minutes,
         "color": row.color,
-        "min_price": min_price(customer_types=row.customer_types, price_override=None),
+        "min_price": shown.lowest(
+            experience_id=row.id,
+            price=min_price(customer_types=row.customer_types, price_override=None),
+            kinds=row.online_types,
+            day=next_date,
+        ),
     }
 
 

@@ -15,6 +15,8 @@ from outfitter.kit.errors import Invalid
 from outfitter_tenants.calendar import bodies, queries
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.pricing import queries as prices
+from outfitter_tenants.pricing.display import AllIn
 from outfitter_tenants.scheduling import freshness
 from outfitter_tenants.scheduling import queries as scheduling
 
@@ -99,10 +101,13 @@ def head(*, wanted: Wanted, at: datetime) -> bytes:
 def answer(*, wanted: Wanted, at: datetime) -> dict[str, Any]:
     """Return days with their entries, in the order of the experiences."""
     rows = _experiences(wanted)
-    body: dict[str, Any] = {"dates": _dates(rows, wanted, at)}
+    shown = prices.from_prices()
+    body: dict[str, Any] = {"dates": _dates(rows, wanted, at, shown)}
     if wanted.has_experiences:
         dates = scheduling.next_available_dates(experience_ids=[row.id for row in rows], at=at)
-        body["experiences"] = [queries.widget_experience(row, dates.get(row.id)) for row in rows]
+        body["experiences"] = [
+            queries.widget_experience(row, dates.get(row.id), shown) for row in rows
+        ]
     return body
 
 
@@ -121,7 +126,7 @@ def _experiences(wanted: Wanted) -> list[catalog.ExperienceRow]:
 
 
 def _dates(
-    rows: list[catalog.ExperienceRow], wanted: Wanted, at: datetime
+    rows: list[catalog.ExperienceRow], wanted: Wanted, at: datetime, shown: AllIn
 ) -> dict[str, list[dict[str, Any]]]:
     if wanted.last < wanted.first:
         return {}
@@ -132,7 +137,7 @@ def _dates(
     )  # fmt: skip
     place = {row.id: (number, row.name) for number, row in enumerate(rows)}
     days.sort(key=lambda day: (day.date, place[day.experience_id][0]))
-    priced = _timeslots(rows, wanted, at) if wanted.has_prices else None
+    priced = _timeslots(rows, wanted, at, shown) if wanted.has_prices else None
     found: dict[str, list[dict[str, Any]]] = {}
     for day in days:
         entry = _entry(day, place[day.experience_id][1], is_staff=wanted.is_staff)
@@ -156,7 +161,7 @@ def _entry(day: queries.DayRow, name: str, *, is_staff: bool) -> dict[str, Any]:
 
 
 def _timeslots(
-    rows: list[catalog.ExperienceRow], wanted: Wanted, at: datetime
+    rows: list[catalog.ExperienceRow], wanted: Wanted, at: datetime, shown: AllIn
 ) -> dict[tuple[date, int], list[dict[str, Any]]]:
     kinds = {
         row.id: [
@@ -165,6 +170,7 @@ def _timeslots(
         ]
         for row in rows
     }
+    sold = {row.id: row.online_types for row in rows}
     slots = queries.prices_in_range(
         experience_ids=list(kinds), first=wanted.first, last=wanted.last, at=at,
         is_staff=wanted.is_staff,
@@ -175,7 +181,12 @@ def _timeslots(
             {
                 "id": slot.id,
                 "start_time": slot.start_time,
-                "min_price": slot.min_price,
+                "min_price": shown.lowest(
+                    experience_id=slot.experience_id,
+                    price=slot.min_price,
+                    kinds=sold[slot.experience_id],
+                    day=slot.date,
+                ),
                 "availabilities": kinds[slot.experience_id],
             }
         )

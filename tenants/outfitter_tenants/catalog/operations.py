@@ -291,6 +291,14 @@ def _tell(row: Experience, before: dict[str, Any] | None, at: datetime) -> None:
     )
 
 
+def assign_policy(*, policy_id: int, experience_ids: Sequence[int]) -> None:
+    """Put exactly these experiences under a cancellation policy, in the caller's transaction."""
+    under = Experience.objects.filter(cancellation_policy_id=policy_id)
+    under.exclude(pk__in=experience_ids).update(cancellation_policy_id=None)
+    moved = Experience.objects.filter(pk__in=experience_ids)
+    moved.exclude(cancellation_policy_id=policy_id).update(cancellation_policy_id=policy_id)
+
+
 def _free_slug(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:140] or "experience"

@@ -1,10 +1,10 @@
 """Reads of the catalogue: frozen rows, no currency (that is the operator's)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.models import (
@@ -100,6 +100,8 @@ class ExperienceRow:
     color: str
     position: int
     version: int
+    deposit: Mapping[str, Any] = field(default_factory=dict)
+    cancellation_policy_id: int | None = None
     customer_types: tuple[CustomerTypeRow, ...] = field(default=())
 
     @property
@@ -127,14 +129,16 @@ class CategoryRow:
 
 @dataclass(frozen=True, slots=True)
 class LocationRow:
-    """Where things begin."""
+    """Where things begin; `used_cnt` counts the experiences on sale that do."""
 
     id: int
     name: str
+    address: str
     time_zone: str | None
     is_default: bool
     lat: float | None
     lng: float | None
+    used_cnt: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,14 +219,28 @@ def get_category(*, category: str, is_public: bool) -> CategoryRow:
 
 def list_locations() -> list[LocationRow]:
     """Return the locations, the default one first."""
+    used = dict(
+        Experience.objects.exclude(status="archived")
+        .values_list("location_id")
+        .annotate(cnt=Count("pk"))
+        .order_by()
+    )
     return [
         LocationRow(
-            row.pk, row.name, row.time_zone, row.is_default,
+            row.pk, row.name, row.address.get("text", ""), row.time_zone, row.is_default,
             float(row.lat) if row.lat is not None else None,
-            float(row.lng) if row.lng is not None else None,
+            float(row.lng) if row.lng is not None else None, used.get(row.pk, 0),
         )
-        for row in Location.objects.order_by("-is_default", "name", "id")
+        for row in Location.objects.filter(archived_at__isnull=True).order_by(
+            "-is_default", "name", "id"
+        )
     ]  # fmt: skip
+
+
+def experiences_under(*, policy_id: int) -> list[int]:
+    """Return the experiences that name this cancellation policy."""
+    rows = Experience.objects.filter(cancellation_policy_id=policy_id).order_by("id")
+    return list(rows.values_list("pk", flat=True))
 
 
 def list_customer_types() -> list[KindRow]:

@@ -36,14 +36,16 @@ class CategoryOut(Out):
 
 
 class LocationOut(Out):
-    """Where things begin."""
+    """Where things begin; `used_cnt` counts the experiences on sale that do."""
 
     id: int
     name: str
+    address: str
     time_zone: str | None
     is_default: bool
     lat: float | None
     lng: float | None
+    used_cnt: int
 
 
 class TicketIn(In):

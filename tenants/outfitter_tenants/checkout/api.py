@@ -18,6 +18,7 @@ from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.operations import carts, completion, holds, payments
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips import reach
 from outfitter_tenants.trips.operations.drafts import Contact
 
 router = Router(tags=["checkout"])
@@ -31,7 +32,8 @@ def trip_id_of(request: HttpRequest, key: str, permission: str = "trip.view") ->
     :raises TripNotFound: there is none this caller may see
     """
     caller = caller_of(request)
-    return trips.find_trip_id(key=key, by_id=caller.is_staff and caller.can(permission))
+    by_id = caller.is_staff and caller.can(permission)
+    return reach.find_trip_id(key=key, by_id=by_id, caller=caller)
 
 
 def answer(request: HttpRequest, trip_id: int) -> dict[str, Any]:

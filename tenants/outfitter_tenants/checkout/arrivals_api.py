@@ -15,6 +15,7 @@ from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api import answer
 from outfitter_tenants.checkout.operations import arrivals
 from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips import reach
 
 router = Router(tags=["arrivals"])
 CHECK_IN = allow("booking.check_in")
@@ -72,9 +73,11 @@ def _set(
     status_id: int | None = None,
     occurred_at: datetime | None = None,
 ) -> dict[str, Any]:
+    caller = caller_of(request)
+    reach.check(trip_id=trips.trip_of_order(trip_order_id=order_id), caller=caller)
     trip_id = arrivals.set_statuses(
         trip_order_id=order_id, status_id=status_id, status_slug=slug, booking_ids=ids,
-        by=caller_of(request).avatar_id, at=utc_now(), occurred_at=occurred_at,
+        by=caller.avatar_id, at=utc_now(), occurred_at=occurred_at,
     )  # fmt: skip
     return answer(request, trip_id)
 

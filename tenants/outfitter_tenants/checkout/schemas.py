@@ -118,6 +118,22 @@ class HoldOut(Out):
     expires_at: datetime
 
 
+class CancellationTierOut(Out):
+    """From so many hours before the start: what comes back, less a fee in minor units."""
+
+    hours_before: int
+    refund_ppm: int
+    fee_amount: int
+
+
+class CancellationOut(Out):
+    """What an order's customer agreed to when booking."""
+
+    policy_name: str
+    refundable_until: datetime | None
+    tiers: list[CancellationTierOut]
+
+
 class OrderTotalsOut(Out):
     """An order's money in minor units."""
 
@@ -139,6 +155,7 @@ class TripOrderOut(Out):
     guides: list[GuideOut]
     resources: list[NamedOut]
     totals: OrderTotalsOut
+    cancellation: CancellationOut | None
     hold: HoldOut | None
 
 
@@ -189,6 +206,7 @@ class PriceLineOut(Out):
     qty: int
     unit_amount: int
     amount: int
+    is_inclusive: bool
     trip_order_id: int | None
     booking_id: int | None
 
@@ -212,6 +230,7 @@ class TripFull(Out):
     group_name: str | None
     tripMethod: Lookup
     currency: str
+    balance_due_at: datetime | None
     first_start_at: datetime | None
     experience_names: list[str]
     pax_cnt: int

@@ -9,8 +9,9 @@ from babel.dates import format_date, format_time
 from babel.numbers import format_currency
 from django.template.loader import render_to_string
 
+from outfitter.kit import colors
 from outfitter.kit.money import Money
-from outfitter_tenants.messaging import colors, wording
+from outfitter_tenants.messaging import wording
 from outfitter_tenants.messaging.content import ConfirmationData, ConfirmedOrder, Operator
 
 

@@ -1,40 +1,19 @@
 """
 The price of a trip: a pipeline of named pure steps on whole minor units.
 
-Order: list, reseller, offer, addons, tax, fees, rounding (architecture.md 3). A step takes the
-lines so far and returns the lines it adds; the quote keeps what each step brought.
+The order is the law's and domain.md 4.7's: what is sold, then discounts, fees, the booking fee
+(its base is before tax), taxes. A step takes the lines so far and returns the lines it adds; the
+quote keeps what each step brought.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from outfitter_tenants.catalog.prices import Priced, PriceSource, list_price
+from outfitter_tenants.pricing.lines import ITEMS, LineKind, QuoteLine
 
-LineKind = Literal[
-    "ticket", "addon", "product", "gift_card", "discount", "manual_adjust", "fee", "tax",
-    "booking_fee",
-]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class QuoteLine:
-    """
-    One line of what is owed.
-
-    `unit_amount` and `amount` are minor units; a comped ticket has its price and the amount 0.
-    """
-
-    kind: LineKind
-    ref_id: int | None
-    label: str
-    qty: int
-    unit_amount: int
-    amount: int
-    experience_customer_type_id: int | None = None
-    is_inclusive: bool = False
-    trip_order_id: int | None = None
-    booking_id: int | None = None
+__all__ = ["PIPELINE", "LineKind", "Quote", "QuoteLine", "QuoteStep", "Step", "quote", "unit_price"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +27,11 @@ class QuoteStep:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A whole price in minor units: total = subtotal + discount + fee + tax + booking_fee."""
+    """
+    A whole price in minor units: total = subtotal + discount + fee + tax + booking_fee.
+
+    `tax` is what comes on top; taxes that prices hold are lines only.
+    """
 
     subtotal: int
     discount: int
@@ -75,11 +58,17 @@ def unit_price(
     return list_price(customer_type=experience_customer_type, price_override=price_override)
 
 
-def quote(*, lines: Sequence[QuoteLine], steps: Mapping[str, Step] | None = None) -> Quote:
+def quote(
+    *,
+    lines: Sequence[QuoteLine],
+    steps: Mapping[str, Step] | None = None,
+    deposit: Callable[[tuple[QuoteLine, ...]], int] | None = None,
+) -> Quote:
     """
     Return the quote of a trip from its list lines.
 
-    `steps` adds to the pipeline by name; names that are missing bring nothing.
+    `steps` adds to the pipeline by name; names that are missing bring nothing. `deposit` says
+    what of all lines is due at booking; without it everything is.
 
     :raises ValueError: a step that the pipeline does not know, or a line whose sum is off
     """
@@ -93,11 +82,13 @@ def quote(*, lines: Sequence[QuoteLine], steps: Mapping[str, Step] | None = None
         for line in brought:
             _check(line)
         everything += brought
-        done.append(QuoteStep(name, sum(_owed(line) for line in brought), brought))
-    return _summed(everything, tuple(done))
+        done.append(QuoteStep(name, sum(line.owed for line in brought), brought))
+    return _summed(everything, tuple(done), deposit)
 
 
-PIPELINE: Final = ("list", "reseller", "offer", "addons", "tax", "fees", "rounding")
+PIPELINE: Final = (
+    "list", "reseller", "addons", "offer", "fees", "booking_fee", "tax", "rounding",
+)  # fmt: skip
 _FIELD: Final[Mapping[str, str]] = {
     "ticket": "subtotal",
     "addon": "subtotal",
@@ -116,19 +107,19 @@ def _nothing(_lines: tuple[QuoteLine, ...]) -> Sequence[QuoteLine]:
 
 
 def _check(line: QuoteLine) -> None:
-    is_listed = _FIELD[line.kind] == "subtotal"
+    is_listed = line.kind in ITEMS
     if line.qty < 1 or (is_listed and line.amount not in {line.qty * line.unit_amount, 0}):
         raise ValueError(f"line {line.label!r} does not add up")
 
 
-def _owed(line: QuoteLine) -> int:
-    # An inclusive tax is shown, and already part of the ticket.
-    return 0 if line.is_inclusive else line.amount
-
-
-def _summed(lines: tuple[QuoteLine, ...], steps: tuple[QuoteStep, ...]) -> Quote:
+def _summed(
+    lines: tuple[QuoteLine, ...],
+    steps: tuple[QuoteStep, ...],
+    deposit: Callable[[tuple[QuoteLine, ...]], int] | None,
+) -> Quote:
     sums = dict.fromkeys(("subtotal", "discount", "fee", "tax", "booking_fee"), 0)
     for line in lines:
-        sums[_FIELD[line.kind]] += _owed(line)
+        sums[_FIELD[line.kind]] += line.owed
     total = sum(sums.values())
-    return Quote(**sums, total=total, deposit_due=total, lines=lines, steps=steps)
+    due = deposit(lines) if deposit else total
+    return Quote(**sums, total=total, deposit_due=due, lines=lines, steps=steps)

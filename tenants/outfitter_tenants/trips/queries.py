@@ -157,7 +157,7 @@ def orders_on_timeslots(*, timeslot_ids: Sequence[int]) -> list[TripOrder]:
 
 def list_statuses() -> list[StatusRow]:
     """Return the guest statuses in their order."""
-    rows = BookingStatus.objects.order_by("position", "id")
+    rows = BookingStatus.objects.filter(archived_at__isnull=True).order_by("position", "id")
     return [StatusRow(r.pk, r.slug, r.name, r.color, r.position, r.kind, r.is_system) for r in rows]
 
 

@@ -1,12 +1,15 @@
 """Make a cart's orders, guests, holds and price what the caller asks for."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.errors import Invalid
+from outfitter.kit.zones import local_day
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing import quote as pricing
+from outfitter_tenants.pricing.rules import PricedOrder, price
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.operations import drafts
@@ -132,29 +135,55 @@ class _Order:
 
 
 def reprice(*, trip: "Trip", at: datetime) -> None:
-    """Quote the cart from its guests' stored unit prices and store every line and total."""
-    lines: list[pricing.QuoteLine] = []
-    totals: dict[int, int] = {}
-    for order in trip.orders.filter(status="active").order_by("position", "id"):
-        rows = order.bookings.filter(cancelled_at__isnull=True).select_related(
-            "experience_customer_type__customer_type"
+    """Price the cart from its guests' stored unit prices and store every line and total."""
+    orders = list(
+        trip.orders.filter(status="active").select_related("timeslot").order_by("position", "id")
+    )
+    sold = catalog.list_experiences(ids={order.experience_id for order in orders})
+    rules = prices.get_rules()
+    quote, rest_due_at = price(
+        lines=[line for order in orders for line in _tickets(order)],
+        orders=[_priced(order, sold[order.experience_id]) for order in orders],
+        rules=rules,
+        deposits=prices.deposits_of(experience_ids=sold, default=rules.deposit),
+        method=trip.trip_method.slug,
+        is_tax_exempt=trip.is_tax_exempt,
+        at=at,
+    )
+    trip.balance_due_at = rest_due_at
+    drafts.write_quote(trip=trip, quote=quote, at=at)
+
+
+def _priced(order: "TripOrder", experience: catalog.ExperienceRow) -> PricedOrder:
+    slot = order.timeslot
+    if slot is None:
+        return PricedOrder(order.pk, order.experience_id)
+    # An activity that ends at midnight has not begun another day.
+    zone = scheduling.zone_of(time_zone=experience.time_zone)
+    last = local_day(slot.end_at - timedelta(seconds=1), zone)
+    days = max(1, (last - slot.date).days + 1)
+    return PricedOrder(order.pk, order.experience_id, slot.date, days, slot.start_at)
+
+
+def _tickets(order: "TripOrder") -> list[pricing.QuoteLine]:
+    rows = order.bookings.filter(cancelled_at__isnull=True).select_related(
+        "experience_customer_type__customer_type"
+    )
+    return [
+        pricing.QuoteLine(
+            kind="ticket",
+            ref_id=row.experience_customer_type_id,
+            label=row.experience_customer_type.label
+            or row.experience_customer_type.customer_type.name,
+            qty=1,
+            unit_amount=row.unit_amount,
+            amount=0 if row.is_comped else row.unit_amount,
+            experience_customer_type_id=row.experience_customer_type_id,
+            trip_order_id=order.pk,
+            booking_id=row.pk,
+            experience_id=order.experience_id,
+            pax_cnt=row.experience_customer_type.pax_per_booking,
+            is_comped=row.is_comped,
         )
-        for row in rows.order_by("position", "id"):
-            kind = row.experience_customer_type
-            amount = 0 if row.is_comped else row.unit_amount
-            totals[order.pk] = totals.get(order.pk, 0) + amount
-            lines.append(
-                pricing.QuoteLine(
-                    kind="ticket",
-                    ref_id=kind.pk,
-                    label=kind.label or kind.customer_type.name,
-                    qty=1,
-                    unit_amount=row.unit_amount,
-                    amount=amount,
-                    experience_customer_type_id=kind.pk,
-                    is_inclusive=False,
-                    trip_order_id=order.pk,
-                    booking_id=row.pk,
-                )
-            )
-    drafts.write_quote(trip=trip, quote=pricing.quote(lines=lines), order_totals=totals, at=at)
+        for row in rows.order_by("position", "id")
+    ]

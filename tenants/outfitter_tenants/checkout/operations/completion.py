@@ -8,11 +8,13 @@ from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.view import due_now
 from outfitter_tenants.customers import operations as customers
+from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.operations import HoldExpired
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import booked, drafts
+from outfitter_tenants.trips.operations import people as trip_people
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
@@ -83,6 +85,10 @@ def complete(*, trip: "Trip", kind: str, at: datetime) -> None:
         if order.pk not in holds:
             raise HoldExpired("The seats of this trip are no longer held.")
         seats.convert_hold(hold_id=holds[order.pk].id, at=at)
+    experience_ids = {order.experience_id for order in orders}
+    drafts.keep_policies(
+        trip=trip, by_experience=prices.policy_snapshots(experience_ids=experience_ids)
+    )
     trip.customer_id = customers.match_or_create(
         first_name=trip.contact_first_name,
         last_name=trip.contact_last_name,
@@ -96,9 +102,9 @@ def complete(*, trip: "Trip", kind: str, at: datetime) -> None:
     booked.reserve(
         trip=trip, needs_review=needs_review, conversion=_conversion(trip, kind, at), at=at
     )
-    customers.add_trip(
-        customer_id=trip.customer_id, value_amount=trip.total_amount, start_at=trip.first_start_at
-    )
+    trip_people.recount(customer_ids=[trip.customer_id])
+    if trip.is_marketing_opt_in:
+        customers.opt_in(customer_id=trip.customer_id, source="checkout", at=at)
     whole = trips.get_trip(trip_id=trip.pk)
     outbox.publish("trip.converted", at=at, **trips.confirmation_of(whole))
 

@@ -18,18 +18,26 @@ from outfitter_tenants.people.queries.invitations import (
 from outfitter_tenants.people.queries.members import (
     MemberNotFound,
     MemberRow,
+    find_members,
     get_member,
+    list_creditable,
     list_members,
     list_possible_guides,
     list_tippable,
 )
-from outfitter_tenants.people.queries.properties import PropertiesRow, get_properties
+from outfitter_tenants.people.queries.properties import (
+    PropertiesRow,
+    get_all_properties,
+    get_properties,
+    get_tip_mode,
+)
 from outfitter_tenants.people.queries.roles import (
     RoleNotFound,
     RoleRow,
     get_full_role,
     list_full_roles,
     list_roles,
+    power_of_avatar,
 )
 
 __all__ = [
@@ -45,17 +53,22 @@ __all__ = [
     "brands_of",
     "find_avatar",
     "find_invitation",
+    "find_members",
+    "get_all_properties",
     "get_avatar",
     "get_full_role",
     "get_member",
     "get_properties",
+    "get_tip_mode",
     "invitation_hash",
     "invitation_token",
     "list_avatars",
+    "list_creditable",
     "list_full_roles",
     "list_guides",
     "list_members",
     "list_possible_guides",
     "list_roles",
     "list_tippable",
+    "power_of_avatar",
 ]

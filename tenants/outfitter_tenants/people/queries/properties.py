@@ -1,6 +1,8 @@
 """Reads of the operator's settings."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from outfitter_tenants.people.models import Properties
 
@@ -26,9 +28,25 @@ class PropertiesRow:
     terms_html: str
     privacy_url: str | None
     reply_to: str | None
+    default_trip_method: str
+    booking_fee: Mapping[str, Any]
+    deposit: Mapping[str, Any]
+
+
+def get_all_properties() -> dict[str, Any]:
+    """Return every setting by name, with the version they are at."""
+    row = Properties.objects.filter(pk=1).first() or Properties()
+    names = [field.name for field in Properties._meta.fields if field.name != "id"]
+    return {name: getattr(row, name) for name in names}
 
 
 def get_properties() -> PropertiesRow:
     """Return the operator's settings; defaults before they were ever saved."""
     row = Properties.objects.filter(pk=1).first() or Properties()
     return PropertiesRow(**{name: getattr(row, name) for name in PropertiesRow.__slots__})
+
+
+def get_tip_mode() -> str:
+    """Return how tips are shared: disabled, shared_pool or individual."""
+    mode = Properties.objects.filter(pk=1).values_list("tip_mode", flat=True).first()
+    return mode or "disabled"

@@ -134,7 +134,7 @@ def set_booking_status(
 
 def _status(status_id: int | None, slug: str | None) -> BookingStatus:
     wanted = {"pk": status_id} if status_id is not None else {"slug": slug}
-    found = BookingStatus.objects.filter(**wanted).first()
+    found = BookingStatus.objects.filter(archived_at__isnull=True, **wanted).first()
     if found is None:
         raise UnknownStatus("There is no such guest status.")
     return found

@@ -10,6 +10,7 @@ from django.db.models import Max, Min, Sum
 from outfitter.kit import ids
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.audit.operations import record
+from outfitter_tenants.pricing.lines import ITEMS
 from outfitter_tenants.pricing.quote import Quote
 from outfitter_tenants.trips.models import Booking, BookingStatus, PriceLine, Trip, TripOrder
 
@@ -153,12 +154,8 @@ def set_guests(*, order: TripOrder, tickets: Sequence[Ticket]) -> None:
     order.bookings.filter(pk__in=gone).delete()
 
 
-def write_quote(*, trip: Trip, quote: Quote, order_totals: Mapping[int, int], at: datetime) -> None:
-    """
-    Replace a cart's lines by a quote's and store the totals on trip and orders.
-
-    `order_totals` maps trip order id to minor units.
-    """
+def write_quote(*, trip: Trip, quote: Quote, at: datetime) -> None:
+    """Replace a cart's lines by a quote's and store the totals on trip and orders."""
     PriceLine.objects.filter(trip=trip).delete()
     PriceLine.objects.bulk_create(
         PriceLine(
@@ -172,16 +169,28 @@ def write_quote(*, trip: Trip, quote: Quote, order_totals: Mapping[int, int], at
             unit_amount=line.unit_amount,
             amount=line.amount,
             is_inclusive=line.is_inclusive,
+            is_commission_base=line.is_commission_base,
             created_at=at,
         )
         for line in quote.lines
     )
-    for order_id, amount in order_totals.items():
-        TripOrder.objects.filter(pk=order_id).update(subtotal_amount=amount, total_amount=amount)
+    for order_id in trip.orders.values_list("pk", flat=True):
+        mine = [line for line in quote.lines if line.trip_order_id == order_id]
+        TripOrder.objects.filter(pk=order_id).update(
+            subtotal_amount=sum(line.amount for line in mine if line.kind in ITEMS),
+            total_amount=sum(line.owed for line in mine),
+        )
     trip.subtotal_amount, trip.discount_amount = quote.subtotal, quote.discount
     trip.fee_amount, trip.tax_amount = quote.fee, quote.tax
     trip.booking_fee_amount, trip.total_amount = quote.booking_fee, quote.total
     trip.deposit_due_amount = quote.deposit_due
+
+
+def keep_policies(*, trip: Trip, by_experience: Mapping[int, Mapping[str, Any]]) -> None:
+    """Keep with each order the cancellation policy its customer agreed to (domain.md 3.2)."""
+    for order in trip.orders.filter(status="active"):
+        order.cancellation_policy = by_experience.get(order.experience_id)
+        order.save(update_fields=["cancellation_policy"])
 
 
 def refresh(*, trip: Trip, at: datetime) -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.messaging.colors import DARK_CARD, WHITE, contrast, normalize, palette
+from outfitter.kit.colors import DARK_CARD, WHITE, contrast, normalize, palette
 
 pytestmark = pytest.mark.rules
 ANY = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")

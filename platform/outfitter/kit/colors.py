@@ -19,7 +19,7 @@ _HEX = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})")
 @dataclass(frozen=True, slots=True)
 class Palette:
     """
-    Colours of one mail.
+    Colours made of one brand colour, for a light and a dark surface.
 
     `fill` with `on_fill` on it is the button, `ink` is coloured text and the button's edge on
     white, `ink_dark` the same on the dark card.

@@ -1,0 +1,85 @@
+"""What a customer gets back who cancels (domain.md 4.11). Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+from outfitter.kit.money import PPM, mul_ppm
+
+# Whoever is not to blame gets everything back.
+OUR_FAULT = frozenset({"weather", "operator"})
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """From so many hours before the start: the share given back, less a fee in minor units."""
+
+    hours_before: int
+    refund_ppm: int
+    fee_amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Tiers, earliest first. Nothing comes back later than the last one."""
+
+    name: str
+    tiers: tuple[Tier, ...]
+    noshow_refund_ppm: int = 0
+
+    @classmethod
+    def of(cls, stored: Mapping[str, Any]) -> "Policy":
+        """Return a policy from the snapshot that an order keeps."""
+        tiers = [Tier(**tier) for tier in stored.get("tiers", ())]
+        tiers.sort(key=lambda tier: -tier.hours_before)
+        return cls(
+            str(stored.get("name", "")), tuple(tiers), int(stored.get("noshow_refund_ppm", 0))
+        )
+
+    def tier(self, hours_left: float) -> Tier | None:
+        """Return the tier that counts so long before the start; None: nothing comes back."""
+        return next((tier for tier in self.tiers if hours_left >= tier.hours_before), None)
+
+    def free_until(self, start_at: datetime | None) -> datetime | None:
+        """Return until when everything comes back, None when it never does."""
+        free = [t for t in self.tiers if t.refund_ppm == PPM and not t.fee_amount]
+        if start_at is None or not free:
+            return None
+        return start_at - timedelta(hours=min(tier.hours_before for tier in free))
+
+
+def kept(
+    *, policy: Policy, gross: int, start_at: datetime | None, reason: str, at: datetime
+) -> int:
+    """
+    Return what the operator keeps of `gross`, both in minor units.
+
+    An order without a start is as early as can be.
+    """
+    if reason in OUR_FAULT:
+        return 0
+    if reason == "noshow":
+        return gross - mul_ppm(gross, policy.noshow_refund_ppm)
+    hours = (start_at - at).total_seconds() / 3600 if start_at else float("inf")
+    tier = policy.tier(hours)
+    if tier is None:
+        return gross
+    return min(gross, gross - mul_ppm(gross, tier.refund_ppm) + tier.fee_amount)
+
+
+def problems(tiers: Sequence[Tier]) -> dict[str, list[str]]:
+    """Return what is wrong with tiers, by field."""
+    found: dict[str, list[str]] = {}
+    seen: set[int] = set()
+    for place, tier in enumerate(tiers):
+        if tier.hours_before in seen:
+            found[f"tiers.{place}.hours_before"] = ["Two steps begin at the same time."]
+        seen.add(tier.hours_before)
+    ordered = sorted(tiers, key=lambda tier: -tier.hours_before)
+    for early, late in pairwise(ordered):
+        if late.refund_ppm > early.refund_ppm:
+            place = list(tiers).index(late)
+            found[f"tiers.{place}.refund_ppm"] = ["Cancelling later cannot give back more."]
+    return found

@@ -1,0 +1,78 @@
+"""From what is sold to what is owed: every step of a price in one place. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from outfitter_tenants.pricing.bookingfee import BookingFee
+from outfitter_tenants.pricing.deposits import Deposit, DepositOrder, balance_due_at, deposit_due
+from outfitter_tenants.pricing.lines import QuoteLine
+from outfitter_tenants.pricing.quote import Quote, Step, quote
+from outfitter_tenants.pricing.surcharges import Charge, OrderFacts, Round, Sale, fees, taxes
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Everything that stands between list prices and what is owed, as the operator set it."""
+
+    charges: tuple[Charge, ...] = ()
+    round_per: Round = "line"
+    is_exclusive_on_gross: bool = False
+    booking_fee: BookingFee | None = None
+    deposit: Deposit = field(default_factory=Deposit)
+    is_all_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PricedOrder:
+    """What a price depends on beside the lines: the experience and when it is."""
+
+    id: int | None
+    experience_id: int
+    day: date | None = None
+    days: int = 1
+    start_at: datetime | None = None
+
+
+def price(
+    *,
+    lines: Sequence[QuoteLine],
+    orders: Sequence[PricedOrder],
+    rules: Rules,
+    deposits: Mapping[int, Deposit],
+    method: str,
+    at: datetime,
+    is_tax_exempt: bool = False,
+    steps: Mapping[str, Step] | None = None,
+) -> tuple[Quote, datetime | None]:
+    """
+    Return the whole price of a trip, and when the rest is due if a deposit is taken.
+
+    `deposits` maps experience ids to their rule; `steps` brings what other parts of the product
+    add (offer codes, rate sheets), by the pipeline's names.
+    """
+    sale = Sale(
+        method=method,
+        charges=rules.charges,
+        orders={order.id: OrderFacts(order.day, order.days) for order in orders},
+        round_per=rules.round_per,
+        is_exclusive_on_gross=rules.is_exclusive_on_gross,
+        is_tax_exempt=is_tax_exempt,
+    )
+    fee = rules.booking_fee
+    due = [
+        DepositOrder(order.id, deposits.get(order.experience_id, rules.deposit), order.start_at)
+        for order in orders
+    ]
+    whole = quote(
+        lines=lines,
+        steps={
+            **(steps or {}),
+            "fees": lambda so_far: fees(so_far, sale),
+            "booking_fee": lambda so_far: fee.lines(so_far, method=method) if fee else (),
+            "tax": lambda so_far: taxes(so_far, sale),
+        },
+        deposit=lambda every: deposit_due(every, due, method=method, at=at),
+    )
+    rest = balance_due_at(due, method=method) if whole.deposit_due < whole.total else None
+    return whole, rest

@@ -1,0 +1,64 @@
+"""
+When the operator's or a place's time zone is corrected.
+
+Departures keep their date and time of day: nine o'clock on the ticket is nine o'clock at the
+pier. Their instants move instead, with everything that was counted from them.
+"""
+
+from datetime import datetime
+
+from django.db import connection
+
+from outfitter.kit.zones import to_instant
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.scheduling import freshness
+from outfitter_tenants.scheduling.models import Timeslot
+
+_MOVE = """
+UPDATE scheduling_timeslot t
+   SET start_at = wanted.start_at,
+       end_at = t.end_at + (wanted.start_at - t.start_at),
+       cutoff_at_online = t.cutoff_at_online + (wanted.start_at - t.start_at),
+       cutoff_at_direct = t.cutoff_at_direct + (wanted.start_at - t.start_at),
+       version = t.version + 1
+  FROM unnest(%(dates)s::date[], %(times)s::time[], %(instants)s::timestamptz[])
+       AS wanted(date, start_time, start_at)
+ WHERE t.date = wanted.date AND t.start_time = wanted.start_time
+   AND t.experience_id = ANY(%(ids)s) AND t.start_at >= %(at)s
+   AND t.start_at <> wanted.start_at
+"""
+
+
+def rezone(*, experience_ids: list[int], time_zone: str, at: datetime) -> int:
+    """
+    Put the departures to come of these experiences into a zone; returns how many moved.
+
+    The caller's transaction holds it, and lets trips follow (trips.operations.follow_departures).
+    """
+    coming = Timeslot.objects.filter(experience_id__in=experience_ids, start_at__gte=at)
+    pairs = sorted(set(coming.values_list("date", "start_time")))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _MOVE,
+            {
+                "dates": [day for day, _ in pairs],
+                "times": [start for _, start in pairs],
+                "instants": [to_instant(day, start, time_zone) for day, start in pairs],
+                "ids": experience_ids,
+                "at": at,
+            },
+        )
+        moved = int(cursor.rowcount)
+    freshness.touch_everything()
+    return moved
+
+
+def count_in_operator_zone(*, at: datetime) -> int:
+    """Return how many departures to come follow the operator's zone."""
+    ids = experiences_in_operator_zone()
+    return Timeslot.objects.filter(experience_id__in=ids, start_at__gte=at).count()
+
+
+def experiences_in_operator_zone() -> list[int]:
+    """Return the experiences whose place has no zone of its own."""
+    return [row.id for row in catalog.list_all() if row.time_zone is None]
