@@ -9,28 +9,48 @@ from outfitter.api.plugins import mount_plugins
 from outfitter.api.renderer import OrjsonRenderer
 from outfitter.tos import api as tos
 from outfitter_signup.api import router as signup
-from outfitter_tenants.backoffice import session
 from outfitter_tenants.backoffice.api import router as backoffice
+from outfitter_tenants.backoffice.chooser_api import router as chooser
 from outfitter_tenants.backoffice.dashboard_api import router as dashboard
+from outfitter_tenants.backoffice.general.api import router as general
+from outfitter_tenants.backoffice.general.lists_api import router as general_lists
+from outfitter_tenants.backoffice.invitation_api import router as invitations
 from outfitter_tenants.calendar.api import router as calendar
 from outfitter_tenants.calendar.init_api import router as calendar_init
 from outfitter_tenants.catalog.api import router as catalog
 from outfitter_tenants.checkout.api import router as checkout
 from outfitter_tenants.checkout.arrivals_api import router as arrivals
+from outfitter_tenants.crm.api import router as customers
+from outfitter_tenants.crm.more_api import router as more_of_customers
 from outfitter_tenants.embeds import operations as embeds
+from outfitter_tenants.jobs.api import router as jobs
 from outfitter_tenants.messaging import lookups
 from outfitter_tenants.messaging.api import router as messaging
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.people.api import router as team
+from outfitter_tenants.people.roles_api import router as roles
 from outfitter_tenants.portal.api import router as portal
 from outfitter_tenants.pricing.api import router as pricing
 from outfitter_tenants.scheduling.api import router as scheduling
-from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.security import (
+    confirm_api,
+    login_api,
+    me_api,
+    passwords_api,
+    session,
+    sessions_api,
+    setup_api,
+)
+from outfitter_tenants.search.api import router as search
+from outfitter_tenants.trips import reach
 from outfitter_tenants.trips.api import router as trip_lists
 
 principal.install_resolver(session.resolve)
 lists.install_zone(lambda: people.get_properties().time_zone)
 widget.install_watcher(embeds.saw)
-lookups.install_trip_finder(lambda key: trips.find_trip_id(key=key, by_id=True))
+lookups.install_trip_finder(
+    lambda key, caller: reach.find_trip_id(key=key, by_id=True, caller=caller)
+)
 
 
 def _empty(title: str, namespace: str) -> NinjaAPI:
@@ -54,8 +74,11 @@ def tenant_api() -> NinjaAPI:
     api = _empty("Outfitter", "tenant")
     # arrivals comes before checkout: /api/trip/methods/get must not be read as a trip's hash.
     for router in (
-        backoffice, dashboard, calendar_init, calendar, catalog, scheduling, pricing, arrivals,
-        trip_lists, checkout, messaging, portal, tos.build(is_apex=False),
+        login_api.router, me_api.router, confirm_api.router, sessions_api.router, setup_api.router,
+        passwords_api.build(), backoffice, dashboard, team, roles, invitations, chooser, calendar_init, calendar,
+        catalog, scheduling, pricing, arrivals,
+        customers, more_of_customers, trip_lists, jobs, checkout, messaging, portal, search,
+        general, general_lists, tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)
     mount_plugins(api)
@@ -67,4 +90,5 @@ def apex_api() -> NinjaAPI:
     """Return every operation of the platform's own host."""
     api = _empty("Outfitter sign-up", "apex")
     api.add_router("", signup)
+    api.add_router("", passwords_api.build())
     return api

@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from datetime import datetime
+from typing import Any, ClassVar, Final, Literal
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 
+from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError, Forbidden
 
+# What a person has to do before anything else answers (domain.md 5.0, 6.2).
+Gate = Literal["second_factor_required", "tos_required"]
 Kind = Literal["public", "staff", "agent", "guide", "customer", "platform", "system"]
 
 
@@ -27,6 +31,27 @@ class CsrfFailed(DomainError):
     status = 403
 
 
+class Gated(Forbidden):
+    """The caller has to do something else first: set up a second factor, agree to the terms."""
+
+    def __init__(self, gate: Gate) -> None:
+        super().__init__(_GATES[gate])
+        # One refusal, two names: a client looks at the code only.
+        self.code = gate  # type: ignore[misc]
+
+
+class ConfirmationRequired(Forbidden):
+    """The caller has to prove anew who they are: the last proof is more than ten minutes old."""
+
+    code = "confirmation_required"
+
+
+_GATES: Final[dict[Gate, str]] = {
+    "second_factor_required": "Please set up a second step for signing in first.",
+    "tos_required": "Please agree to the terms first.",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Principal:
     """The caller of one request. `avatar_id` is null for the public."""
@@ -36,6 +61,9 @@ class Principal:
     avatar_id: int | None = None
     name: str = ""
     permissions: frozenset[str] = field(default_factory=frozenset)
+    # Whose bookings the role shows: all, those the person guides, or those of their reseller.
+    scope: Literal["all", "assigned", "reseller"] = "all"
+    reseller_id: int | None = None
 
     def can(self, code: str) -> bool:
         """Return whether the caller's role holds that permission code (domain.md 4.29)."""
@@ -99,14 +127,23 @@ def check_csrf(request: HttpRequest) -> None:
 
 
 class Public:
-    """Anyone may call; a signed-in caller is recognised (and then needs its CSRF token)."""
+    """
+    Anyone may call; a signed-in caller is recognised (and then needs its CSRF token).
+
+    Who has to do something else first counts as nobody, except where `passes` names the gate.
+    """
 
     permission: str | None = None
+
+    def __init__(self, *, passes: frozenset[Gate] = frozenset()) -> None:
+        self.passes = passes
 
     def __call__(self, request: HttpRequest) -> Principal:
         found = principal_of(request)
         if found.user_id is not None:
             check_csrf(request)
+        if found.gate is not None and found.gate not in self.passes:
+            return PUBLIC
         return found
 
 
@@ -120,26 +157,59 @@ class Anonymous:
 
 
 class SignedIn:
-    """An active avatar of this operator, with a permission when one is named."""
+    """
+    An active avatar of this operator, with a permission when one is named.
 
-    def __init__(self, permission: str | None = None) -> None:
+    `passes` names the gates before which the operation is open already; `is_confirmed` asks for a
+    proof of who the caller is that is not older than ten minutes.
+    """
+
+    def __init__(
+        self,
+        permission: str | None = None,
+        *,
+        passes: frozenset[Gate] = frozenset(),
+        is_confirmed: bool = False,
+    ) -> None:
         self.permission = permission
+        self.passes = passes
+        self.is_confirmed = is_confirmed
 
     def __call__(self, request: HttpRequest) -> Principal:
         found = principal_of(request)
         if not found.is_staff:
             raise Unauthenticated("Please sign in.")
         check_csrf(request)
+        if found.gate is not None and found.gate not in self.passes:
+            raise Gated(found.gate)
         if self.permission and not found.can(self.permission):
             raise Forbidden("Your role does not allow this.", permission=self.permission)
+        if self.is_confirmed and not _is_recent(found):
+            raise ConfirmationRequired("Please confirm that it is you.")
         return found
 
 
+def _is_recent(principal: Principal) -> bool:
+    return principal.confirmed_until is not None and principal.confirmed_until > utc_now()
+
+
+TOS_GATE: Final[frozenset[Gate]] = frozenset({"tos_required"})
+EVERY_GATE: Final[frozenset[Gate]] = frozenset({"tos_required", "second_factor_required"})
 public = Public()
 anonymous = Anonymous()
 signed_in = SignedIn()
+# What one may do of oneself before the terms are agreed to, and before a second factor is set up.
+before_terms = SignedIn(passes=TOS_GATE)
+before_everything = SignedIn(passes=EVERY_GATE)
 
 
 def allow(permission: str) -> SignedIn:
     """Return the demand for an active avatar whose role holds `permission`."""
     return SignedIn(permission)
+
+
+def confirmed(
+    permission: str | None = None, *, passes: frozenset[Gate] = TOS_GATE
+) -> SignedIn:
+    """Return the demand for a recent proof of who the caller is: secrets change here."""
+    return SignedIn(permission, passes=passes, is_confirmed=True)

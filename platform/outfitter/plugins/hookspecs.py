@@ -64,3 +64,7 @@ class Runtime:
     @hookspec
     def health(self, ctx: "TenantContext") -> str:
         """Return "ok" or what is wrong, in words for the settings page."""
+
+    @hookspec
+    def clear_suppression(self, ctx: "TenantContext", address: str) -> None:
+        """Take a mail address off the provider's suppression list. In a job, at least once."""

@@ -5,9 +5,10 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from ninja import Path, Router
 
-from outfitter.api.principal import allow
+from outfitter.api.principal import allow, caller_of
 from outfitter.api.schema import ERRORS
-from outfitter_tenants.messaging import lookups, queries
+from outfitter_tenants.customers import queries as customers
+from outfitter_tenants.messaging import lookups, privacy, queries
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.messaging.schemas import MessageOut
 
@@ -21,8 +22,20 @@ TripKey = Annotated[str, Path(max_length=40, description="a trip's id or hash")]
 )  # fmt: skip
 def messages_of_trip(request: HttpRequest, trip: TripKey) -> list[dict[str, Any]]:
     """Return what was written to the customer about one trip, newest first."""
-    rows = queries.list_of_trip(trip_id=lookups.find_trip_id(trip))
+    rows = queries.list_of_trip(trip_id=lookups.find_trip_id(trip, caller_of(request)))
     return [_shown(row) for row in rows]
+
+
+@router.get(
+    "/api/messages/customer/{customer}/get", auth=allow("customer.view"),
+    response={200: list[MessageOut], **ERRORS}, operation_id="messages_of_customer",
+)  # fmt: skip
+def messages_of_customer(
+    request: HttpRequest, customer: Annotated[int, Path(ge=1, le=2**63 - 1)]
+) -> list[dict[str, Any]]:
+    """Return what was written to one customer, newest first."""
+    row = customers.get_customer(customer_id=customer)
+    return [_shown(one) for one in privacy.list_of_customer(customer_id=row.pk)]
 
 
 def _shown(row: Message) -> dict[str, Any]:

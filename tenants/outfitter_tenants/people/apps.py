@@ -7,3 +7,13 @@ class PeopleConfig(AppConfig):
     name = "outfitter_tenants.people"
     label = "people"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Name who mails invitations and clears addresses; make the list of people known."""
+        from outfitter.plugins import due
+        from outfitter_tenants.people import lists, tasks  # lists: importing it registers it
+        from outfitter_tenants.people.operations import invitations, suppression
+
+        due.handles(invitations.MAIL, tasks.send_due)
+        due.handles(suppression.CLEAR, tasks.clear_due)
+        assert lists.PEOPLE  # noqa: S101

@@ -140,9 +140,10 @@ class UserAvatar(models.Model):
             models.UniqueConstraint(Lower("email"), name="one_avatar_per_email"),
         ]
         indexes = [
+            models.Index(F("name"), F("id"), name="avatar_by_name"),
             models.Index(
                 F("invite_hash"), name="avatar_by_invite", condition=Q(invite_hash__isnull=False)
-            )
+            ),
         ]
 
     def __str__(self) -> str:

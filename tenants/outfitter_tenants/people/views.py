@@ -1,8 +1,10 @@
 """The operator and its people, shaped for the edge."""
 
+from dataclasses import asdict
 from typing import Any
 
-from outfitter_tenants.people.queries import AvatarRow, PropertiesRow
+from outfitter_tenants.people import rules
+from outfitter_tenants.people.queries import AvatarRow, MemberRow, PropertiesRow, RoleRow
 
 
 def avatar_out(avatar: AvatarRow) -> dict[str, Any]:
@@ -29,4 +31,25 @@ def account_out(tenant: Any, properties: PropertiesRow) -> dict[str, Any]:
         "currency": properties.currency,
         "locale": properties.locale,
         "time_zone": properties.time_zone,
+    }
+
+
+def member_out(row: MemberRow, *, power: rules.Power, actor_id: int | None) -> dict[str, Any]:
+    """Return a person of the team, with what the caller may do to them."""
+    theirs = rules.Power(row.permissions, row.scope, row.role["slug"] == rules.OWNER)
+    shown = {name: value for name, value in asdict(row).items() if name != "permissions"}
+    is_mine = rules.MANAGE in power.permissions and rules.covers(power, theirs)
+    return {**shown, "is_me": row.id == actor_id, "can_edit": is_mine}
+
+
+def role_out(row: RoleRow, *, power: rules.Power, own_role_id: int | None) -> dict[str, Any]:
+    """Return a role, with what the caller may do with it."""
+    theirs = rules.Power(frozenset(row.permissions), row.scope, row.slug == rules.OWNER)
+    is_given = rules.MANAGE in power.permissions and rules.covers(power, theirs)
+    is_mine = row.id == own_role_id
+    return {
+        **asdict(row),
+        "is_mine": is_mine,
+        "can_give": is_given,
+        "can_edit": is_given and not row.is_system and not is_mine,
     }

@@ -2,10 +2,9 @@
 
 from datetime import datetime
 
-from outfitter.kit.errors import Forbidden
 from outfitter_tenants.people import rules
-from outfitter_tenants.people.models import Role, UserAvatar
-from outfitter_tenants.people.queries.roles import count_owners, lock_authority
+from outfitter_tenants.people.models import UserAvatar
+from outfitter_tenants.people.queries.roles import count_owners, lock_authority, power_of_avatar
 
 
 def take(*, actor_id: int) -> rules.Power:
@@ -15,17 +14,9 @@ def take(*, actor_id: int) -> rules.Power:
     :raises Forbidden: the actor may not manage the team, or not any more
     """
     lock_authority()
-    actor = UserAvatar.objects.select_related("role").filter(pk=actor_id, status="active").first()
-    if actor is None:
-        raise Forbidden("Your role does not allow this.", permission=rules.MANAGE)
-    power = power_of(actor.role)
+    power = power_of_avatar(avatar_id=actor_id)
     rules.check_may_manage(power)
     return power
-
-
-def power_of(role: Role) -> rules.Power:
-    """Return what a role gives."""
-    return rules.Power(frozenset(role.permissions), role.scope, role.slug == rules.OWNER)
 
 
 def check_owner_stays() -> None:

@@ -35,7 +35,7 @@ from outfitter_tenants.people.queries.members import (
     resends_today,
 )
 from outfitter_tenants.people.queries.properties import get_properties
-from outfitter_tenants.people.queries.roles import find_role, get_role_named
+from outfitter_tenants.people.queries.roles import find_role, get_role_named, power_of
 
 LIFE: Final = timedelta(days=7)
 # Kind of due work that mails an invitation whose job got lost.
@@ -103,7 +103,7 @@ def invite(*, invitee: Invitee, actor_id: int, at: datetime) -> int:
     with atomic():
         power = authority.take(actor_id=actor_id)
         role = _role_for(invitee)
-        rules.check_covers(power, authority.power_of(role))
+        rules.check_covers(power, power_of(role))
         row = _row_for(invitee, power)
         row.name, row.phone, row.role = invitee.name.strip(), invitee.phone, role
         row.kind = rules.kind_of(role.scope)
@@ -132,7 +132,7 @@ def resend(*, member_id: int, actor_id: int, at: datetime) -> None:
     with atomic():
         power = authority.take(actor_id=actor_id)
         row = lock_member(member_id=member_id)
-        rules.check_covers(power, authority.power_of(row.role))
+        rules.check_covers(power, power_of(row.role))
         if row.status != "invited":
             raise NotInvited("This person has no open invitation.", status=row.status)
         wait = _until(row.invited_at, at)
@@ -235,7 +235,7 @@ def _row_for(invitee: Invitee, power: rules.Power) -> UserAvatar:
         raise Invalid({"email": ["This person is on the team already."]})
     if row.status == "invited":
         raise Invalid({"email": ["This person is invited already. You can send the mail again."]})
-    rules.check_covers(power, authority.power_of(row.role))
+    rules.check_covers(power, power_of(row.role))
     return row
 
 

@@ -15,7 +15,7 @@ from outfitter_tenants.people import rules
 from outfitter_tenants.people.defaults import ALL_CODES
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.people.operations import authority
-from outfitter_tenants.people.queries.roles import count_people, find_role
+from outfitter_tenants.people.queries.roles import count_people, find_role, power_of
 
 MOST_ROLES: Final = 100
 
@@ -63,7 +63,7 @@ def save_role(
             _check_scope(row, scope)
         row.name, row.permissions, row.scope = name.strip(), sorted(set(permissions)), scope
         _check(row)
-        rules.check_covers(power, authority.power_of(row))
+        rules.check_covers(power, power_of(row))
         if before == _facts(row):
             return row.pk
         row.slug = row.slug or _free_slug(row.name)
@@ -122,7 +122,7 @@ def _editable(role_id: int, version: int | None, power: rules.Power, actor_id: i
     row = find_role(role_id=role_id)
     if row.is_system:
         raise RoleIsBuiltIn("Built-in roles stay as they are. Copy this one and change the copy.")
-    rules.check_covers(power, authority.power_of(row))
+    rules.check_covers(power, power_of(row))
     if UserAvatar.objects.filter(pk=actor_id, role=row).exists():
         raise rules.OwnRole("This is your own role. Somebody else has to change it.")
     if version is not None and version != row.version:
@@ -162,7 +162,7 @@ def _move(row: Role, move_to: int, power: rules.Power, at: datetime) -> None:
     target = find_role(role_id=move_to)
     if target.pk == row.pk or target.scope != row.scope:
         raise Invalid({"move_to": ["Choose another role that shows the same bookings."]})
-    rules.check_covers(power, authority.power_of(target))
+    rules.check_covers(power, power_of(target))
     for person in UserAvatar.objects.filter(role=row).select_for_update(no_key=True).order_by("pk"):
         person.role = target
         person.version += 1

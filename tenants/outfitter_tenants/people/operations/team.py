@@ -4,24 +4,17 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, TypedDict
 
-from outfitter.accounts import memberships
+from outfitter.accounts import memberships, sessions
 from outfitter.accounts.operations import normalize_email
 from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
-from outfitter.kit.errors import DomainError, Invalid, StaleVersion
+from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.people import rules
 from outfitter_tenants.people.models import UserAvatar
-from outfitter_tenants.people.operations import authority, invitations
-from outfitter_tenants.people.queries.members import MemberNotFound, lock_member
-from outfitter_tenants.people.queries.roles import find_role
-
-
-class NeverJoined(DomainError):
-    """The person never accepted an invitation: they are invited, not enabled."""
-
-    code = "never_joined"
-    status = 409
+from outfitter_tenants.people.operations import authority, invitations, suppression
+from outfitter_tenants.people.queries.members import lock_member
+from outfitter_tenants.people.queries.roles import find_role, power_of
 
 
 class MemberValues(TypedDict, total=False):
@@ -100,8 +93,7 @@ def set_status(*, member_id: int, is_enabled: bool, actor_id: int, at: datetime)
             return
         before = _facts(row)
         if not is_enabled:
-            invitations.withdraw(row)
-            row.status = "disabled"
+            _keep_out(row, at)
         elif row.user_id is not None:
             row.status = "active"
         else:
@@ -165,6 +157,7 @@ def clear_suppression(*, member_id: int, actor_id: int, at: datetime) -> None:
         before = _facts(row)
         row.is_email_suppressed = False
         _save(row, "user_avatar.suppression_removed", before, at)
+        suppression.ask_providers(address=row.email, at=at)
 
 
 def suppress(*, member_id: int, email: str, at: datetime) -> None:
@@ -199,15 +192,24 @@ def hide(*, member_id: int, at: datetime, **flags: bool) -> None:
 def _take(member_id: int, actor_id: int) -> tuple[rules.Power, UserAvatar]:
     power = authority.take(actor_id=actor_id)
     row = lock_member(member_id=member_id)
-    rules.check_covers(power, authority.power_of(row.role))
+    rules.check_covers(power, power_of(row.role))
     return power, row
+
+
+def _keep_out(row: UserAvatar, at: datetime) -> None:
+    invitations.withdraw(row)
+    row.status = "disabled"
+    if row.user_id is not None:
+        sessions.end_sessions(
+            user_id=row.user_id, at=at, reason="disabled", schema_name=current_schema()
+        )
 
 
 def _give_role(row: UserAvatar, role_id: int, power: rules.Power, actor_id: int) -> None:
     if row.pk == actor_id:
         raise rules.OwnRole("You cannot change your own role. Somebody else has to do it.")
     role = find_role(role_id=role_id)
-    rules.check_covers(power, authority.power_of(role))
+    rules.check_covers(power, power_of(role))
     if (role.scope == "reseller") != (row.role.scope == "reseller"):
         raise Invalid({"role_id": ["Agents of resellers and staff have roles of their own."]})
     row.role, row.kind = role, rules.kind_of(role.scope)

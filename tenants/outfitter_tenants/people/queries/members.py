@@ -90,6 +90,11 @@ def get_member(*, member_id: int, at: datetime) -> MemberRow:
     return list_members([row], at=at)[0]
 
 
+def find_members(*, ids: Sequence[int]) -> list[UserAvatar]:
+    """Return people by id, by name."""
+    return list(members().filter(pk__in=ids).order_by("name", "id"))
+
+
 def lock_member(*, member_id: int) -> UserAvatar:
     """
     Return one person, locked.

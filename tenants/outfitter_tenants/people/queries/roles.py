@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.people.models import Role, UserAvatar
-
-OWNER: Final = "owner"
+from outfitter_tenants.people.rules import OWNER, Power
 
 
 class RoleNotFound(NotFound):
@@ -73,6 +72,17 @@ def find_role(*, role_id: int) -> Role:
 def get_role_named(slug: str) -> Role:
     """Return a built-in role by its slug."""
     return Role.objects.get(slug=slug)
+
+
+def power_of(role: Role) -> Power:
+    """Return what a role gives."""
+    return Power(frozenset(role.permissions), role.scope, role.slug == OWNER)
+
+
+def power_of_avatar(*, avatar_id: int | None) -> Power:
+    """Return what an active person may do; nothing for everybody else."""
+    row = UserAvatar.objects.select_related("role").filter(pk=avatar_id, status="active").first()
+    return power_of(row.role) if row else Power(frozenset())
 
 
 def lock_authority() -> None:

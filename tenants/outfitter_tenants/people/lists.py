@@ -1,0 +1,71 @@
+"""The list of people: team members, agents and guides (domain.md 7.26)."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.db.models import Q, QuerySet
+
+from outfitter.db.lists import Asker, Column, Listing, Option, register
+from outfitter_tenants.people import queries, views
+from outfitter_tenants.people.models import UserAvatar
+from outfitter_tenants.people.queries.members import members
+
+KINDS: Final = ("staff", "guide", "agent")
+STATUSES: Final = ("invited", "active", "disabled")
+
+
+def _rows(asker: Asker) -> "QuerySet[Any]":
+    return members()
+
+
+def _shape(rows: Sequence[UserAvatar], asker: Asker) -> list[dict[str, Any]]:
+    power = queries.power_of_avatar(avatar_id=asker.avatar_id)
+    found = queries.list_members(rows, at=asker.at)
+    return [views.member_out(row, power=power, actor_id=asker.avatar_id) for row in found]
+
+
+def _search(text: str) -> Q:
+    digits = "".join(sign for sign in text if sign.isdigit())
+    found = Q(name__icontains=text) | Q(email__icontains=text)
+    return found | Q(phone__contains=digits) if len(digits) >= 4 else found
+
+
+def _words(*slugs: str) -> list[Option]:
+    return [Option(slug, slug.capitalize(), slug) for slug in slugs]
+
+
+def _roles() -> list[Option]:
+    return [Option(row["id"], row["name"], row["slug"]) for row in queries.list_roles()]
+
+
+_COLUMNS: Final = (
+    Column("name", "text", is_sortable=True, is_filterable=True),
+    Column("email", "text", is_filterable=True),
+    Column("phone", "text", is_filterable=True, is_nullable=True),
+    Column(
+        "kind", "choice", is_filterable=True, is_groupable=True, options=lambda: _words(*KINDS)
+    ),
+    Column(
+        "status", "choice", is_filterable=True, is_groupable=True,
+        options=lambda: _words(*STATUSES),
+    ),
+    Column(
+        "role", "lookup", "role_id", is_filterable=True, is_groupable=True, options=_roles
+    ),
+    Column("is_guide", "bool", is_filterable=True, is_groupable=True),
+    Column("is_tippable", "bool", is_filterable=True),
+    Column("is_email_suppressed", "bool", is_filterable=True),
+    Column("last_seen_at", "instant", is_filterable=True, is_nullable=True),
+)  # fmt: skip
+
+PEOPLE: Final = register(
+    Listing(
+        name="userAvatars",
+        permission="setup.team",
+        columns=_COLUMNS,
+        default_sort="name",
+        rows=_rows,
+        shape=_shape,
+        search=_search,
+    )
+)

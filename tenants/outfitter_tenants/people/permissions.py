@@ -1,0 +1,39 @@
+"""
+Permission codes in the order people read them, and which of them can do harm.
+
+What each means in words stands in the front end's messages, by code.
+"""
+
+from typing import Final
+
+AREAS: Final[dict[str, tuple[str, ...]]] = {
+    "day": ("manifest.view", "booking.check_in", "guide.assign"),
+    "trips": (
+        "trip.view", "trip.create", "trip.edit", "trip.delete", "trip.unlock",
+        "trip.reserve_unpaid", "trip.confirm_review", "order.rebook", "order.cancel",
+        "booking.comp", "booking.reprice", "tax.toggle",
+    ),
+    "money": (
+        "payment.take", "payment.refund", "payment.edit", "payment.hold", "offer.apply",
+        "offer.manage", "giftcard.manage", "invoice.manage",
+    ),
+    "customers": (
+        "customer.view", "customer.edit", "customer.merge", "customer.delete", "customer.cards",
+        "crm.send", "crm.manage",
+    ),
+    "schedule": (
+        "experience.view", "timeslot.edit", "timeslot.cancel", "timeslot.overbook",
+        "timeslot.book_past", "resource.manage",
+    ),
+    "resellers": ("reseller.view", "reseller.manage"),
+    "reports": ("report.view", "report.finance", "audit.view", "import", "export"),
+    "setup": ("setup.experiences", "setup.general", "setup.plugins", "setup.team", "team.manage"),
+    "owner": ("setup.bank", "setup.billing", "setup.security", "account.close"),
+}  # fmt: skip
+DANGEROUS: Final = frozenset(
+    {
+        "trip.delete", "payment.refund", "payment.edit", "booking.comp", "booking.reprice",
+        "customer.delete", "timeslot.cancel", "export", "import", "team.manage", "setup.plugins",
+        "setup.bank", "setup.billing", "setup.security", "account.close",
+    }
+)  # fmt: skip

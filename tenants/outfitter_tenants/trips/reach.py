@@ -1,0 +1,51 @@
+"""
+Which trips a person reaches whose role shows a part only (domain.md 3.1).
+
+A guide's role shows the trips on departures they are assigned to, an agent's role the trips of
+their reseller. Everybody else sees all. What is out of reach answers as if it were not there.
+"""
+
+from django.db.models import Q
+
+from outfitter.api.principal import Principal
+from outfitter_tenants.trips import queries
+from outfitter_tenants.trips.models import Trip, TripOrder
+
+
+def timeslots_of_trip(*, trip_id: int) -> list[int]:
+    """Return the departures of a trip, without the orders that have none."""
+    rows = TripOrder.objects.filter(trip_id=trip_id, timeslot__isnull=False)
+    return sorted(set(rows.values_list("timeslot_id", flat=True)))
+
+
+def find_trip_id(*, key: str, by_id: bool, caller: Principal) -> int:
+    """
+    Return the id of a trip from its hash, or from its number when the caller may use numbers.
+
+    :raises TripNotFound: there is none in the caller's reach
+    """
+    trip_id = queries.find_trip_id(key=key, by_id=by_id)
+    check(trip_id=trip_id, caller=caller)
+    return trip_id
+
+
+def check(*, trip_id: int, caller: Principal) -> None:
+    """
+    Refuse a trip that the caller's role does not show them.
+
+    :raises TripNotFound: it does not
+    """
+    if caller.scope != "all" and not Trip.objects.filter(_shown(caller), pk=trip_id).exists():
+        raise queries.TripNotFound("There is no such trip.")
+
+
+def _shown(caller: Principal) -> Q:
+    if caller.scope == "assigned":
+        guided = TripOrder.objects.filter(
+            timeslot__timeslot_guides__user_avatar_id=caller.avatar_id,
+            timeslot__timeslot_guides__status__in=["proposed", "assigned", "confirmed"],
+            status="active",
+        )
+        return Q(pk__in=guided.values("trip_id"))
+    # Who belongs to no reseller yet sees nothing: null would be everybody's direct sale.
+    return Q(reseller_id=caller.reseller_id) if caller.reseller_id else Q(pk__in=[])
