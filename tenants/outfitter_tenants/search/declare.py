@@ -3,7 +3,8 @@ Declares a kind of thing that search finds: the SQL that a migration runs, once 
 
 A kind is one SELECT over its table, giving one row for each thing that can be found now:
 `object_id, shelf, at, reseller_id, words`. From it come the view that rebuilding and the drift
-check read, and the trigger that keeps the index true in the transaction of every change.
+check read, the trigger that keeps the index true in the transaction of every change, and the
+function that makes it true again for one thing.
 
 Migrations call this with their own text, so what it returns for the same arguments must not change:
 a new form of it is a new function.
@@ -37,6 +38,17 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION search_heal_{name}(the_id bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  source search_source_{name};
+BEGIN
+  PERFORM FROM {table} WHERE id = the_id FOR NO KEY UPDATE;
+  PERFORM search_put({kind}::smallint, the_id, NULL, NULL, NULL, NULL);
+  SELECT * INTO source FROM search_source_{name} WHERE object_id = the_id;
+  PERFORM search_put({kind}::smallint, the_id, source.shelf, source.at, source.reseller_id,
+    source.words);
+END $$;
+
 CREATE TRIGGER search_made AFTER INSERT OR DELETE ON {table}
 FOR EACH ROW EXECUTE FUNCTION search_refresh_{name}();
 CREATE TRIGGER search_changed AFTER UPDATE ON {table}
@@ -65,6 +77,7 @@ def drop(*, kind: int, name: str, table: str) -> str:
 DROP TRIGGER search_changed ON {table};
 DROP TRIGGER search_made ON {table};
 DROP FUNCTION search_refresh_{name}();
+DROP FUNCTION search_heal_{name}(bigint);
 DROP VIEW search_source_{name};
 DELETE FROM search_posting WHERE shelf % {OVER} = {kind};
 DELETE FROM search_entry WHERE kind = {kind};

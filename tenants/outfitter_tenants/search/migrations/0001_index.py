@@ -3,72 +3,97 @@
 from django.db import migrations
 
 FOLD = r"""
+-- Small letters without accents; "ae", "oe", "ue" are how umlauts are written without dots.
 CREATE FUNCTION search_fold(value text) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT regexp_replace(
-    translate(
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+  folded text := lower(value COLLATE "pg_c_utf8");
+BEGIN
+  IF folded ~ '[^ -~]' THEN
+    folded := translate(
       replace(replace(replace(replace(
-        normalize(regexp_replace(
-          normalize(lower(value COLLATE "pg_c_utf8"), NFKD), '[\u0300-\u036f]', '', 'g'), NFKC),
+        normalize(regexp_replace(normalize(folded, NFKD), '[\u0300-\u036f]', '', 'g'), NFKC),
         'ß', 'ss'), 'æ', 'a'), 'œ', 'o'), 'þ', 'th'),
-      'øłđðı''’‘ʼ`´', 'olddi'),
-    '([aou])e', '\1', 'g')
-$$;
+      'øłđðı’‘ʼ´', 'olddi');
+  END IF;
+  RETURN regexp_replace(translate(folded, '''`', ''), '([aou])e', '\1', 'g');
+END $$;
 
--- A word of a script without spaces is found from each of its letters on.
-CREATE FUNCTION search_words(value text) RETURNS SETOF text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT left(substr(word, place), 40)
-  FROM regexp_split_to_table(
-         search_fold(value) COLLATE "pg_c_utf8", '[[:space:][:punct:][:cntrl:]]+') AS word,
-       generate_series(1, CASE
-         WHEN word ~ '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]'
-         THEN least(length(word), 12) ELSE 1 END) AS place
-  WHERE word <> ''
-$$;
+CREATE FUNCTION search_split(value text) RETURNS text[]
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN array_remove(regexp_split_to_array(
+    search_fold(value) COLLATE "pg_c_utf8", '[[:space:][:punct:][:cntrl:]]+'), '');
+END $$;
 
 CREATE FUNCTION search_code(value text) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT translate(regexp_replace(upper(value), '[^A-Z0-9]+', '', 'g'), 'OILU', '011V')
 $$;
 
-CREATE FUNCTION search_code_words(value text) RETURNS SETOF text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT '=' || left(search_code(value), 40) WHERE search_code(value) <> ''
-$$;
-
--- Forwards for who types the start, backwards for who knows the last digits.
-CREATE FUNCTION search_phone_words(value text) RETURNS SETOF text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT unnest(ARRAY['+' || digits, '-' || reverse(digits)])
-  FROM (SELECT left(regexp_replace(value, '[^0-9]+', '', 'g'), 20) AS digits) AS bare
-  WHERE digits <> ''
-$$;
-
--- The address from its start, further parts of the name before the @, and who runs the domain.
-CREATE FUNCTION search_email_words(value text) RETURNS SETOF text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT '@' || left(lower(value), 100) WHERE value <> ''
-  UNION
-  SELECT left(search_fold(part), 40)
-  FROM unnest((regexp_split_to_array(lower(split_part(value, '@', 1)), '[._+-]+'))[2:]) AS part
-  WHERE part ~ '^[^0-9]{2,}$'
-  UNION
-  SELECT left(part, 40)
-  FROM regexp_split_to_table(
-         regexp_replace(lower(split_part(value, '@', 2)), '\.[^.]*$', ''), '[.]') AS part
-  WHERE length(part) > 2 AND part NOT IN (
-    'gmail', 'googlemail', 'yahoo', 'hotmail', 'outlook', 'icloud', 'live', 'msn', 'aol', 'gmx',
-    'web', 'mail', 'email', 'protonmail', 'proton', '163', '126', 'yandex', 'naver', 'hanmail',
-    'orange', 'wanadoo', 'free', 'libero', 't-online', 'bol', 'uol', 'ziggo', 'telia', 'comcast')
-$$;
+-- The words a thing is found by. Names stand bare; "=" stands before codes, "@" before addresses,
+-- "+" before phone numbers and "-" before phone numbers from their end, for who knows the last
+-- digits. `run` is a name as it is written without a space, for scripts that have none: there a
+-- word is found from each of its letters on.
+CREATE FUNCTION search_terms(
+  names text, run text, emails text[], phones text[], codes text[]) RETURNS text[]
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+  spaceless CONSTANT text := '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]';
+  -- Hosts of everybody's mail say nothing about who somebody is.
+  shared CONSTANT text := '@(gmail|googlemail|yahoo|hotmail|outlook|icloud|live|msn|aol|gmx|web|'
+    'mail|proton|protonmail|qq|163|126|yandex|naver|hanmail|orange|wanadoo|free|libero|t-online)[.]';
+  found text[] := search_split(names);
+  one text;
+  part text;
+BEGIN
+  IF names ~ spaceless THEN
+    FOREACH one IN ARRAY found || CASE WHEN run ~ spaceless THEN search_split(run) END LOOP
+      IF one ~ spaceless THEN
+        found := found || ARRAY(
+          SELECT substr(one, n) FROM generate_series(1, least(length(one), 12)) AS n);
+      END IF;
+    END LOOP;
+  END IF;
+  FOREACH one IN ARRAY emails LOOP
+    one := lower(one);
+    CONTINUE WHEN one IS NULL OR one = '';
+    found := found || ('@' || one);
+    IF one ~ '[._+-].*@' THEN
+      FOREACH part IN ARRAY (regexp_split_to_array(split_part(one, '@', 1), '[._+-]+'))[2:] LOOP
+        IF part ~ '^[^0-9]{2,}$' THEN
+          found := found || search_fold(part);
+        END IF;
+      END LOOP;
+    END IF;
+    IF one !~ shared THEN
+      FOREACH part IN ARRAY string_to_array(
+          regexp_replace(split_part(one, '@', 2), '[.][^.]*$', ''), '.') LOOP
+        IF length(part) > 2 THEN
+          found := found || search_split(part);
+        END IF;
+      END LOOP;
+    END IF;
+  END LOOP;
+  FOREACH one IN ARRAY phones LOOP
+    one := left(regexp_replace(one, '[^0-9]+', '', 'g'), 20);
+    CONTINUE WHEN one IS NULL OR one = '';
+    found := found || ('+' || one) || ('-' || reverse(one));
+  END LOOP;
+  FOREACH one IN ARRAY codes LOOP
+    one := search_code(one);
+    CONTINUE WHEN one IS NULL OR one = '';
+    found := found || ('=' || one);
+  END LOOP;
+  found := ARRAY(SELECT DISTINCT left(word, 100) COLLATE "C" AS word
+                 FROM unnest(found) AS word WHERE word <> '' ORDER BY word);
+  RETURN nullif(found, '{}');
+END $$;
 """
 UNFOLD = """
-DROP FUNCTION search_email_words(text);
-DROP FUNCTION search_phone_words(text);
-DROP FUNCTION search_code_words(text);
+DROP FUNCTION search_terms(text, text, text[], text[], text[]);
 DROP FUNCTION search_code(text);
-DROP FUNCTION search_words(text);
+DROP FUNCTION search_split(text);
 DROP FUNCTION search_fold(text);
 """
 
@@ -105,6 +130,7 @@ CREATE FUNCTION search_post(
 LANGUAGE sql AS $$
   INSERT INTO search_posting (word, shelf, at, object_id)
   SELECT word, the_shelf, the_at, the_id FROM unnest(the_words) AS word
+  ON CONFLICT DO NOTHING
 $$;
 
 CREATE FUNCTION search_unpost(

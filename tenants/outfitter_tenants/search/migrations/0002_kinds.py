@@ -4,54 +4,35 @@ from django.db import migrations
 
 from outfitter_tenants.search import declare
 
-CUSTOMER = r"""
+CUSTOMER = """
 SELECT c.id AS object_id, 1::smallint AS shelf, coalesce(c.last_trip_at, c.created_at) AS at,
   NULL::bigint AS reseller_id, found.words
-FROM customers_customer AS c CROSS JOIN LATERAL (
-  SELECT array_agg(DISTINCT word COLLATE "C") AS words FROM (
-    SELECT search_words(concat_ws(' ', c.first_name, c.last_name, c.company)) AS word
-    UNION ALL SELECT search_words(c.last_name || c.first_name)
-      WHERE c.last_name ~ '^[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]+$'
-    UNION ALL SELECT search_email_words(address)
-      FROM unnest(c.email || c.more_emails) AS address
-    UNION ALL SELECT search_phone_words(number)
-      FROM unnest(c.phone || c.more_phones) AS number
-  ) AS every
-) AS found
+FROM customers_customer AS c CROSS JOIN LATERAL search_terms(
+  concat_ws(' ', c.first_name, c.last_name, c.company), c.last_name || c.first_name,
+  c.email || c.more_emails, c.phone || c.more_phones, '{}') AS found (words)
 WHERE c.merged_into_id IS NULL AND c.anonymised_at IS NULL AND found.words IS NOT NULL
 """
 
-TRIP = r"""
+# A cart is found once it says whose it is; what was sold stays, on the shelf of what is over.
+TRIP = """
 SELECT t.id AS object_id,
   CASE WHEN t.status = 'deleted' THEN 102::smallint ELSE 2::smallint END AS shelf,
   coalesce(t.first_start_at, t.created_at) AS at, t.reseller_id, found.words
-FROM trips_trip AS t CROSS JOIN LATERAL (
-  SELECT array_agg(DISTINCT word COLLATE "C") AS words FROM (
-    SELECT search_words(concat_ws(' ', t.contact_first_name, t.contact_last_name, t.group_name))
-      AS word
-    UNION ALL SELECT search_words(t.contact_last_name || t.contact_first_name)
-      WHERE t.contact_last_name ~ '^[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]+$'
-    UNION ALL SELECT search_email_words(t.contact_email)
-    UNION ALL SELECT search_phone_words(t.contact_phone)
-    UNION ALL SELECT search_code_words(t.confirmation_code)
-    UNION ALL SELECT search_code_words(t.reseller_voucher)
-  ) AS every
-) AS found
+FROM trips_trip AS t CROSS JOIN LATERAL search_terms(
+  concat_ws(' ', t.contact_first_name, t.contact_last_name, t.group_name),
+  t.contact_last_name || t.contact_first_name, ARRAY[t.contact_email], ARRAY[t.contact_phone],
+  ARRAY[t.confirmation_code, t.reseller_voucher]) AS found (words)
 WHERE t.reserved_at IS NOT NULL OR (t.status = 'draft' AND (
   t.contact_first_name <> '' OR t.contact_last_name <> '' OR t.contact_email <> ''
   OR t.contact_phone <> ''))
 """
 
-EXPERIENCE = r"""
+EXPERIENCE = """
 SELECT e.id AS object_id,
   CASE WHEN e.status = 'archived' THEN 103::smallint ELSE 3::smallint END AS shelf,
   e.created_at AS at, NULL::bigint AS reseller_id, found.words
-FROM catalog_experience AS e CROSS JOIN LATERAL (
-  SELECT array_agg(DISTINCT word COLLATE "C") AS words FROM (
-    SELECT search_words(concat_ws(' ', e.name, e.internal_name, e.sku)) AS word
-    UNION ALL SELECT search_code_words(e.sku)
-  ) AS every
-) AS found
+FROM catalog_experience AS e CROSS JOIN LATERAL search_terms(
+  concat_ws(' ', e.name, e.internal_name, e.sku), e.name, '{}', '{}', ARRAY[e.sku]) AS found (words)
 WHERE found.words IS NOT NULL
 """
 

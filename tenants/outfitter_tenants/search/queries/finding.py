@@ -1,0 +1,158 @@
+"""Finds what a text means: exact words first, then beginnings, then what was meant."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from math import log2
+from typing import Any, Final
+
+from outfitter_tenants.search.declare import OVER
+from outfitter_tenants.search.queries import misspelt, postings
+from outfitter_tenants.search.queries.postings import COMMON, Hit, Sight, Sizes
+from outfitter_tenants.search.queries.terms import Reading, Term
+
+EXACT: Final = 100
+BEGUN: Final = 75
+MEANT: Final = 50
+_OVER_COSTS: Final = 20
+# Fewer finds than this, and a slip of the finger is thought of.
+_FEW: Final = 3
+_GUESSES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What of a kind a caller may see: an SQL condition on the entry `e`, with its values."""
+
+    condition: str
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A hit and how well it fits; 100 is exact and now."""
+
+    hit: Hit
+    score: float
+
+
+@dataclass(slots=True)
+class _Search:
+    sight: Sight
+    scope: Scope | None
+    found: dict[tuple[int, int], Found]
+
+    def keep(self, hits: Iterable[Hit], level: int) -> None:
+        for hit in hits:
+            key = (hit.kind, hit.object_id)
+            if key not in self.found:
+                self.found[key] = Found(hit, _score(hit, level, self.sight.at))
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.found) >= self.sight.limit
+
+
+def find(
+    *, readings: Sequence[Reading], kinds: Sequence[int], scope: Scope | None, at: datetime,
+    limit: int,
+) -> list[Found]:  # fmt: skip
+    """
+    Return the best `limit` of each kind and more, best first.
+
+    What is over (deleted trips, archived experiences) is looked at only when there is room.
+    """
+    search = _Search(Sight(tuple(kinds), at, limit), scope, {})
+    _look(search, readings)
+    if not search.is_full:
+        search.sight = replace(search.sight, shelves=tuple(OVER + kind for kind in kinds))
+        _look(search, readings)
+    return sorted(search.found.values(), key=lambda one: (-one.score, -one.hit.object_id))
+
+
+def _look(search: _Search, readings: Sequence[Reading]) -> None:
+    known = postings.sizes(terms=[term for reading in readings for term in reading])
+    for reading in readings:
+        _strictly(search, reading, known, EXACT, BEGUN)
+    if len(search.found) < _FEW:
+        _leniently(search, readings[-1], known)
+
+
+def _strictly(
+    search: _Search, reading: Reading, known: dict[str, Sizes], exact: int, begun: int
+) -> None:
+    begins = {term: sum(known[start].begun for start in term.starts) for term in reading}
+    if not all(begins.values()):
+        return
+    if search.scope is not None:
+        scope = search.scope
+        for is_whole, level in ((True, exact), (False, begun)):
+            search.keep(
+                postings.within(
+                    reading=reading, scope=scope.condition, scope_values=scope.values,
+                    sight=search.sight, is_whole=is_whole,
+                ),
+                level,
+            )  # fmt: skip
+        return
+    _whole(search, reading, known, exact)
+    if search.is_full:
+        return
+    rarest = min(reading, key=lambda term: begins[term])
+    if begins[rarest] > COMMON:
+        search.keep(postings.walk(reading=reading, sight=search.sight), begun)
+    if begins[rarest] <= COMMON or not search.is_full:
+        search.keep(postings.begun_words(reading=reading, driver=rarest, sight=search.sight), begun)
+
+
+def _whole(search: _Search, reading: Reading, known: dict[str, Sizes], level: int) -> None:
+    wholes = {term: sum(known[start].whole for start in term.starts) for term in reading}
+    if not all(wholes.values()):
+        return
+    rarest = min(reading, key=lambda term: wholes[term])
+    for start in rarest.starts:
+        if known[start].whole:
+            search.keep(
+                postings.whole_words(reading=reading, driver=start, sight=search.sight), level
+            )
+
+
+def _leniently(search: _Search, reading: Reading, known: dict[str, Sizes]) -> None:
+    """Try the words that may have been meant in place of those that lead nowhere, or to little."""
+    for swapped in _corrected(reading, known):
+        fresh = {**known, **postings.sizes(terms=swapped)}
+        _strictly(search, swapped, fresh, MEANT, MEANT - 5)
+        if search.is_full:
+            return
+
+
+def _corrected(reading: Reading, known: dict[str, Sizes]) -> list[Reading]:
+    unknown = [t for t in reading if not any(known[start].begun for start in t.starts)]
+    if any(term.name is None for term in unknown):
+        return []
+    rare = [t for t in reading if t.name and known[t.name].whole < COMMON]
+    if not unknown:
+        guesses = {term: _guesses(term) for term in rare[:2]}
+        return [
+            tuple(guess if other is term else other for other in reading)
+            for term, options in guesses.items() for guess in options
+        ]  # fmt: skip
+    best = {term: _guesses(term) for term in unknown}
+    if not all(best.values()):
+        return []
+    return [
+        tuple(best[t][min(turn, len(best[t]) - 1)] if t in best else t for t in reading)
+        for turn in range(max(len(options) for options in best.values()))
+    ]
+
+
+def _guesses(term: Term) -> list[Term]:
+    words = misspelt.meant(word=term.name or "", limit=_GUESSES)
+    return [Term((word,), word) for word in words]
+
+
+def _score(hit: Hit, level: int, at: datetime) -> float:
+    days = abs((hit.at - at).total_seconds()) / 86_400
+    far = days * 2 if hit.at < at else days
+    cost = min(20.0, log2(1 + far)) + (_OVER_COSTS if hit.is_over else 0)
+    return round(max(1.0, level - cost), 2)
