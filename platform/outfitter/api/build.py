@@ -32,6 +32,7 @@ from outfitter_tenants.people.roles_api import router as roles
 from outfitter_tenants.portal.api import router as portal
 from outfitter_tenants.pricing.api import router as pricing
 from outfitter_tenants.scheduling.api import router as scheduling
+from outfitter_tenants.search.api import router as search
 from outfitter_tenants.security import (
     confirm_api,
     login_api,
@@ -41,7 +42,6 @@ from outfitter_tenants.security import (
     sessions_api,
     setup_api,
 )
-from outfitter_tenants.search.api import router as search
 from outfitter_tenants.trips import reach
 from outfitter_tenants.trips.api import router as trip_lists
 

@@ -7,3 +7,14 @@ class JobsConfig(AppConfig):
     name = "outfitter_tenants.jobs"
     label = "jobs"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Look after jobs as due work, and make their list known."""
+        from outfitter.kit.clock import utc_now
+        from outfitter.plugins import due
+        from outfitter_tenants.jobs import lists  # noqa: F401
+        from outfitter_tenants.jobs.operations import starting, working
+
+        due.handles(
+            starting.DUE_KIND, lambda payload, at: working.work_on(payload, at, clock=utc_now)
+        )

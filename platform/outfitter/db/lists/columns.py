@@ -103,7 +103,7 @@ class Listing:
     """
 
     name: str
-    permission: str
+    permission: str | None
     columns: tuple[Column, ...]
     default_sort: str
     rows: Callable[[Asker], "QuerySet[Any]"]
