@@ -1,5 +1,6 @@
 """Reads of the audit log."""
 
+from collections.abc import Collection
 from typing import Any
 
 from outfitter_tenants.audit.models import AuditLog
@@ -14,6 +15,14 @@ def list_of_trip(*, trip_id: int, limit: int = 200) -> list[dict[str, Any]]:
 def list_of_entity(*, entity_type: str, entity_id: int, limit: int = 200) -> list[dict[str, Any]]:
     """Return the newest changes of one thing as HistoryItems."""
     rows = AuditLog.objects.filter(entity_type=entity_type, entity_id=entity_id)
+    return [history_item(row) for row in rows.order_by("-id")[:limit]]
+
+
+def list_of_entities(
+    *, entity_type: str, entity_ids: Collection[int], limit: int = 200
+) -> list[dict[str, Any]]:
+    """Return the newest changes of several things of one kind as HistoryItems."""
+    rows = AuditLog.objects.filter(entity_type=entity_type, entity_id__in=entity_ids)
     return [history_item(row) for row in rows.order_by("-id")[:limit]]
 
 

@@ -1,13 +1,40 @@
-"""Reads of customers."""
+"""Reads of customers. `lock_*` functions live here and nowhere else."""
 
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
 
-from outfitter_tenants.customers.models import Customer
+from django.db import connection
+from django.db.models import Q, QuerySet
+
+from outfitter.kit.errors import NotFound
+from outfitter_tenants.customers.models import (
+    Customer,
+    CustomerCard,
+    CustomerMerge,
+    DuplicatePair,
+)
+
+# Merges of merges: far beyond anything people do, and an end for a loop that cannot be.
+_MAX_HOPS: Final = 64
+
+
+class CustomerNotFound(NotFound):
+    """No such customer here."""
+
+
+class CardNotFound(NotFound):
+    """No such saved card of this customer."""
+
+
+class MergeNotFound(NotFound):
+    """No such merge here."""
 
 
 @dataclass(frozen=True, slots=True)
 class CustomerSummary:
-    """A customer as lists show them."""
+    """A customer as other screens show them."""
 
     id: int
     hash: str
@@ -19,18 +46,223 @@ class CustomerSummary:
     lifetime_value_amount: int
 
 
-def find_summary(*, customer_id: int) -> CustomerSummary | None:
-    """Return one customer, None when there is none."""
-    row = Customer.objects.filter(pk=customer_id).first()
-    if row is None:
-        return None
+def summary_of(row: Customer) -> CustomerSummary:
+    """Return a customer as other screens show them."""
     return CustomerSummary(
         id=row.pk,
         hash=row.hash,
-        name=f"{row.first_name} {row.last_name}".strip(),
+        name=name_of(row),
         email=row.email,
         phone=row.phone,
         is_vip=row.is_vip,
         trip_cnt=row.trip_cnt,
         lifetime_value_amount=row.lifetime_value_amount,
     )
+
+
+def name_of(row: Customer) -> str:
+    """Return the full name, empty when there is none."""
+    return f"{row.first_name} {row.last_name}".strip()
+
+
+def find_summary(*, customer_id: int) -> CustomerSummary | None:
+    """Return one customer, whom they were merged into, or None when there is none."""
+    row = Customer.objects.filter(pk=root_of(customer_id=customer_id)).first()
+    return summary_of(row) if row else None
+
+
+def root_of(*, customer_id: int) -> int:
+    """Return whom a customer was merged into in the end; the same id when never merged."""
+    found = customer_id
+    for _ in range(_MAX_HOPS):
+        onward = Customer.objects.filter(pk=found).values_list("merged_into_id", flat=True).first()
+        if onward is None:
+            return found
+        found = onward
+    return found
+
+
+def get_customer(*, customer_id: int) -> Customer:
+    """
+    Return one customer; a merged one's id leads to the kept one.
+
+    :raises CustomerNotFound: there is none
+    """
+    row = Customer.objects.filter(pk=root_of(customer_id=customer_id)).first()
+    if row is None:
+        raise CustomerNotFound("There is no such customer.")
+    return row
+
+
+def get_exactly(*, customer_id: int) -> Customer:
+    """
+    Return the customer of this very id, merged away or not.
+
+    :raises CustomerNotFound: there is none
+    """
+    row = Customer.objects.filter(pk=customer_id).first()
+    if row is None:
+        raise CustomerNotFound("There is no such customer.")
+    return row
+
+
+def find_by_hash(*, key: str) -> int | None:
+    """Return the id behind a customer's hash; links of a merged one lead to the kept one."""
+    found = Customer.objects.filter(hash=key).values_list("pk", flat=True).first()
+    return root_of(customer_id=found) if found is not None else None
+
+
+def lock_customers(*, ids: Collection[int]) -> dict[int, Customer]:
+    """
+    Lock customers for a change, by ascending id; the last locks of a use case (db/locks.py).
+
+    :raises CustomerNotFound: one of them does not exist
+    """
+    wanted = set(ids)
+    rows = Customer.objects.select_for_update(of=("self",)).filter(pk__in=wanted).order_by("pk")
+    found = {row.pk: row for row in rows}
+    if len(found) != len(wanted):
+        raise CustomerNotFound("There is no such customer.")
+    return found
+
+
+def lock_customer(*, customer_id: int) -> Customer:
+    """
+    Lock one customer for a change.
+
+    :raises CustomerNotFound: there is none
+    """
+    return lock_customers(ids=[customer_id])[customer_id]
+
+
+def lock_contact_data(*, keys: Iterable[str]) -> None:
+    """
+    Let only one transaction at a time look for a person and make one when there is none.
+
+    Advisory locks on what names the person, in one order, until the transaction ends.
+    """
+    with connection.cursor() as cursor:
+        for key in sorted(set(keys)):
+            cursor.execute(
+                "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || %s, 7))", [key]
+            )
+
+
+def living() -> QuerySet[Customer]:
+    """Return the customers that are still somebody: neither merged away nor anonymised."""
+    return Customer.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True)
+
+
+def with_email(email: str) -> Q:
+    """Return the condition that an address is one of a customer's."""
+    return Q(email=email) | Q(more_emails__contains=[email])
+
+
+def with_phone(phone: str) -> Q:
+    """Return the condition that a number (E.164) is one of a customer's."""
+    return Q(phone=phone) | Q(more_phones__contains=[phone])
+
+
+def list_merged_ids(*, customer_id: int) -> list[int]:
+    """Return everybody who was merged into a customer, also by way of others."""
+    found: list[int] = []
+    level = [customer_id]
+    while level:
+        level = list(
+            Customer.objects.filter(merged_into_id__in=level)
+            .order_by("pk")
+            .values_list("pk", flat=True)
+        )
+        found.extend(level)
+    return found
+
+
+def list_cards(*, customer_id: int) -> list[CustomerCard]:
+    """Return a customer's saved cards, the default one first."""
+    rows = CustomerCard.objects.filter(customer_id=customer_id, removed_at__isnull=True)
+    return list(rows.order_by("-is_default", "-id"))
+
+
+def list_merges(*, customer_id: int) -> list[CustomerMerge]:
+    """Return the merges into a customer that were not taken back, newest first."""
+    rows = CustomerMerge.objects.filter(keep_id=customer_id, undone_at__isnull=True)
+    return list(rows.order_by("-id"))
+
+
+def lock_merge(*, merge_id: int) -> CustomerMerge:
+    """
+    Lock one merge for taking it back.
+
+    :raises MergeNotFound: there is none
+    """
+    row = CustomerMerge.objects.select_for_update(of=("self",)).filter(pk=merge_id).first()
+    if row is None:
+        raise MergeNotFound("There is no such merge.")
+    return row
+
+
+def find_merge(*, merge_id: int) -> CustomerMerge | None:
+    """Return one merge, None when there is none."""
+    return CustomerMerge.objects.filter(pk=merge_id).first()
+
+
+def _open_pairs() -> QuerySet[DuplicatePair]:
+    return DuplicatePair.objects.filter(
+        dismissed_at__isnull=True,
+        low__merged_into__isnull=True,
+        low__anonymised_at__isnull=True,
+        high__merged_into__isnull=True,
+        high__anonymised_at__isnull=True,
+    ).select_related("low", "high")
+
+
+def list_pairs(*, limit: int, after: int = 0) -> list[DuplicatePair]:
+    """Return pairs that may be one person, most likely first."""
+    return list(_open_pairs().order_by("-score", "id")[after : after + limit])
+
+
+def list_pairs_of(*, customer_id: int) -> list[DuplicatePair]:
+    """Return with whom a customer may be one person, most likely first."""
+    mine = _open_pairs().filter(Q(low_id=customer_id) | Q(high_id=customer_id))
+    return list(mine.order_by("-score", "id")[:50])
+
+
+def count_pairs() -> int:
+    """Return how many pairs wait for somebody to decide."""
+    return _open_pairs().count()
+
+
+def count_pairs_of(*, customer_id: int) -> int:
+    """Return how many may be the same person as this customer."""
+    return _open_pairs().filter(Q(low_id=customer_id) | Q(high_id=customer_id)).count()
+
+
+def list_tags(*, limit: int = 200) -> list[str]:
+    """Return the tags in use, the most frequent first."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT tag FROM customers_customer, unnest(tags) AS tag"
+            " WHERE merged_into_id IS NULL GROUP BY tag ORDER BY count(*) DESC, tag LIMIT %s",
+            [limit],
+        )
+        return [row[0] for row in cursor.fetchall()]
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """What the trips of one customer add up to, in minor units."""
+
+    customer_id: int
+    trip_cnt: int
+    lifetime_value_amount: int
+    first_trip_at: datetime | None
+    last_trip_at: datetime | None
+
+
+def facts_of(row: Customer, names: Sequence[str]) -> dict[str, Any]:
+    """Return fields of a customer JSON-ready."""
+    found: dict[str, Any] = {}
+    for name in names:
+        value = getattr(row, name)
+        found[name] = value.isoformat() if hasattr(value, "isoformat") else value
+    return found

@@ -1,0 +1,1 @@
+"""What staff do with customers over all their trips, messages and money."""

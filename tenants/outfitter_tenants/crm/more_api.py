@@ -1,0 +1,171 @@
+"""Routes of saved cards, suggested duplicates and the export of one person."""
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Path, Query, Router
+
+from outfitter.api.principal import allow
+from outfitter.api.schema import ERRORS
+from outfitter.db.locks import atomic
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.audit.actor import current_actor
+from outfitter_tenants.crm import profile
+from outfitter_tenants.crm import schemas as s
+from outfitter_tenants.crm.operations import export
+from outfitter_tenants.customers import queries
+from outfitter_tenants.customers.operations import cards, duplicates
+
+router = Router(tags=["customers"])
+CustomerId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+CardId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+
+
+def _cards(customer_id: int) -> dict[str, Any]:
+    row = queries.get_customer(customer_id=customer_id)
+    today = utc_now().date()
+    shown = [
+        {
+            "id": card.pk,
+            "brand": card.brand,
+            "last4": card.last4,
+            "exp": f"{card.exp_month:02}/{card.exp_year % 100:02}",
+            "exp_month": card.exp_month,
+            "exp_year": card.exp_year,
+            "is_default": card.is_default,
+            "is_expired": (card.exp_year, card.exp_month) < (today.year, today.month),
+        }
+        for card in queries.list_cards(customer_id=row.pk)
+    ]
+    return {"data": shown}
+
+
+@router.get(
+    "/api/customer/{customer}/cards/get", auth=allow("customer.cards"),
+    response={200: s.CardsOut, **ERRORS}, operation_id="customer_cards_get",
+)  # fmt: skip
+def customer_cards_get(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:
+    """Return a customer's saved cards."""
+    return _cards(customer)
+
+
+@router.post(
+    "/api/customer/{customer}/card/{card}/makeDefault", auth=allow("customer.cards"),
+    response={200: s.CardsOut, **ERRORS}, operation_id="customer_card_make_default",
+)  # fmt: skip
+def customer_card_make_default(
+    request: HttpRequest, customer: CustomerId, card: CardId
+) -> dict[str, Any]:
+    """Make one saved card the one that is offered first."""
+    cards.make_default(customer_id=customer, card_id=card, at=utc_now())
+    return _cards(customer)
+
+
+@router.post(
+    "/api/customer/{customer}/card/{card}/remove", auth=allow("customer.cards"),
+    response={200: s.CardsOut, **ERRORS}, operation_id="customer_card_remove",
+)  # fmt: skip
+def customer_card_remove(
+    request: HttpRequest, customer: CustomerId, card: CardId
+) -> dict[str, Any]:
+    """Stop offering a saved card."""
+    cards.remove_card(customer_id=customer, card_id=card, at=utc_now())
+    return _cards(customer)
+
+
+@router.post(
+    "/api/customer/{customer}/card/{card}/restore", auth=allow("customer.cards"),
+    response={200: s.CardsOut, **ERRORS}, operation_id="customer_card_restore",
+)  # fmt: skip
+def customer_card_restore(
+    request: HttpRequest, customer: CustomerId, card: CardId
+) -> dict[str, Any]:
+    """Offer a removed card again."""
+    cards.restore_card(customer_id=customer, card_id=card, at=utc_now())
+    return _cards(customer)
+
+
+@router.get(
+    "/api/customers/duplicates/get", auth=allow("customer.view"),
+    response={200: s.PairsOut, **ERRORS}, operation_id="customers_duplicates_get",
+)  # fmt: skip
+def customers_duplicates_get(
+    request: HttpRequest,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    skip: Annotated[int, Query(ge=0, le=100_000)] = 0,
+) -> dict[str, Any]:
+    """Return pairs of customers who may be one person, most likely first."""
+    pairs = queries.list_pairs(limit=limit, after=skip)
+    return {"data": [profile.pair_of(pair) for pair in pairs], "total": queries.count_pairs()}
+
+
+@router.post(
+    "/api/customers/duplicates/find", auth=allow("customer.merge"),
+    response={200: s.PairsOut, **ERRORS}, operation_id="customers_duplicates_find",
+)  # fmt: skip
+def customers_duplicates_find(request: HttpRequest) -> dict[str, Any]:
+    """Look through all customers for duplicates again; what was dismissed stays dismissed."""
+    with atomic():
+        total = duplicates.look_everywhere(at=utc_now())
+    return {
+        "data": [profile.pair_of(pair) for pair in queries.list_pairs(limit=50)],
+        "total": total,
+    }
+
+
+@router.get(
+    "/api/customer/{customer}/duplicates/get", auth=allow("customer.view"),
+    response={200: s.PairsOut, **ERRORS}, operation_id="customer_duplicates_get",
+)  # fmt: skip
+def customer_duplicates_get(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:
+    """Return who may be the same person as this customer."""
+    return _pairs_of(customer)
+
+
+def _pairs_of(customer_id: int) -> dict[str, Any]:
+    row = queries.get_customer(customer_id=customer_id)
+    pairs = queries.list_pairs_of(customer_id=row.pk)
+    return {"data": [profile.pair_of(pair) for pair in pairs], "total": len(pairs)}
+
+
+@router.post(
+    "/api/customer/{customer}/notDuplicate", auth=allow("customer.merge"),
+    response={200: s.PairsOut, **ERRORS}, operation_id="customer_not_duplicate",
+)  # fmt: skip
+def customer_not_duplicate(
+    request: HttpRequest, customer: CustomerId, body: s.OtherIn
+) -> dict[str, Any]:
+    """Remember that two customers are two people."""
+    with atomic():
+        duplicates.dismiss(
+            customer_id=customer, other_id=body.other_id, by=current_actor().avatar_id, at=utc_now()
+        )
+    return _pairs_of(customer)
+
+
+@router.post(
+    "/api/customer/{customer}/maybeDuplicate", auth=allow("customer.merge"),
+    response={200: s.PairsOut, **ERRORS}, operation_id="customer_maybe_duplicate",
+)  # fmt: skip
+def customer_maybe_duplicate(
+    request: HttpRequest, customer: CustomerId, body: s.OtherIn
+) -> dict[str, Any]:
+    """Take back that two customers are two people."""
+    with atomic():
+        queries.lock_customers(ids={customer, body.other_id})
+        duplicates.reconsider(customer_id=customer, other_id=body.other_id, at=utc_now())
+    return _pairs_of(customer)
+
+
+@router.post(
+    "/api/customer/{customer}/export", auth=allow("export"), response={200: None, **ERRORS},
+    operation_id="customer_export",
+)  # fmt: skip
+def customer_export(request: HttpRequest, customer: CustomerId) -> HttpResponse:
+    """Return a zip with everything about one person: a page to read and JSON."""
+    operator = request.tenant.name  # type: ignore[attr-defined]
+    name, body = export.export_person(customer_id=customer, operator=operator, at=utc_now())
+    response = HttpResponse(body, content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,175 @@
+"""The right to be forgotten (GDPR article 17): who it was goes, what was sold stays."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final, Literal
+
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import DomainError, Invalid
+from outfitter.plugins import outbox
+from outfitter_tenants.audit import redaction
+from outfitter_tenants.customers import queries as customers
+from outfitter_tenants.customers.operations import privacy as customer_privacy
+from outfitter_tenants.messaging import privacy as messages
+from outfitter_tenants.trips import of_customer
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations import people as trip_people
+
+Mode = Literal["anonymise", "delete_if_empty"]
+MAX_AT_ONCE: Final = 200
+
+
+class CustomerInUse(DomainError):
+    """Something still needs to know who this is; `reasons` say what."""
+
+    code = "customer_in_use"
+    status = 409
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What anonymising would take away, and what is against it."""
+
+    customer_id: int
+    name: str
+    merged_cnt: int
+    trip_cnt: int
+    guest_cnt: int
+    kept_guest_cnt: int
+    note_cnt: int
+    message_cnt: int
+    card_cnt: int
+    reasons: list[str]
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What happened to a selection; `skipped` holds (id, name, reasons)."""
+
+    anonymised_ids: list[int] = field(default_factory=list)
+    deleted_ids: list[int] = field(default_factory=list)
+    skipped: list[tuple[int, str, list[str]]] = field(default_factory=list)
+
+
+def preview(*, customer_id: int, at: datetime) -> Preview:
+    """
+    Return what anonymising one customer would do, without doing it.
+
+    :raises CustomerNotFound: there is no such customer
+    """
+    row = customers.get_customer(customer_id=customer_id)
+    everyone = [row.pk, *customers.list_merged_ids(customer_id=row.pk)]
+    emails = _emails(everyone)
+    of_trips = trip_people.forget(customer_ids=everyone, emails=emails, at=at, is_dry=True)
+    return Preview(
+        customer_id=row.pk,
+        name=customers.name_of(row),
+        merged_cnt=len(everyone) - 1,
+        trip_cnt=len(of_trips.trip_ids),
+        guest_cnt=of_trips.guest_cnt,
+        kept_guest_cnt=of_trips.kept_guest_cnt,
+        note_cnt=of_trips.note_cnt,
+        message_cnt=messages.forget(
+            customer_ids=everyone, trip_ids=of_trips.trip_ids, at=at, is_dry=True
+        ),
+        card_cnt=sum(len(customers.list_cards(customer_id=pk)) for pk in everyone),
+        reasons=_reasons(row.pk, at),
+    )
+
+
+def _emails(ids: Sequence[int]) -> list[str]:
+    rows = [customers.get_exactly(customer_id=pk) for pk in ids]
+    return sorted({mail for row in rows for mail in [row.email, *row.more_emails] if mail})
+
+
+def _reasons(customer_id: int, at: datetime) -> list[str]:
+    row = customers.get_exactly(customer_id=customer_id)
+    if row.anonymised_at is not None:
+        return ["already_anonymised"]
+    standing = of_customer.standing(customer_id=customer_id, at=at)
+    found = ["upcoming_trips"] if standing.upcoming_cnt else []
+    return [*found, *(["balance_due"] if standing.balance_due_amount else [])]
+
+
+def anonymise(*, customer_id: int, at: datetime) -> None:
+    """
+    Take away for good who a customer is: here, on trips, guests, notes, messages and in the log.
+
+    Money, dates, counts and who worked on it stay. Customers merged into this one go along.
+
+    :raises CustomerNotFound: there is no such customer
+    :raises CustomerInUse: trips are still to come, money is owed, or it was done before
+    """
+    with atomic():
+        root = customers.root_of(customer_id=customer_id)
+        everyone = [root, *customers.list_merged_ids(customer_id=root)]
+        trips.lock_trips_of(customer_ids=everyone)
+        rows = customers.lock_customers(ids=everyone)
+        reasons = _reasons(root, at)
+        if reasons:
+            raise CustomerInUse("This customer is still needed.", reasons=reasons)
+        emails = _emails(everyone)
+        gone = trip_people.forget(customer_ids=everyone, emails=emails, at=at)
+        about = messages.ids_of(customer_ids=everyone, trip_ids=gone.trip_ids)
+        messages.forget(customer_ids=everyone, trip_ids=gone.trip_ids, at=at)
+        customer_privacy.anonymise(rows=list(rows.values()), at=at)
+        redaction.redact(customer_ids=everyone, trip_ids=gone.trip_ids, message_ids=about)
+        outbox.publish(
+            "customer.anonymised", at=at, customer_id=root, merged_ids=everyone[1:],
+            trip_ids=gone.trip_ids,
+        )  # fmt: skip
+
+
+def delete_if_empty(*, customer_id: int, at: datetime) -> None:
+    """
+    Delete a customer who was entered by mistake: no trips, guests, messages, cards or merges.
+
+    :raises CustomerNotFound: there is no such customer
+    :raises CustomerInUse: something hangs on them
+    """
+    with atomic():
+        row = customers.lock_customer(customer_id=customer_id)
+        reasons = _hangs_on(row.pk)
+        if row.merged_into_id is not None or customer_privacy.has_history(customer_id=row.pk):
+            reasons.append("merged")
+        if reasons:
+            raise CustomerInUse("Something hangs on this customer.", reasons=reasons)
+        redaction.redact(customer_ids=[row.pk], trip_ids=[], message_ids=[])
+        customer_privacy.delete_row(row=row, at=at)
+        outbox.publish("customer.deleted", at=at, customer_id=customer_id)
+
+
+def _hangs_on(customer_id: int) -> list[str]:
+    found = []
+    if of_customer.has_any(customer_id=customer_id):
+        found.append("has_trips")
+    if messages.count_of_customer(customer_id=customer_id):
+        found.append("has_messages")
+    return found
+
+
+def delete_all(*, ids: Sequence[int], mode: Mode, at: datetime) -> Outcome:
+    """
+    Anonymise or delete a selection, each in a transaction of its own; refusals are told by name.
+
+    :raises CustomerNotFound: one of them does not exist
+    :raises Invalid: more than two hundred
+    """
+    wanted = list(dict.fromkeys(ids))
+    if not 1 <= len(wanted) <= MAX_AT_ONCE:
+        raise Invalid({"ids": [f"Choose between 1 and {MAX_AT_ONCE} customers."]})
+    names = {pk: customers.name_of(customers.get_exactly(customer_id=pk)) for pk in wanted}
+    outcome = Outcome()
+    for pk in wanted:
+        try:
+            if mode == "anonymise":
+                anonymise(customer_id=pk, at=at)
+                outcome.anonymised_ids.append(pk)
+            else:
+                delete_if_empty(customer_id=pk, at=at)
+                outcome.deleted_ids.append(pk)
+        except CustomerInUse as problem:
+            reasons = problem.detail["reasons"]
+            outcome.skipped.append((pk, names[pk], reasons if isinstance(reasons, list) else []))
+    return outcome

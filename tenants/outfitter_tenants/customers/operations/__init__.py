@@ -1,0 +1,6 @@
+"""Writes of customers."""
+
+from outfitter_tenants.customers.operations.matching import match_or_create, set_counters
+from outfitter_tenants.customers.operations.people import opt_in
+
+__all__ = ["match_or_create", "opt_in", "set_counters"]

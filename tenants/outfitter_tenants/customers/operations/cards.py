@@ -1,0 +1,70 @@
+"""Saved cards: which one is asked first, and which go. The gateway holds the cards themselves."""
+
+from datetime import datetime
+
+from outfitter.db.locks import atomic
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.customers import queries
+from outfitter_tenants.customers.models import CustomerCard
+
+
+def make_default(*, customer_id: int, card_id: int, at: datetime) -> None:
+    """
+    Make one saved card the one that is offered first.
+
+    :raises CardNotFound: the customer has no such card
+    """
+    with atomic():
+        card = _card(customer_id, card_id)
+        if card.is_default:
+            return
+        CustomerCard.objects.filter(customer_id=customer_id, is_default=True).update(
+            is_default=False
+        )
+        card.is_default = True
+        card.save(update_fields=["is_default"])
+        _tell(card, "customer.card_default", at)
+
+
+def remove_card(*, customer_id: int, card_id: int, at: datetime) -> None:
+    """
+    Stop offering a saved card; removing it again changes nothing.
+
+    :raises CardNotFound: the customer has no such card
+    """
+    with atomic():
+        card = _card(customer_id, card_id)
+        if card.removed_at is not None:
+            return
+        card.removed_at, card.is_default = at, False
+        card.save(update_fields=["removed_at", "is_default"])
+        _tell(card, "customer.card_removed", at)
+
+
+def restore_card(*, customer_id: int, card_id: int, at: datetime) -> None:
+    """
+    Offer a removed card again, not as the default one.
+
+    :raises CardNotFound: the customer has no such card
+    """
+    with atomic():
+        card = _card(customer_id, card_id)
+        if card.removed_at is not None:
+            card.removed_at = None
+            card.save(update_fields=["removed_at"])
+            _tell(card, "customer.card_restored", at)
+
+
+def _card(customer_id: int, card_id: int) -> CustomerCard:
+    queries.lock_customer(customer_id=customer_id)
+    card = CustomerCard.objects.filter(pk=card_id, customer_id=customer_id).first()
+    if card is None:
+        raise queries.CardNotFound("There is no such card.")
+    return card
+
+
+def _tell(card: CustomerCard, action: str, at: datetime) -> None:
+    record(
+        entity_type="customer", entity_id=card.customer_id, action=action, at=at,
+        after={"brand": card.brand, "last4": card.last4},
+    )  # fmt: skip

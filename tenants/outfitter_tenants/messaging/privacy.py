@@ -1,0 +1,98 @@
+"""Messages of one person: read, moved to another customer and back, made nobody's."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import Q
+
+from outfitter.plugins import due
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.messaging.models import Message, Review
+from outfitter_tenants.messaging.operations import WATCH
+
+_NOTHING: Final[dict[str, Any]] = {
+    "to": "",
+    "reply_to": "",
+    "subject": "",
+    "body_text": "",
+    "body_html": "",
+    "attachments": [],
+    "error": "",
+}
+_WAITING: Final = ("queued", "scheduled")
+
+
+def list_of_customer(*, customer_id: int, limit: int = 200, before: int = 0) -> list[Message]:
+    """Return what was written to a customer, newest first; older than message `before`."""
+    rows = Message.objects.filter(customer_id=customer_id)
+    if before:
+        rows = rows.filter(pk__lt=before)
+    return list(rows.order_by("-pk")[:limit])
+
+
+def count_of_customer(*, customer_id: int) -> int:
+    """Return how many messages a customer has."""
+    return Message.objects.filter(customer_id=customer_id).count()
+
+
+def ids_of(*, customer_ids: Collection[int], trip_ids: Collection[int]) -> list[int]:
+    """Return the ids of messages to these customers or about these trips."""
+    return list(_of(customer_ids, trip_ids).order_by("pk").values_list("pk", flat=True))
+
+
+def list_of(
+    *, customer_ids: Collection[int], trip_ids: Collection[int], limit: int
+) -> list[Message]:
+    """Return messages to these customers or about these trips, newest first, for an export."""
+    return list(_of(customer_ids, trip_ids).order_by("-pk")[:limit])
+
+
+def _of(customer_ids: Collection[int], trip_ids: Collection[int]) -> Any:
+    return Message.objects.filter(Q(customer_id__in=customer_ids) | Q(trip_id__in=trip_ids))
+
+
+def move_to(*, customer_id: int, from_id: int) -> dict[str, list[int]]:
+    """Give somebody's messages and reviews to another customer; returns their ids."""
+    messages = Message.objects.filter(customer_id=from_id).order_by("pk")
+    reviews = Review.objects.filter(customer_id=from_id).order_by("pk")
+    moved = {
+        "messages": list(messages.values_list("pk", flat=True)),
+        "reviews": list(reviews.values_list("pk", flat=True)),
+    }
+    messages.update(customer_id=customer_id)
+    reviews.update(customer_id=customer_id)
+    return moved
+
+
+def move_back(*, customer_id: int, to_id: int, moved: dict[str, Sequence[int]]) -> None:
+    """Return messages and reviews that were moved."""
+    Message.objects.filter(customer_id=customer_id, pk__in=moved.get("messages", ())).update(
+        customer_id=to_id
+    )
+    Review.objects.filter(customer_id=customer_id, pk__in=moved.get("reviews", ())).update(
+        customer_id=to_id
+    )
+
+
+def forget(
+    *, customer_ids: Collection[int], trip_ids: Collection[int], at: datetime, is_dry: bool = False
+) -> int:
+    """
+    Empty somebody's messages: that one was sent stays, whom to and what it said goes.
+
+    What waits to be sent is cancelled. Reviews lose their words and keep their stars. Returns how
+    many messages; with `is_dry` only counts.
+    """
+    mine = _of(customer_ids, trip_ids)
+    ids = list(mine.order_by("pk").values_list("pk", flat=True))
+    if is_dry:
+        return len(ids)
+    for waiting in mine.filter(status__in=_WAITING).values_list("pk", flat=True):
+        due.cancel(WATCH, key=str(waiting))
+    mine.filter(status__in=_WAITING).update(status="cancelled")
+    mine.update(**_NOTHING)
+    Review.objects.filter(Q(customer_id__in=customer_ids) | Q(trip_id__in=trip_ids)).update(text="")
+    for message_id in ids:
+        record(entity_type="message", entity_id=message_id, action="message.anonymised", at=at)
+    return len(ids)

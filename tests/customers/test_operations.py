@@ -1,0 +1,506 @@
+"""Customers: saved, matched, merged and parted, on a real database."""
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Invalid, StaleVersion
+from outfitter_tenants.audit import queries as audit
+from outfitter_tenants.crm.operations import merging, privacy
+from outfitter_tenants.crm.profile import customer_full
+from outfitter_tenants.customers import merge_rules, queries
+from outfitter_tenants.customers.lists import CUSTOMERS
+from outfitter_tenants.customers.models import Customer, CustomerCard, DuplicatePair
+from outfitter_tenants.customers.operations import cards, duplicates, match_or_create, people
+from outfitter_tenants.trips import of_customer
+from outfitter_tenants.trips.models import Booking, Trip
+from outfitter_tenants.trips.operations import people as trip_people
+from outfitter_tenants.trips.operations.drafts import Contact
+from tests.support.customers import (
+    add_card,
+    add_message,
+    everything,
+    make_customer,
+    open_merges,
+    sell,
+)
+from tests.support.sales import ANA, make_offer
+
+pytestmark = pytest.mark.usefixtures("reef")
+
+
+def actions(customer_id):
+    rows = audit.list_of_entity(entity_type="customer", entity_id=customer_id)
+    return [row["action"] for row in rows]
+
+
+class TestSaving:
+    def test_writes_what_is_named_and_cleans_it(self):
+        made = make_customer(
+            email=" Ana@Example.COM ", phone="(212) 555-0134", more_emails=["ana@example.com", "b@x.io"],
+            tags=["diver", "Diver", " "], address={"city": "Madrid", "street": ""},
+            birth_date=date(1990, 5, 1),
+        )  # fmt: skip
+
+        row = Customer.objects.get(pk=made)
+
+        assert (row.email, row.phone, row.more_emails) == (
+            "ana@example.com", "+12125550134", ["b@x.io"],
+        )  # fmt: skip
+        assert (row.tags, row.address, row.version) == (["diver"], {"city": "Madrid"}, 1)
+        assert actions(made) == ["customer.created"]
+
+    def test_fields_that_are_not_named_stay(self):
+        made = make_customer(email="ana@example.com", notes="Left-handed")
+
+        people.save_customer(
+            customer_id=made, values={"company": "Kayak SL"}, region="US", at=utc_now()
+        )
+
+        row = Customer.objects.get(pk=made)
+        assert (row.company, row.email, row.notes) == ("Kayak SL", "ana@example.com", "Left-handed")
+        assert row.version == 2
+
+    def test_the_same_again_changes_nothing(self):
+        made = make_customer(email="ana@example.com")
+
+        people.save_customer(
+            customer_id=made, values={"email": "ana@example.com"}, region="US", at=utc_now()
+        )
+
+        assert Customer.objects.get(pk=made).version == 1
+        assert actions(made) == ["customer.created"]
+
+    def test_a_stale_version_is_refused(self):
+        made = make_customer()
+
+        with pytest.raises(StaleVersion):
+            people.save_customer(
+                customer_id=made, values={"company": "X"}, region="US", at=utc_now(), version=7
+            )
+
+    @pytest.mark.parametrize(
+        ("values", "field"),
+        [
+            ({"phone": "12"}, "phone"),
+            ({"more_phones": ["+34912345678", "no"]}, "more_phones"),
+            ({"birth_date": date(2222, 1, 1)}, "birth_date"),
+            ({"first_name": "", "last_name": ""}, "last_name"),
+            ({"tags": [f"tag {n}" for n in range(41)]}, "tags"),
+        ],
+    )
+    def test_what_breaks_a_rule_is_named(self, values, field):
+        with pytest.raises(Invalid) as caught:
+            make_customer(**values)
+
+        assert field in caught.value.detail["fields"]
+
+    def test_consent_keeps_when_and_where(self):
+        at = utc_now()
+        made = make_customer(at=at, marketing={"email_opt_in": True, "source": "phone"})
+        row = Customer.objects.get(pk=made)
+        assert row.marketing == {
+            "email_opt_in": True, "sms_opt_in": False, "source": "phone", "at": at.isoformat(),
+        }  # fmt: skip
+
+        later = at + timedelta(days=1)
+        people.save_customer(
+            customer_id=made, values={"marketing": {"email_opt_in": False}}, region="US", at=later
+        )
+
+        row.refresh_from_db()
+        assert (row.marketing["at"], row.unsubscribed_at) == (later.isoformat(), later)
+
+    def test_a_star_is_given_and_taken(self):
+        made = make_customer()
+
+        assert people.set_vip(customer_id=made, is_vip=True, at=utc_now()) is True
+        assert people.set_vip(customer_id=made, is_vip=True, at=utc_now()) is True
+        assert people.set_vip(customer_id=made, is_vip=None, at=utc_now()) is False
+        assert actions(made) == ["customer.changed", "customer.changed", "customer.created"]
+
+    def test_tags_of_many(self):
+        one, two = make_customer(tags=["diver"]), make_customer(tags=["Family"])
+
+        changed = people.tag_customers(
+            ids=[one, two], add=["diver"], remove=["family"], at=utc_now()
+        )
+
+        assert changed == 1
+        assert Customer.objects.get(pk=two).tags == ["diver"]
+        assert queries.list_tags() == ["diver"]
+
+
+class TestMatching:
+    def match(self, **values):
+        whole = {
+            "first_name": "Ana", "last_name": "Ruiz", "email": None, "phone": None,
+            "country": None, "locale": "en", **values,
+        }  # fmt: skip
+        return match_or_create(at=utc_now(), **whole)
+
+    def test_by_any_of_the_addresses(self):
+        made = make_customer(email="ana@example.com", more_emails=["ruiz@x.io"])
+
+        assert self.match(email="RUIZ@x.io", first_name="Somebody") == made
+
+    def test_by_phone_only_with_a_similar_name(self):
+        made = make_customer(phone="+12125550134")
+
+        assert self.match(phone="+12125550134", first_name="Anna", last_name="Ruíz") == made
+        assert self.match(phone="+12125550134", first_name="Bo", last_name="Li") != made
+
+    def test_never_by_name_alone(self):
+        made = make_customer()
+
+        assert self.match() != made
+
+    def test_a_merged_customer_leads_to_the_kept_one(self):
+        keep, other = make_customer(email="a@x.io"), make_customer(email="b@x.io")
+        merging.merge(keep_id=keep, merge_ids=[other], choices={}, at=utc_now())
+
+        assert self.match(email="b@x.io") == keep
+        # Even when somebody has taken the address off the kept one since.
+        Customer.objects.filter(pk=keep).update(more_emails=[])
+        assert self.match(email="b@x.io") == keep
+
+    def test_an_anonymised_customer_is_nobody(self):
+        made = make_customer(email="a@x.io")
+        privacy.anonymise(customer_id=made, at=utc_now())
+
+        assert self.match(email="a@x.io") != made
+
+
+class TestCounters:
+    def test_come_from_the_trips_and_cannot_drift(self):
+        offer = make_offer()
+        first, second = sell(offer, ANA), sell(offer, ANA)
+        customer_id = Trip.objects.get(pk=first).customer_id
+        Customer.objects.filter(pk=customer_id).update(trip_cnt=77, lifetime_value_amount=1)
+
+        trip_people.recount(customer_ids=[customer_id])
+        trip_people.recount(customer_ids=[customer_id])
+
+        row = Customer.objects.get(pk=customer_id)
+        assert (row.trip_cnt, row.lifetime_value_amount) == (2, 2 * 7800)
+        assert row.last_trip_at == Trip.objects.get(pk=second).first_start_at
+
+    def test_deleted_trips_and_drafts_do_not_count(self):
+        trip_id = sell(make_offer(), ANA)
+        customer_id = Trip.objects.get(pk=trip_id).customer_id
+        Trip.objects.filter(pk=trip_id).update(status="deleted")
+
+        trip_people.recount(customer_ids=[customer_id])
+
+        row = Customer.objects.get(pk=customer_id)
+        assert (row.trip_cnt, row.lifetime_value_amount, row.last_trip_at) == (0, 0, None)
+
+    def test_consent_at_the_checkout_reaches_the_customer(self):
+        trip_id = sell(make_offer(), ANA)
+        customer_id = Trip.objects.get(pk=trip_id).customer_id
+        assert Customer.objects.get(pk=customer_id).marketing == {}
+
+        people.opt_in(customer_id=customer_id, source="checkout", at=utc_now())
+
+        marketing = Customer.objects.get(pk=customer_id).marketing
+        assert (marketing["email_opt_in"], marketing["source"]) == (True, "checkout")
+
+
+class TestMerging:
+    @pytest.fixture
+    def two(self):
+        offer = make_offer()
+        old = Trip.objects.get(pk=sell(offer, ANA)).customer_id
+        new = sell(offer, Contact("Anna", "Ruíz", "anna@x.io", None, "ES"), is_paid=False)
+        new_id = Trip.objects.get(pk=new).customer_id
+        Booking.objects.filter(trip_order__trip_id=new).update(customer_id=new_id)
+        add_message(new_id, new)
+        Customer.objects.filter(pk=new_id).update(gateway_customer_id="cus_1", tags=["diver"])
+        add_card(new_id, is_default=True)
+        add_card(new_id, gateway_customer="cus_other")
+        trip_people.recount(customer_ids=[old, new_id])
+        return old, new_id
+
+    def test_moves_everything_to_the_oldest(self, two):
+        old, new = two
+
+        merged = merging.merge(keep_id=None, merge_ids=[new, old], choices={}, at=utc_now())
+
+        keep = Customer.objects.get(pk=old)
+        assert merged.customer_id == old
+        assert merged.moved == {"trips": 1, "bookings": 2, "messages": 1, "reviews": 0, "cards": 1}
+        assert (keep.trip_cnt, keep.lifetime_value_amount) == (2, 2 * 7800)
+        assert (keep.email, keep.more_emails, keep.tags) == (
+            "ana@example.com", ["anna@x.io"], ["diver"],
+        )  # fmt: skip
+        gone = Customer.objects.get(pk=new)
+        assert (gone.merged_into_id, gone.trip_cnt) == (old, 0)
+        assert actions(old)[0] == "customer.merged"
+        assert actions(new)[0] == "customer.merged_away"
+        assert queries.find_by_hash(key=gone.hash) == old
+        # A card under another customer of the gateway cannot be charged for the kept one.
+        assert CustomerCard.objects.filter(customer_id=new).count() == 1
+
+    def test_chosen_fields_come_from_whom_was_chosen(self, two):
+        old, new = two
+
+        merging.merge(
+            keep_id=new, merge_ids=[old], at=utc_now(),
+            choices={"first_name": old, "email": old, "country": new},
+        )  # fmt: skip
+
+        keep = Customer.objects.get(pk=new)
+        assert (keep.first_name, keep.last_name, keep.email, keep.country) == (
+            "Ana", "Ruíz", "ana@example.com", "ES",
+        )  # fmt: skip
+        assert keep.more_emails == ["anna@x.io"]
+
+    def test_the_old_id_leads_to_the_kept_customer(self, two):
+        old, new = two
+        merging.merge(keep_id=old, merge_ids=[new], choices={}, at=utc_now())
+
+        full = customer_full(customer_id=new)
+
+        assert (full["id"], full["redirected_from"]) == (old, new)
+        assert full["merges"][0]["can_undo"] is True
+        assert full["balance_due_amount"] == 7800
+
+    def test_merge_then_undo_restores_everything(self, two):
+        before = everything()
+        merged = merging.merge(keep_id=two[0], merge_ids=[two[1]], choices={}, at=utc_now())
+        assert everything() != before
+
+        undone = merging.undo(merge_id=merged.merge_id, at=utc_now())
+
+        assert (undone.edited, undone.restored_ids) == ([], [two[1]])
+        assert everything() == before
+        assert actions(two[0])[0] == "customer.merge_undone"
+        assert actions(two[1])[0] == "customer.restored"
+
+    def test_what_came_after_stays_with_the_kept_one(self, two):
+        old, new = two
+        merged = merging.merge(keep_id=old, merge_ids=[new], choices={}, at=utc_now())
+        later = sell(make_offer(name="Cave"), Contact("Anna", "Ruíz", "anna@x.io", None, None))
+        people.save_customer(
+            customer_id=old, values={"notes": "Likes the cave"}, region="US", at=utc_now()
+        )
+
+        undone = merging.undo(merge_id=merged.merge_id, at=utc_now())
+
+        assert undone.edited == ["notes"]
+        assert Trip.objects.get(pk=later).customer_id == old
+        assert Customer.objects.get(pk=old).notes == "Likes the cave"
+        assert Customer.objects.get(pk=old).trip_cnt == 2
+
+    def refused(self, merge_id, at=None):
+        with pytest.raises(merging.MergeRefused) as caught:
+            merging.undo(merge_id=merge_id, at=at or utc_now())
+        return caught.value.detail["reasons"]
+
+    def test_undo_is_refused_with_reasons(self, two):
+        old, new = two
+        third = make_customer(email="third@x.io")
+        first = merging.merge(keep_id=new, merge_ids=[old], choices={}, at=utc_now())
+        second = merging.merge(keep_id=new, merge_ids=[third], choices={}, at=utc_now())
+
+        assert self.refused(first.merge_id) == ["merged_more_since"]
+        late = utc_now() + timedelta(days=31)
+        assert self.refused(second.merge_id, late) == ["too_late"]
+        fourth = make_customer(email="fourth@x.io")
+        merging.merge(keep_id=fourth, merge_ids=[new], choices={}, at=utc_now())
+        assert self.refused(second.merge_id) == ["merged_since"]
+
+    def test_undo_happens_once(self, two):
+        merged = merging.merge(keep_id=two[0], merge_ids=[two[1]], choices={}, at=utc_now())
+        merging.undo(merge_id=merged.merge_id, at=utc_now())
+
+        assert self.refused(merged.merge_id) == ["already_undone"]
+        assert open_merges() == 0
+
+    def test_nobody_is_merged_twice_or_into_themselves(self, two):
+        old, new = two
+        merging.merge(keep_id=old, merge_ids=[new], choices={}, at=utc_now())
+
+        with pytest.raises(people.CustomerGone):
+            merging.merge(keep_id=new, merge_ids=[old], choices={}, at=utc_now())
+        with pytest.raises(Invalid):
+            merging.merge(keep_id=old, merge_ids=[old], choices={}, at=utc_now())
+        with pytest.raises(queries.CustomerNotFound):
+            merging.merge(keep_id=old, merge_ids=[999_999], choices={}, at=utc_now())
+
+    @pytest.mark.parametrize("choices", [{"is_vip": 1}, {"email": 999_999}, {"id": 1}])
+    def test_choices_that_are_none(self, two, choices):
+        with pytest.raises(Invalid) as caught:
+            merging.merge(keep_id=two[0], merge_ids=[two[1]], choices=choices, at=utc_now())
+
+        assert list(caught.value.detail["fields"]) == [f"field_choices.{next(iter(choices))}"]
+
+
+NAMES = st.sampled_from(["Ana", "Anna", ""])
+MAILS = st.lists(st.sampled_from(["a@x.io", "b@x.io", "c@x.io"]), unique=True, max_size=3)
+PEOPLE = st.lists(
+    st.tuples(NAMES, MAILS, st.lists(st.sampled_from(["diver", "vip"]), unique=True), st.booleans()),
+    min_size=2, max_size=4,
+)  # fmt: skip
+
+
+class TestAnyMerge:
+    @settings(
+        max_examples=25, deadline=None,
+        suppress_health_check=[HealthCheck.function_scoped_fixture],
+    )  # fmt: skip
+    @given(
+        people=PEOPLE,
+        keep=st.integers(0, 3),
+        picks=st.dictionaries(st.sampled_from(merge_rules.CHOOSABLE), st.integers(0, 3)),
+    )
+    def test_undo_restores_everything(self, reef, people, keep, picks):
+        made = [
+            make_customer(
+                first_name=name, last_name="Ruiz", email=mails[0] if mails else None,
+                more_emails=mails[1:], tags=tags, is_vip=vip, notes=f"note {number}",
+            )
+            for number, (name, mails, tags, vip) in enumerate(people)
+        ]  # fmt: skip
+        for number, customer_id in enumerate(made):
+            Customer.objects.filter(pk=customer_id).update(
+                gateway_customer_id=f"cus_{number % 2}"
+            )
+            add_card(customer_id, gateway_customer=f"cus_{number % 2}", is_default=number > 0)
+            add_message(customer_id)
+        before = everything()
+        kept = made[keep % len(made)]
+
+        merged = merging.merge(
+            keep_id=kept, merge_ids=[pk for pk in made if pk != kept], at=utc_now(),
+            choices={name: made[index % len(made)] for name, index in picks.items()},
+        )  # fmt: skip
+        merging.undo(merge_id=merged.merge_id, at=utc_now())
+
+        assert everything() == before
+
+
+class TestDuplicates:
+    def pairs(self, customer_id):
+        return [(p.low_id, p.high_id) for p in queries.list_pairs_of(customer_id=customer_id)]
+
+    def test_are_suggested_with_reasons_and_never_merged(self):
+        one = make_customer(email="ana@x.io", phone="+12125550134")
+        two = make_customer(first_name="Anna", phone="+12125550134")
+        make_customer(first_name="Bo", last_name="Li", phone="+12125550134")
+
+        [pair] = queries.list_pairs_of(customer_id=one)
+
+        assert (pair.low_id, pair.high_id, pair.reasons) == (
+            one, two, ["same_phone", "similar_name"],
+        )  # fmt: skip
+        assert not Customer.objects.filter(merged_into__isnull=False).exists()
+
+    def test_a_pair_that_no_longer_holds_goes(self):
+        one, two = make_customer(email="ana@x.io"), make_customer(email="ana@x.io")
+        assert self.pairs(one) == [(one, two)]
+
+        people.save_customer(
+            customer_id=two, values={"email": "else@y.io"}, region="US", at=utc_now()
+        )
+
+        assert self.pairs(one) == []
+
+    def test_not_a_duplicate_is_remembered(self):
+        one, two = make_customer(email="ana@x.io"), make_customer(email="ana@x.io")
+        duplicates.dismiss(customer_id=two, other_id=one, by=None, at=utc_now())
+        duplicates.dismiss(customer_id=one, other_id=two, by=None, at=utc_now())
+
+        duplicates.look_around(customer_id=one, at=utc_now())
+        duplicates.look_everywhere(at=utc_now())
+
+        assert self.pairs(one) == []
+        assert actions(one).count("customer.not_duplicate") == 1
+        duplicates.reconsider(customer_id=one, other_id=two, at=utc_now())
+        assert self.pairs(one) == [(one, two)]
+
+    def test_merged_and_anonymised_customers_are_no_candidates(self):
+        one, two = make_customer(email="ana@x.io"), make_customer(email="ana@x.io")
+        three = make_customer(email="ana@x.io")
+        merging.merge(keep_id=one, merge_ids=[two], choices={}, at=utc_now())
+        privacy.anonymise(customer_id=three, at=utc_now())
+
+        assert queries.count_pairs() == 0
+        assert self.pairs(one) == []
+
+    def test_looking_everywhere_finds_what_looking_around_finds(self):
+        for number in range(4):
+            make_customer(email="ana@x.io", first_name=f"Ana{number}")
+        make_customer(email=None, birth_date=date(1990, 5, 1))
+        make_customer(email=None, first_name="Aña", birth_date=date(1990, 5, 1))
+        found = {(p.low_id, p.high_id) for p in queries.list_pairs(limit=50)}
+        DuplicatePair.objects.all().delete()
+
+        total = duplicates.look_everywhere(at=utc_now())
+
+        again = {(p.low_id, p.high_id) for p in queries.list_pairs(limit=50)}
+        assert total == len(again)
+        # Of many with one address everybody is paired with the oldest two, not with each other.
+        assert again <= found
+        assert {pk for pair in again for pk in pair} == {pk for pair in found for pk in pair}
+
+    def test_many_with_one_address_stay_in_proportion(self, django_assert_max_num_queries):
+        Customer.objects.bulk_create(
+            Customer(hash=f"hash{n}", first_name="Desk", last_name="Hotel", email="desk@hotel.io")
+            for n in range(300)
+        )
+
+        with django_assert_max_num_queries(12):
+            total = duplicates.look_everywhere(at=utc_now())
+
+        assert total == 2 * 300 - 3
+
+
+class TestCards:
+    def test_one_default_and_removed_ones_are_gone(self):
+        made = make_customer()
+        first, second = add_card(made, is_default=True), add_card(made)
+
+        cards.make_default(customer_id=made, card_id=second, at=utc_now())
+        assert [card.pk for card in queries.list_cards(customer_id=made)] == [second, first]
+        cards.remove_card(customer_id=made, card_id=second, at=utc_now())
+        cards.remove_card(customer_id=made, card_id=second, at=utc_now())
+
+        assert [card.pk for card in queries.list_cards(customer_id=made)] == [first]
+        cards.restore_card(customer_id=made, card_id=second, at=utc_now())
+        assert len(queries.list_cards(customer_id=made)) == 2
+
+    def test_of_somebody_else_is_not_found(self):
+        made, other = make_customer(), make_customer()
+        card = add_card(other)
+
+        with pytest.raises(queries.CardNotFound):
+            cards.remove_card(customer_id=made, card_id=card, at=utc_now())
+
+
+def test_the_search_uses_its_index():
+    found = CUSTOMERS.rows(None).filter(CUSTOMERS.search("rui 0134")).order_by()  # type: ignore[misc,arg-type]
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+
+        plan = found.explain()
+
+    assert "customer_by_words" in plan
+
+
+def test_standing_over_all_trips():
+    offer = make_offer()
+    trip_id = sell(offer, ANA, is_paid=False)
+    sell(offer, ANA, is_over=True)
+    customer_id = Trip.objects.get(pk=trip_id).customer_id
+
+    found = of_customer.standing(customer_id=customer_id, at=utc_now())
+
+    assert (found.balance_due_amount, found.upcoming_cnt, found.trip_cnt) == (7800, 1, 2)
+    assert found.next_trip is not None
+    assert found.next_trip.id == trip_id
