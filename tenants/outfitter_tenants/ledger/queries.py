@@ -1,5 +1,6 @@
 """Reads of money that moved."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Q, Sum
@@ -37,6 +38,14 @@ def sums_of_trip(*, trip_id: int) -> Sums:
 def list_payments(*, trip_id: int) -> list[Payment]:
     """Return a trip's payments and refunds, oldest first."""
     return list(Payment.objects.filter(trip_id=trip_id).order_by("received_at", "id"))
+
+
+def list_payments_of(*, trip_ids: Collection[int]) -> dict[int, list[Payment]]:
+    """Return the payments of several trips, oldest first, by trip."""
+    found: dict[int, list[Payment]] = {}
+    for row in Payment.objects.filter(trip_id__in=trip_ids).order_by("pk"):
+        found.setdefault(row.trip_id, []).append(row)
+    return found
 
 
 def find_open_intent(*, trip_id: int, channel: str) -> Intent | None:
