@@ -150,7 +150,13 @@ class PriceLine(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(F("trip_id"), name="line_by_trip", condition=Q(voided_at__isnull=True))
+            models.Index(F("trip_id"), name="line_by_trip", condition=Q(voided_at__isnull=True)),
+            models.Index(
+                F("kind"),
+                F("ref_id"),
+                name="line_by_charge",
+                condition=Q(kind__in=["tax", "fee"]),
+            ),
         ]
 
     def __str__(self) -> str:

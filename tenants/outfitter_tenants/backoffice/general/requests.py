@@ -1,0 +1,177 @@
+"""What the calls of the general set-up take. Unknown fields are refused."""
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import EmailStr, Field, StringConstraints
+
+from outfitter.api.schema import Amount, Id, In, Line, Name, Text
+from outfitter_tenants.backoffice.general.schemas import (
+    BookingFeeIn,
+    DepositIn,
+    Hours,
+    Ids,
+    Methods,
+    Ppm,
+)
+
+Version = Annotated[int, Field(ge=1)]
+Color = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
+Word = Annotated[Name, StringConstraints(min_length=1, max_length=40)]
+Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=32)]
+Address = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)]
+Minutes = Annotated[int, Field(ge=2, le=1440)]
+Place = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300)]
+
+
+class BusinessIn(In):
+    """The operator as a business; what is left out stays."""
+
+    name: Annotated[Line, StringConstraints(min_length=1)] | None = None
+    legal_name: Line | None = None
+    phone: Phone | None = None
+    website: Address | None = None
+    address: Place | None = None
+
+
+class PriceRulesIn(In):
+    """How taxes are computed."""
+
+    round_per: Literal["line", "trip"]
+    is_exclusive_on_gross: bool = False
+
+
+class GeneralSaveIn(In):
+    """Change settings; what is left out stays."""
+
+    version: Version
+    business: BusinessIn | None = None
+    priceRules: PriceRulesIn | None = None
+    currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")] | None = None
+    locale: Annotated[str, StringConstraints(max_length=12)] | None = None
+    time_zone: Annotated[str, StringConstraints(max_length=64)] | None = None
+    week_start: Annotated[int, Field(ge=0, le=6)] | None = None
+    ecom_phone_number: Phone | None = None
+    reply_to: EmailStr | None = None
+    label_activity_singular: Word | None = None
+    label_activity_plural: Word | None = None
+    price_display_mode: Literal["exclusive", "all_in"] | None = None
+    is_show_prices_on_calendar: bool | None = None
+    default_trip_method: Literal["staff", "phone", "walk_up", "pos"] | None = None
+    hold_minutes_web: Minutes | None = None
+    hold_minutes_pos: Minutes | None = None
+    hold_minutes_reseller: Minutes | None = None
+    draft_expire_days: Annotated[int, Field(ge=1, le=365)] | None = None
+    late_payment_mode: Literal["auto_refund", "needs_attention"] | None = None
+    brand_color: Color | None = None
+    terms_html: Text | None = None
+    privacy_url: Address | None = None
+    sms_sender: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9 +]{0,20}$")] | None = None
+    tip_mode: Literal["disabled", "shared_pool", "individual"] | None = None
+    tip_suggested_ppm: Annotated[list[Ppm], Field(max_length=6)] | None = None
+    is_allow_self_rebook: bool | None = None
+    self_rebook_min_hours: Hours | None = None
+    refund_fee_policy: Literal["keep", "refund", "never_charge"] | None = None
+    is_auto_assign_resources: bool | None = None
+    is_skip_balance_due_popup: bool | None = None
+    booking_fee: BookingFeeIn | None = None
+    deposit: DepositIn | None = None
+    abandon_idle_minutes: Annotated[int, Field(ge=5, le=10_080)] | None = None
+    pii_retention_days: Annotated[int, Field(ge=30, le=3650)] | None = None
+
+
+class SurchargeIn(In):
+    """Make a tax or fee (no `id`) or change one; a change says everything."""
+
+    id: Id | None = None
+    version: Version | None = None
+    name: Annotated[Name, StringConstraints(min_length=1)]
+    calc: Literal["percent", "fixed"] = "percent"
+    rate_ppm: Ppm = 0
+    amount: Amount = 0
+    per: Literal["booking", "trip_order", "trip", "addon", "day"] = "booking"
+    mode: Literal["exclusive", "inclusive"] = "exclusive"
+    applies_to: list[Literal["tickets", "addons", "products"]] = ["tickets", "addons", "products"]
+    experience_ids: Ids = []
+    methods: Methods = []
+    is_compound: bool = False
+    is_taxable: bool = False
+    is_commissionable: bool = False
+    is_refundable: bool = True
+    is_exempt_for_tax_toggle: bool = True
+    is_waived_on_comp: bool = True
+    valid_from: date | None = None
+    valid_to: date | None = None
+    tax_code: Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)] = ""
+
+
+class TierIn(In):
+    """From so many hours before the start: the share that comes back, less a fee."""
+
+    hours_before: Hours
+    refund_ppm: Ppm
+    fee_amount: Amount = 0
+
+
+class PolicyIn(In):
+    """Make a cancellation policy (no `id`) or change one."""
+
+    id: Id | None = None
+    version: Version | None = None
+    name: Annotated[Name, StringConstraints(min_length=1)]
+    tiers: Annotated[list[TierIn], Field(max_length=8)]
+    noshow_refund_ppm: Ppm = 0
+    is_default: bool = False
+    experience_ids: Ids = []
+
+
+class SourceIn(In):
+    """Make a trip source (no `id`) or rename one."""
+
+    id: Id | None = None
+    name: Annotated[Name, StringConstraints(min_length=1)]
+
+
+class ColoredIn(In):
+    """Make a guest status or reason of a flag (no `id`), or rename and recolour one."""
+
+    id: Id | None = None
+    name: Annotated[Name, StringConstraints(min_length=1, max_length=60)]
+    color: Color
+
+
+class LocationIn(In):
+    """Make a location (no `id`) or change one."""
+
+    id: Id | None = None
+    name: Annotated[Line, StringConstraints(min_length=1)]
+    address: Place = ""
+    lat: Annotated[float, Field(ge=-90, le=90)] | None = None
+    lng: Annotated[float, Field(ge=-180, le=180)] | None = None
+    time_zone: Annotated[str, StringConstraints(max_length=64)] | None = None
+    is_default: bool = False
+
+
+class OrderIn(In):
+    """A list in its new order."""
+
+    ids: Ids
+
+
+class PreviewIn(In):
+    """An example party, by the stored rules but for what is named here and not saved yet."""
+
+    qty: Annotated[int, Field(ge=1, le=50)] = 2
+    unit_amount: Amount = 5000
+    tax: SurchargeIn | None = None
+    fee: SurchargeIn | None = None
+    priceRules: PriceRulesIn | None = None
+    deposit: DepositIn | None = None
+    booking_fee: BookingFeeIn | None = None
+    price_display_mode: Literal["exclusive", "all_in"] | None = None
+
+
+class ContrastIn(In):
+    """A colour to look at."""
+
+    color: Color
