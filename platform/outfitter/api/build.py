@@ -42,6 +42,7 @@ from outfitter_tenants.security import (
     sessions_api,
     setup_api,
 )
+from outfitter_tenants.tableviews.api import router as table_views
 from outfitter_tenants.trips import reach
 from outfitter_tenants.trips.api import router as trip_lists
 
@@ -77,7 +78,7 @@ def tenant_api() -> NinjaAPI:
         login_api.router, me_api.router, confirm_api.router, sessions_api.router, setup_api.router,
         passwords_api.build(), backoffice, dashboard, team, roles, invitations, chooser, calendar_init, calendar,
         catalog, scheduling, pricing, arrivals,
-        customers, more_of_customers, trip_lists, jobs, checkout, messaging, portal, search,
+        customers, more_of_customers, trip_lists, jobs, table_views, checkout, messaging, portal, search,
         general, general_lists, tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)
