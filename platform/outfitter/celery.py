@@ -34,6 +34,7 @@ app.conf.update(
         "tidy": {"task": "outfitter.plugins.jobs.tidy", "schedule": 3600.0},
         "due-jobs": {"task": "outfitter.plugins.jobs.run_due_jobs", "schedule": 1.0},
         "spare-schemas": {"task": "outfitter.accounts.tasks.fill_pool", "schedule": 30.0},
+        "logins": {"task": "outfitter.accounts.tasks.tidy", "schedule": 3600.0},
         "sign-ups": {"task": "outfitter_signup.tasks.retry_stuck", "schedule": 20.0},
     },
 )

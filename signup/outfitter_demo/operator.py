@@ -8,6 +8,8 @@ from outfitter.accounts import hosts
 from outfitter.accounts import operations as accounts
 from outfitter.accounts.models import Account, User
 from outfitter.db.current import in_schema
+from outfitter.tos import operations as tos
+from outfitter.tos import queries as tos_queries
 from outfitter_signup import provisioning
 from outfitter_tenants.people.models import Properties, Role, UserAvatar
 
@@ -87,7 +89,21 @@ def create_operator(*, at: datetime) -> Account:
     with in_schema(account.schema_name):
         _settings()
     _hire(account, at)
+    _agree(account, owner, at)
     return account
+
+
+def _agree(account: Account, owner: User, at: datetime) -> None:
+    terms = tos_queries.get_current(audience="operator", locale="en", at=at)
+    tos.agree(
+        tos_id=terms.pk,
+        sha256=terms.sha256,
+        user_id=owner.pk,
+        account_id=account.pk,
+        at=at,
+        ip=None,
+        user_agent="",
+    )
 
 
 def _login(colleague: Colleague, at: datetime) -> User:

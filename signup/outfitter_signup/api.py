@@ -1,12 +1,15 @@
 """The six operations of sign-up, on the platform's own host (domain.md 6.1)."""
 
+from datetime import datetime
 from typing import Annotated
 
 from django.conf import settings
 from django.http import HttpRequest
 from ninja import Query, Router, Status
 
-from outfitter.accounts import hosts, slugs
+from outfitter.accounts import hosts, passkeys, slugs
+from outfitter.accounts import signin as login
+from outfitter.accounts.caller import caller_from
 from outfitter.accounts.operations import normalize_email
 from outfitter.api.limits import limit
 from outfitter.api.principal import anonymous
@@ -22,6 +25,8 @@ from outfitter_signup import schemas as s
 from outfitter_signup.models import Signup
 from outfitter_signup.progress import ORDER
 from outfitter_signup.texts import texts
+from outfitter_tenants.security import entering, session
+from outfitter_tenants.security.schemas import PasskeyOptionsOut
 
 router = Router(tags=["sign-up"])
 router.add_router("", tos_api.build(is_apex=True))
@@ -177,22 +182,58 @@ def register(request: HttpRequest, body: s.RegisterIn) -> Status[s.StateOut]:
     operation_id="signup_signin",
 )
 def sign_in(request: HttpRequest, body: s.SigninIn) -> s.SigninOut:
-    """Give a ticket to an operator's host: to who has just signed up, or by password."""
+    """Give a ticket to an operator's host: to who has just signed up, or by password or passkey."""
+    session.refuse_other_sites(request)
     _limit(request, "signin_ip")
     at = utc_now()
     if body.signup_token:
         ticket = signin.by_token(token=body.signup_token, at=at)
     else:
+        proved = _prove(request, body, at)
+        ticket = signin.go_on(proved=proved, slug=body.slug, caller=caller_from(request), at=at)
+    found = [s.OperatorOut(slug=row.slug, name=row.name, url=row.url) for row in ticket.accounts]
+    return s.SigninOut(
+        redirect_url=ticket.redirect_url,
+        one_time_code=ticket.one_time_code,
+        accounts=found,
+        next=ticket.next,
+        step_token=ticket.step_token,
+        methods=ticket.methods,
+    )
+
+
+@router.post(
+    "/signup/signin/passkey/options",
+    auth=anonymous,
+    response={200: PasskeyOptionsOut, **ERRORS},
+    operation_id="signup_signin_passkey_options",
+)
+def passkey_options(request: HttpRequest) -> PasskeyOptionsOut:
+    """Return what the browser needs to offer the passkeys it has for this place."""
+    _limit(request, "signin_ip")
+    options = passkeys.options_to_sign_in(caller=caller_from(request), at=utc_now())
+    return PasskeyOptionsOut(publicKey=options)
+
+
+def _prove(request: HttpRequest, body: s.SigninIn, at: datetime) -> signin.Proved:
+    """Return what a body proves: a passkey, a password, or a code after the password."""
+    if body.credential is not None:
+        caller = caller_from(request)
+        user = passkeys.verify(credential=body.credential, caller=caller, at=at)
+        return signin.Proved(user, is_second_factor=True, is_remembered=body.remember)
+    if body.step_token:
+        step = login.read_step(token=body.step_token, caller=caller_from(request), at=at)
+        user, has_factor, stays = step.user, step.is_second_factor, step.is_remembered
+    else:
         if not body.email or not body.password:
             names = [name for name in ("email", "password") if not getattr(body, name)]
             raise Invalid({name: ["Please fill this in."] for name in names})
-        address = queries.token_hash(normalize_email(body.email))
-        limit(f"signin:email:{address}", *rules.limit_of("signin_email"))
-        ticket = signin.by_password(email=body.email, password=body.password, slug=body.slug, at=at)
-    found = [s.OperatorOut(slug=row.slug, name=row.name, url=row.url) for row in ticket.accounts]
-    return s.SigninOut(
-        redirect_url=ticket.redirect_url, one_time_code=ticket.one_time_code, accounts=found
-    )
+        known = entering.by_password(request, email=body.email, password=body.password, at=at)
+        user, has_factor, stays = known.user, False, body.remember
+    if body.otp and user.has_second_factor and not has_factor:
+        entering.by_code(request, user=user, code=body.otp, at=at)
+        has_factor = True
+    return signin.Proved(user, is_second_factor=has_factor, is_remembered=stays)
 
 
 def _limit(request: HttpRequest, name: str) -> None:

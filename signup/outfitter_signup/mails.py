@@ -1,14 +1,13 @@
 """The mails of sign-up, and the jobs that send them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from smtplib import SMTPException
 from typing import Any, Final
 
 from django.core.mail import EmailMultiAlternatives
-from django.template.loader import render_to_string
 
 from outfitter.accounts import hosts
+from outfitter.accounts.letters import Block, letter
 from outfitter.db.tasks import platform_task
 from outfitter_signup.models import Signup
 from outfitter_signup.texts import texts
@@ -19,15 +18,6 @@ _RETRY: Final[dict[str, Any]] = {
     "retry_backoff_max": 120,
     "max_retries": 8,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One paragraph: `kind` is line, code, button or small."""
-
-    text: str
-    kind: str = "line"
-    url: str = ""
 
 
 @platform_task(queue="mail", **_RETRY)
@@ -86,15 +76,4 @@ def welcome_mail(signup: Signup, url: str) -> EmailMultiAlternatives:
 
 
 def _mail(signup: Signup, subject: str, blocks: Sequence[Block]) -> EmailMultiAlternatives:
-    # A name that people type may hold a line break; a subject may not.
-    subject = " ".join(subject.split())
-    plain = "\n\n".join(block.url or block.text for block in blocks) + "\n"
-    mail = EmailMultiAlternatives(
-        subject=subject,
-        body=plain,
-        to=[signup.email],
-        headers={"Auto-Submitted": "auto-generated"},
-    )
-    context = {"subject": subject, "locale": signup.locale, "blocks": blocks}
-    mail.attach_alternative(render_to_string("signup/mail.html", context), "text/html")
-    return mail
+    return letter(to=signup.email, locale=signup.locale, subject=subject, blocks=blocks)

@@ -150,7 +150,7 @@ def _user(signup: Signup, password: str) -> User | None:
     if user is None:
         # Hashing is slow on purpose: rules are checked before any row is locked.
         new = User(email=signup.email, first_name=signup.first_name, last_name=signup.last_name)
-        accounts.check_password_rules(password=password, user=new)
+        accounts.check_password_rules(password=password, user=new, about=[signup.company_name])
         return None
     limit(f"signup:password:{signup.pk}", *rules.limit_of("register_password"))
     try:

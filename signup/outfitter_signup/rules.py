@@ -29,8 +29,7 @@ _LIMITS: Final[dict[str, tuple[int, int]]] = {
     "slug_ip": (180, 60),
     "register_ip": (20, 3600),
     "register_password": (5, 900),
-    "signin_ip": (30, 900),
-    "signin_email": (10, 900),
+    "signin_ip": (120, 900),
 }
 
 

@@ -1,6 +1,6 @@
 """Bodies of the sign-up operations."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import EmailStr, Field, StringConstraints
 
@@ -149,7 +149,10 @@ class RegisterIn(In):
 
 
 class SigninIn(In):
-    """Either the token of a sign-up that is ready, or e-mail address and password."""
+    """
+    The token of a sign-up that is ready, or who one is: e-mail address and password, a passkey, or
+    the token of the step before with the second factor's code or the operator's slug.
+    """
 
     signup_token: Token | None = None
     email: Address | None = None
@@ -157,15 +160,25 @@ class SigninIn(In):
     slug: Annotated[Address, Field(description="which operator, when there are several")] | None = (
         None
     )
+    step_token: Annotated[str, StringConstraints(max_length=1_000)] | None = None
+    otp: (
+        Annotated[str, StringConstraints(strip_whitespace=True, min_length=6, max_length=20)] | None
+    ) = None
+    credential: dict[str, Any] | None = None
+    remember: bool = False
 
 
 class SigninOut(Out):
     """
     Where to go with a code that works once, within 60 seconds.
 
-    With several operators and none chosen both are null: ask again with the `slug` of one.
+    Otherwise both are null and `next` says what is missing: the second factor, or with several
+    operators the choice of one. Ask again with the `step_token` and the `otp` or the `slug`.
     """
 
     redirect_url: str | None
     one_time_code: str | None
     accounts: list[OperatorOut]
+    next: Literal["app", "chooser", "second_factor"]
+    step_token: str | None
+    methods: list[str]

@@ -31,7 +31,11 @@ SOURCES = (
     "signup/outfitter_signup/provisioning.py",
     "plugins/*/migrations/*.py",
     "plugins/*/plugin.py",
-    "platform/outfitter/accounts/*.py",
+    "platform/outfitter/accounts/models.py",
+    "platform/outfitter/accounts/operations.py",
+    "platform/outfitter/accounts/pool.py",
+    "platform/outfitter/accounts/rendering.py",
+    "platform/outfitter/accounts/snapshot.py",
     "platform/outfitter/tos/*.py",
     "tests/support/database.py",
 )
@@ -225,6 +229,8 @@ def fill() -> None:
 def make_operator(planned: Planned) -> None:
     """Make one operator that is ready, with its owner, by the product's own operations."""
     from outfitter.accounts import operations
+    from outfitter.tos import operations as tos
+    from outfitter.tos.queries import get_current
     from outfitter_signup import provisioning
 
     owner = operations.create_user(
@@ -245,3 +251,13 @@ def make_operator(planned: Planned) -> None:
         at=MADE_AT,
     )
     provisioning.provision_now(account=account, owner=owner)
+    terms = get_current(audience="operator", locale="en", at=MADE_AT)
+    tos.agree(
+        tos_id=terms.pk,
+        sha256=terms.sha256,
+        user_id=owner.pk,
+        account_id=account.pk,
+        at=MADE_AT,
+        ip=None,
+        user_agent="",
+    )

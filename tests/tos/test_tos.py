@@ -21,6 +21,12 @@ DAY = timedelta(days=1)
 NOW = datetime(2026, 6, 1, tzinfo=MADE_AT.tzinfo)
 
 
+@pytest.fixture(autouse=True)
+def nobody_agreed(db: None) -> None:
+    """The operators of the tests agreed when they were made; here nobody did."""
+    TosAgreement.objects.all().delete()
+
+
 def _publish(body: str = "<p>New</p>", **options: Any) -> Tos:
     return operations.publish(
         audience="operator", title="Operator agreement", body_html=body, at=NOW, **options

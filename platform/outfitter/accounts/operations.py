@@ -1,18 +1,16 @@
 """Writes of operators, people's logins and one-time codes."""
 
-import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
-from django.contrib.auth import password_validation
 from django.contrib.auth.hashers import make_password
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from outfitter.accounts import hosts, pool, slugs
+from outfitter.accounts import hosts, passwords, pool, slugs
 from outfitter.accounts.models import (
     Account,
     AccountStageEvent,
@@ -26,7 +24,7 @@ from outfitter.kit.errors import DomainError, Invalid
 from outfitter.kit.signing import keyed_hash
 
 ONE_TIME_CODE_LIFE: Final = timedelta(seconds=60)
-LONGEST_PASSWORD: Final = 200
+LONGEST_PASSWORD: Final = passwords.LONGEST
 
 
 class SlugTaken(DomainError):
@@ -55,25 +53,15 @@ def normalize_email(email: str) -> str:
     return email.strip().lower()
 
 
-def check_password_rules(*, password: str, user: User) -> None:
+def check_password_rules(*, password: str, user: User, about: Iterable[str] = ()) -> None:
     """
     Refuse a password that is too short, too common or about its owner.
 
+    `about` are further words that strangers would try, such as the operator's name.
+
     :raises Invalid: with the reasons, under `password`
     """
-    problems: list[str] = []
-    if len(password) > LONGEST_PASSWORD:
-        problems.append(f"Please use at most {LONGEST_PASSWORD} characters.")
-    try:
-        password_validation.validate_password(password[:LONGEST_PASSWORD], user)
-    except ValidationError as problem:
-        problems += list(problem.messages)
-    personal = [user.email.split("@")[0], user.first_name, user.last_name]
-    plain = re.sub(r"[^a-z]", "", password.lower())
-    if any(len(part) > 3 and plain == re.sub(r"[^a-z]", "", part.lower()) for part in personal):
-        problems.append("This password is too similar to your name or e-mail address.")
-    if problems:
-        raise Invalid({"password": problems})
+    passwords.check(password, about=[user.email, user.first_name, user.last_name, *about])
 
 
 def create_user(
@@ -192,20 +180,42 @@ def authenticate(*, email: str, password: str) -> User:
     raise InvalidCredentials("The e-mail address or the password is wrong.")
 
 
-def issue_one_time_code(*, user: User, schema_name: str, at: datetime) -> str:
-    """Return a ticket that signs the user in on that operator's host within 60 seconds, once."""
+def issue_one_time_code(
+    *,
+    user: User,
+    schema_name: str,
+    at: datetime,
+    is_second_factor: bool = False,
+    is_remembered: bool = False,
+) -> str:
+    """
+    Return a ticket that signs the user in on that operator's host within 60 seconds, once.
+
+    `is_second_factor` says that the host which issues it saw the second factor too.
+    """
     code = secrets.token_urlsafe(32)
     OneTimeCode.objects.filter(expires_at__lt=at - timedelta(days=1)).delete()
     OneTimeCode.objects.create(
         code_hash=_code_hash(code),
         user=user,
         schema_name=schema_name,
+        is_second_factor=is_second_factor,
+        is_remembered=is_remembered,
         expires_at=at + ONE_TIME_CODE_LIFE,
     )
     return code
 
 
-def redeem_one_time_code(*, code: str, schema_name: str, at: datetime) -> User:
+@dataclass(frozen=True, slots=True)
+class Redeemed:
+    """Whom a ticket stands for, and what they proved where it was issued."""
+
+    user: User
+    is_second_factor: bool
+    is_remembered: bool
+
+
+def redeem_one_time_code(*, code: str, schema_name: str, at: datetime) -> Redeemed:
     """
     Return the user a ticket stands for and use it up.
 
@@ -215,7 +225,8 @@ def redeem_one_time_code(*, code: str, schema_name: str, at: datetime) -> User:
     is_mine = mine.filter(used_at__isnull=True, expires_at__gt=at, user__is_active=True)
     if not is_mine.update(used_at=at):
         raise CodeInvalid("This sign-in link has expired or was used. Please sign in.")
-    return mine.select_related("user").get().user
+    row = mine.select_related("user").get()
+    return Redeemed(row.user, row.is_second_factor, row.is_remembered)
 
 
 def _code_hash(code: str) -> str:

@@ -41,6 +41,11 @@ def find_user(*, email: str) -> User | None:
     return User.objects.filter(email=email).first()
 
 
+def locale_of_user(*, user_id: int) -> str | None:
+    """Return the language a person chose, None when nobody has the id."""
+    return User.objects.filter(pk=user_id).values_list("locale", flat=True).first()
+
+
 def list_accounts_of_user(*, user_id: int) -> list[AccountRow]:
     """Return the ready operators where a user has an active avatar, by name."""
     rows = Membership.objects.filter(user_id=user_id, is_active=True, account__is_ready=True)

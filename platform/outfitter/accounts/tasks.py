@@ -1,11 +1,13 @@
-"""Jobs of the platform: spare schemas."""
+"""Jobs of the platform: spare schemas, the mails of logins, and forgetting."""
 
 import logging
 from typing import Any
 
-from outfitter.accounts import pool, snapshot
+from outfitter.accounts import guard, maillinks, mails, pool, sessions, signin, snapshot, tokens
 from outfitter.db.tasks import platform_task
+from outfitter.kit.clock import utc_now
 
+__all__ = ["fill_pool", "mails", "tidy"]
 log = logging.getLogger(__name__)
 
 
@@ -19,3 +21,11 @@ def fill_pool(**_future: Any) -> None:
         return
     if made:
         log.info("made %s spare schemas", made)
+
+
+@platform_task(queue="default")
+def tidy(**_future: Any) -> None:
+    """Delete sessions, tries, tokens and devices that are long over."""
+    at = utc_now()
+    for forgetful in (sessions, guard, tokens, maillinks, signin):
+        forgetful.forget_old(at=at)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any, ClassVar, Final, Literal
 
 from django.http import HttpRequest
@@ -208,8 +207,6 @@ def allow(permission: str) -> SignedIn:
     return SignedIn(permission)
 
 
-def confirmed(
-    permission: str | None = None, *, passes: frozenset[Gate] = TOS_GATE
-) -> SignedIn:
+def confirmed(permission: str | None = None, *, passes: frozenset[Gate] = TOS_GATE) -> SignedIn:
     """Return the demand for a recent proof of who the caller is: secrets change here."""
     return SignedIn(permission, passes=passes, is_confirmed=True)

@@ -3,8 +3,6 @@
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.contrib.sessions.models import Session
-
 from outfitter.db.tasks import platform_task
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import due, idempotency, outbox, webhooks
@@ -35,11 +33,10 @@ def tidy(**_future: Any) -> None:
 
 
 def forget_done(*, at: datetime) -> None:
-    """Delete old answers, delivered events, handled webhooks, ended due work and sessions."""
+    """Delete old answers, delivered events, handled webhooks and ended due work."""
     IdempotencyKey.objects.filter(created_at__lt=at - idempotency.MEMORY).delete()
     waiting = OutboxEvent.objects.filter(deliveries__status__in=["waiting", "running"])
     old = OutboxEvent.objects.filter(occurred_at__lt=at - KEEP_DONE)
     old.exclude(pk__in=waiting.values("pk")).delete()
     WebhookEvent.objects.filter(handled_at__lt=at - KEEP_WEBHOOKS).delete()
     DueJob.objects.filter(done_at__lt=at - KEEP_DONE).delete()
-    Session.objects.filter(expire_date__lt=at).delete()

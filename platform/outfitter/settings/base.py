@@ -36,7 +36,6 @@ SHARED_APPS = [
     "outfitter_signup",
     "django.contrib.contenttypes",
     "django.contrib.auth",
-    "django.contrib.sessions",
     "ninja",
     "outfitter.api",
 ]
@@ -52,6 +51,7 @@ TENANT_APPS = [
     "outfitter_tenants.pricing",
     "outfitter_tenants.jobs",
     "outfitter_tenants.tableviews",
+    "outfitter_tenants.embeds",
     "outfitter_tenants.waivers",
     "outfitter_tenants.notifications",
     "outfitter_tenants.search",
@@ -78,10 +78,10 @@ CACHES: dict[str, dict[str, Any]] = {
         "KEY_PREFIX": "of",
     }
 }
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
-SESSION_COOKIE_AGE = 14 * 24 * 3600
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
+# Sessions are rows of outfitter.accounts; the cookies are set by accounts.cookies.
+SESSION_COOKIE_NAME = "session"
+SESSION_COOKIE_SECURE = False
+DEVICE_COOKIE_NAME = "device"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "outfitter.api.errors.csrf_failure"
 
@@ -91,9 +91,11 @@ MIDDLEWARE = [
     "outfitter.api.middleware.TenantMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "outfitter.api.headers.HeadersMiddleware",
+    "outfitter.accounts.cookies.CookieMiddleware",
     "outfitter.api.middleware.CallerMiddleware",
     "outfitter_tenants.backoffice.middleware.ActorMiddleware",
+    "outfitter.api.etags.EtagMiddleware",
 ]
 ROOT_URLCONF = "outfitter.urls"
 PUBLIC_SCHEMA_URLCONF = "outfitter.urls_public"
@@ -115,14 +117,8 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 USE_I18N = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
-AUTH_PASSWORD_VALIDATORS = [
-    {
-        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
-        "OPTIONS": {"min_length": 10},
-    },
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
-]
+# A bigger list of stolen passwords than the bundled one (docs/security.md).
+BREACHED_PASSWORDS = env.text("OUTFITTER_BREACHED_PASSWORDS", "")
 
 MEDIA_ROOT = VAR / "media"
 MEDIA_URL = "/media/"

@@ -4,11 +4,16 @@ from outfitter.settings import env
 from outfitter.settings.base import *  # noqa: F403
 from outfitter.settings.base import STRIPE
 
+# `__Host-`: of this host alone, over TLS alone; no sibling host can plant one.
 SESSION_COOKIE_SECURE = True
+SESSION_COOKIE_NAME = "__Host-session"
+DEVICE_COOKIE_NAME = "__Host-device"
 CSRF_COOKIE_SECURE = True
+CSRF_COOKIE_NAME = "__Host-csrftoken"
 SCHEME = "https"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-SECURE_HSTS_SECONDS = 31_536_000
+SECURE_HSTS_SECONDS = 63_072_000
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 
 if not str(STRIPE["api_base"]).startswith("https://"):
     raise env.BadSetting("STRIPE_API_BASE must be https in production")

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from ninja import Path, Query, Router
 from pydantic import StringConstraints
 
-from outfitter.api.principal import anonymous, caller_of, public, signed_in
+from outfitter.api.principal import TOS_GATE, Public, anonymous, before_terms, caller_of
 from outfitter.api.schema import ERRORS, Id, In, Out
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, NotFound
@@ -56,13 +56,13 @@ def build(*, is_apex: bool) -> Router:
     found = Router(tags=["terms"])
     found.get(
         "/api/tos/get",
-        auth=anonymous if is_apex else public,
+        auth=anonymous if is_apex else Public(passes=TOS_GATE),
         response={200: CurrentTosOut, **ERRORS},
         operation_id="tos_get",
     )(get_tos)
     found.post(
         "/api/tos/{tos}/agree",
-        auth=signed_in,
+        auth=before_terms,
         response={200: AgreedOut, **ERRORS},
         operation_id="tos_agree",
     )(agree_to_tos)

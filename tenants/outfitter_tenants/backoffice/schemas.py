@@ -1,11 +1,9 @@
 """Bodies of the back office's first calls (domain.md 5.2, 5.15)."""
 
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import EmailStr, StringConstraints
-
-from outfitter.api.schema import In, Lookup, Out
+from outfitter.api.schema import Lookup, Out
 from outfitter_tenants.checkout.schemas import (
     ContactOut,
     FullStatusOut,
@@ -14,27 +12,6 @@ from outfitter_tenants.checkout.schemas import (
     StatusOut,
 )
 from outfitter_tenants.people.schemas import AccountOut, AvatarOut, PropertiesOut
-
-
-class LoginIn(In):
-    """Sign in with a password, or with a one-time code from another host."""
-
-    email: EmailStr | None = None
-    password: Annotated[str, StringConstraints(max_length=256)] | None = None
-    one_time_code: Annotated[str, StringConstraints(max_length=128)] | None = None
-
-
-class LoginOut(Out):
-    """Who signed in, and where to go."""
-
-    userAvatar: AvatarOut
-    next: str
-
-
-class OkOut(Out):
-    """It worked."""
-
-    ok: bool
 
 
 class AccountLinkOut(Out):
@@ -57,9 +34,10 @@ class SetupTaskOut(Out):
     """One step towards the first booking (domain.md 6.3)."""
 
     slug: str
-    title: str
+    is_required: bool
+    is_skipped: bool
     is_done: bool
-    url: str
+    route: str
 
 
 class AppInitOut(Out):

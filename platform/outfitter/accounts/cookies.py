@@ -1,0 +1,66 @@
+"""The two cookies of a person: the session, and the device it was begun on."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+
+DEVICE_SECONDS: Final = 400 * 24 * 3600  # as long as browsers keep any cookie
+_PENDING: Final = "_outfitter_cookies"
+
+
+def session_token(request: HttpRequest) -> str | None:
+    """Return what the session cookie holds."""
+    return request.COOKIES.get(settings.SESSION_COOKIE_NAME) or None
+
+
+def set_session(request: HttpRequest, token: str, *, until: datetime | None, at: datetime) -> None:
+    """Give the browser a session; without `until` it ends with the browser."""
+    seconds = None if until is None else int((until - at).total_seconds())
+    _queue(request, settings.SESSION_COOKIE_NAME, token, seconds)
+    request.COOKIES[settings.SESSION_COOKIE_NAME] = token
+
+
+def drop_session(request: HttpRequest) -> None:
+    """Take the session cookie away."""
+    _queue(request, settings.SESSION_COOKIE_NAME, "", 0)
+    request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
+
+
+def set_device(request: HttpRequest, device: str) -> None:
+    """Let the browser be recognised next time."""
+    _queue(request, settings.DEVICE_COOKIE_NAME, device, DEVICE_SECONDS)
+
+
+def _queue(request: HttpRequest, name: str, value: str, seconds: int | None) -> None:
+    waiting: dict[str, tuple[str, int | None]] = getattr(request, _PENDING, {})
+    setattr(request, _PENDING, {**waiting, name: (value, seconds)})
+
+
+class CookieMiddleware:
+    """Puts the cookies that a request asked for into its answer."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            patch_vary_headers(response, ["Cookie"])
+        waiting: dict[str, tuple[str, int | None]] = getattr(request, _PENDING, {})
+        for name, (value, seconds) in waiting.items():
+            response.set_cookie(
+                name,
+                value,
+                max_age=seconds,
+                path="/",
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite="Lax",
+            )
+        if waiting:
+            response["Cache-Control"] = "no-store"
+        return response

@@ -1,0 +1,171 @@
+"""
+Sessions: one row for each browser that is signed in at one operator (ADR 20).
+
+The cookie holds a random token, the row its hash. A row that ended, was not used for a while or
+grew too old opens nothing from the next request on.
+"""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import QuerySet
+
+from outfitter.accounts.caller import Caller
+from outfitter.accounts.models import User, UserSession
+from outfitter.kit.errors import NotFound
+
+# A browser that shall not remember: a long day, whatever is done meanwhile.
+IDLE: Final = timedelta(hours=12)
+LONGEST: Final = timedelta(hours=24)
+REMEMBERED_IDLE: Final = timedelta(days=14)
+REMEMBERED_LONGEST: Final = timedelta(days=60)
+SEEN_EVERY: Final = timedelta(minutes=5)
+# How long a proof of who one is allows to change secrets.
+CONFIRMED_FOR: Final = timedelta(minutes=10)
+KEPT_AFTER_END: Final = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """How somebody showed who they are. `method` is one of UserSession.method."""
+
+    method: str
+    is_second_factor: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A new session: what the cookie gets, and when the cookie ends (null: with the browser)."""
+
+    id: int
+    token: str
+    cookie_until: datetime | None
+
+
+def begin(*, user: User, proof: Proof, is_remembered: bool, caller: Caller, at: datetime) -> Begun:
+    """Begin a session at the operator of the caller's host."""
+    token = secrets.token_urlsafe(32)
+    expires_at = at + (REMEMBERED_LONGEST if is_remembered else LONGEST)
+    row = UserSession.objects.create(
+        key_hash=_hash(token),
+        user=user,
+        schema_name=caller.schema_name,
+        method=proof.method,
+        is_second_factor=proof.is_second_factor,
+        is_remembered=is_remembered,
+        ip=caller.ip,
+        user_agent=caller.user_agent,
+        created_at=at,
+        last_seen_at=at,
+        confirmed_at=at,
+        expires_at=expires_at,
+    )
+    User.objects.filter(pk=user.pk).update(last_login=at)
+    return Begun(row.pk, token, expires_at if is_remembered else None)
+
+
+def find(*, token: str, schema_name: str, at: datetime) -> UserSession | None:
+    """Return the live session of a cookie at this operator, with its user; notes its use."""
+    row = (
+        UserSession.objects.select_related("user")
+        .filter(key_hash=_hash(token), schema_name=schema_name, ended_at__isnull=True)
+        .first()
+    )
+    if row is None or not is_live(row, at=at) or not row.user.is_active:
+        return None
+    if at - row.last_seen_at >= SEEN_EVERY:
+        mine = UserSession.objects.filter(pk=row.pk, last_seen_at__lte=at - SEEN_EVERY)
+        mine.update(last_seen_at=at)
+    return row
+
+
+def is_live(row: UserSession, *, at: datetime) -> bool:
+    """Return whether a session that nobody ended is neither idle nor too old."""
+    idle = REMEMBERED_IDLE if row.is_remembered else IDLE
+    return row.ended_at is None and row.expires_at > at and row.last_seen_at > at - idle
+
+
+def rotate(*, session_id: int, at: datetime, is_second_factor: bool | None = None) -> Begun:
+    """
+    Give a live session a new key, and note that its person just proved who they are.
+
+    Whoever copied the old cookie has nothing; `is_second_factor` notes that powers rose.
+
+    :raises NotFound: it ended meanwhile
+    """
+    token = secrets.token_urlsafe(32)
+    row = UserSession.objects.filter(pk=session_id, ended_at__isnull=True).first()
+    if row is None:
+        raise NotFound("This session has ended.")
+    row.key_hash, row.confirmed_at, row.last_seen_at = _hash(token), at, at
+    if is_second_factor is not None:
+        row.is_second_factor = is_second_factor
+    row.save(update_fields=["key_hash", "confirmed_at", "last_seen_at", "is_second_factor"])
+    return Begun(row.pk, token, row.expires_at if row.is_remembered else None)
+
+
+def confirm(*, session_id: int, at: datetime) -> None:
+    """Note that the person at this session just proved who they are."""
+    UserSession.objects.filter(pk=session_id, ended_at__isnull=True).update(confirmed_at=at)
+
+
+def list_live(*, user_id: int, at: datetime, schema_name: str | None = None) -> list[UserSession]:
+    """Return a person's live sessions, at one operator or at all, the last used first."""
+    rows = _open(user_id, schema_name).order_by("-last_seen_at", "-id")
+    return [row for row in rows if is_live(row, at=at)]
+
+
+def end_one(
+    *, session_id: int, user_id: int, at: datetime, reason: str, schema_name: str | None = None
+) -> UserSession:
+    """
+    End one session of a person.
+
+    :raises NotFound: it is not theirs, not of that operator, or ended already
+    """
+    row = _open(user_id, schema_name).filter(pk=session_id).first()
+    if row is None or not _end(_open(user_id, schema_name).filter(pk=row.pk), at, reason):
+        raise NotFound("This session has ended.")
+    return row
+
+
+def end_sessions(
+    *,
+    user_id: int,
+    at: datetime,
+    reason: str,
+    schema_name: str | None = None,
+    except_id: int | None = None,
+) -> int:
+    """
+    End a person's sessions from their next request on; returns how many ended.
+
+    `schema_name` limits it to one operator (who disables a member ends those of that operator
+    only); `except_id` spares the session that asks.
+    """
+    rows = _open(user_id, schema_name)
+    return _end(rows.exclude(pk=except_id) if except_id else rows, at, reason)
+
+
+def forget_old(*, at: datetime) -> int:
+    """Delete sessions that ended or ran out a month ago; returns how many."""
+    old = UserSession.objects.filter(expires_at__lt=at - KEPT_AFTER_END)
+    ended = UserSession.objects.filter(ended_at__lt=at - KEPT_AFTER_END)
+    return int(old.delete()[0]) + int(ended.delete()[0])
+
+
+def _open(user_id: int, schema_name: str | None) -> QuerySet[UserSession]:
+    rows = UserSession.objects.filter(user_id=user_id, ended_at__isnull=True)
+    return rows if schema_name is None else rows.filter(schema_name=schema_name)
+
+
+def _end(rows: QuerySet[UserSession], at: datetime, reason: str) -> int:
+    return rows.update(ended_at=at, end_reason=reason)
+
+
+def _hash(token: str) -> str:
+    # 256 random bits: a plain hash cannot be guessed back.
+    return hashlib.sha256(token.encode()).hexdigest()

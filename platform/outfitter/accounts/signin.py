@@ -1,0 +1,203 @@
+"""Signing in, up to the point where a person is known; sessions begin at the edge."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+
+from outfitter.accounts import factors, guard, tokens
+from outfitter.accounts.caller import Caller
+from outfitter.accounts.models import KnownDevice, Passkey, TotpSecret, User
+from outfitter.accounts.operations import InvalidCredentials, authenticate, normalize_email
+from outfitter.accounts.sessions import Proof
+from outfitter.api.limits import RateLimited
+from outfitter.kit.errors import DomainError
+from outfitter.kit.signing import keyed_hash
+
+# Between the password and the code; the person may have to look for the phone.
+STEP_LIFE: Final = timedelta(minutes=10)
+DEVICE_KEPT: Final = timedelta(days=400)
+TOTP_LENGTH: Final = 6
+
+
+class CodeWrong(DomainError):
+    """The second factor's code is not right."""
+
+    code = "code_wrong"
+    status = 401
+
+
+class StepExpired(DomainError):
+    """The first step was too long ago; it begins again."""
+
+    code = "step_expired"
+    status = 401
+
+
+class Locked(Exception):
+    """Too many failures for one account just now; `user` is who has to be told."""
+
+    def __init__(self, refusal: DomainError, user: User, failed_cnt: int) -> None:
+        super().__init__(str(refusal))
+        self.refusal, self.user, self.failed_cnt = refusal, user, failed_cnt
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Who gave the right password, and how often it was tried wrongly before."""
+
+    user: User
+    failed_before: int = 0
+
+
+def by_password(*, email: str, password: str, caller: Caller, at: datetime) -> Known:
+    """
+    Return whose password this is; counted by account, device and address.
+
+    :raises InvalidCredentials: nobody's
+    :raises RateLimited: too many failures; unknown addresses answer the same
+    :raises Locked: this failure used up the tries of an account that exists
+    """
+    address = normalize_email(email)
+    user = User.objects.filter(email=address).first()
+    by_ip = guard.key_of("ip", caller.ip or "")
+    by_account = _account_key("password", address, user, caller)
+    guard.take_try(key=by_ip, at=at, free=guard.FREE_BY_ADDRESS)
+    failed = _take(by_account, by_ip, at)
+    try:
+        found = authenticate(email=address, password=password)
+    except InvalidCredentials as refusal:
+        if failed >= guard.FREE and user is not None and guard.should_tell(key=by_account, at=at):
+            raise Locked(refusal, user, failed) from refusal
+        raise
+    guard.take_back(key=by_ip, free=guard.FREE_BY_ADDRESS)
+    return Known(found, guard.forgive(key=by_account))
+
+
+def by_code(*, user: User, code: str, caller: Caller, at: datetime) -> Proof:
+    """
+    Return the proof of a second factor: an app's six digits, or a recovery code.
+
+    :raises CodeWrong: neither, or used before
+    :raises RateLimited: too many failures
+    :raises Locked: this failure used up the tries
+    """
+    key = _account_key("code", user.email, user, caller)
+    failed = guard.take_try(key=key, at=at)
+    plain = "".join(code.split()).replace("-", "")
+    is_totp = plain.isdigit() and len(plain) == TOTP_LENGTH
+    if is_totp and factors.verify_totp(user=user, code=plain, at=at):
+        guard.forgive(key=key)
+        return Proof("totp", is_second_factor=True)
+    if not is_totp and factors.use_recovery_code(user=user, code=plain, at=at):
+        guard.forgive(key=key)
+        return Proof("recovery", is_second_factor=True)
+    refusal = CodeWrong("This code is not right, or was used before.")
+    if failed >= guard.FREE and guard.should_tell(key=key, at=at):
+        raise Locked(refusal, user, failed)
+    raise refusal
+
+
+def methods(*, user: User, party: str) -> list[str]:
+    """Return the second factors a person has on hosts of a relying party."""
+    found = []
+    if TotpSecret.objects.filter(user=user, confirmed_at__isnull=False).exists():
+        found.append("totp")
+    if Passkey.objects.filter(user=user, rp_id=party).exists():
+        found.append("passkey")
+    if user.has_second_factor:
+        found.append("recovery")
+    return found
+
+
+def step_token(
+    *, user: User, caller: Caller, at: datetime, is_remembered: bool, is_second_factor: bool = False
+) -> str:
+    """Return what stands for the steps done so far, at this host, for ten minutes."""
+    value = {
+        "user": user.pk,
+        "password": _fingerprint(user),
+        "schema": caller.schema_name,
+        "remember": is_remembered,
+        "factor": is_second_factor,
+    }
+    return tokens.sign("sign-in-step", value, at=at, life=STEP_LIFE)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What was proved before: the password, perhaps the second factor too."""
+
+    user: User
+    is_remembered: bool
+    is_second_factor: bool
+
+
+def read_step(*, token: str, caller: Caller, at: datetime) -> Step:
+    """
+    Return the steps a token stands for.
+
+    :raises StepExpired: too old, of another host, or the password was changed meanwhile
+    """
+    value = tokens.read("sign-in-step", token, at=at) or {}
+    user = User.objects.filter(pk=value.get("user"), is_active=True).first()
+    is_right = user is not None and value.get("schema") == caller.schema_name
+    if user is None or not is_right or value.get("password") != _fingerprint(user):
+        raise StepExpired("Please sign in again from the start.")
+    return Step(user, bool(value.get("remember")), bool(value.get("factor")))
+
+
+def is_known_device(*, user: User, caller: Caller) -> bool:
+    """Return whether the person signed in with this browser before."""
+    if caller.device is None:
+        return False
+    return KnownDevice.objects.filter(user=user, device_hash=_device(caller.device)).exists()
+
+
+def remember_device(*, user: User, device: str, at: datetime) -> None:
+    """Note that a person signed in with a browser."""
+    KnownDevice.objects.update_or_create(
+        user=user, device_hash=_device(device), defaults={"last_used_at": at}
+    )
+
+
+def forget_devices(*, user: User) -> None:
+    """Treat every browser as a stranger's again."""
+    KnownDevice.objects.filter(user=user).delete()
+
+
+def clear_tries(*, user: User, caller: Caller) -> None:
+    """Let a person who proved to own the mailbox try at once."""
+    for kind in ("password", "code"):
+        guard.forgive(key=guard.key_of(kind, user.email))
+        guard.forgive(key=_account_key(kind, user.email, user, caller))
+
+
+def forget_old(*, at: datetime) -> None:
+    """Delete devices that were not used for more than a year."""
+    KnownDevice.objects.filter(last_used_at__lt=at - DEVICE_KEPT).delete()
+
+
+def _take(by_account: str, by_ip: str, at: datetime) -> int:
+    try:
+        return guard.take_try(key=by_account, at=at)
+    except RateLimited:
+        # Nothing was tried: an office is not blocked because one account is.
+        guard.take_back(key=by_ip, free=guard.FREE_BY_ADDRESS)
+        raise
+
+
+def _account_key(kind: str, address: str, user: User | None, caller: Caller) -> str:
+    # Asked whether or not there is such a user, so that both cost the same.
+    device = _device(caller.device or "")
+    known = KnownDevice.objects.filter(user_id=user.pk if user else 0, device_hash=device).exists()
+    return guard.key_of(kind, address, device) if known else guard.key_of(kind, address)
+
+
+def _device(device: str) -> str:
+    return keyed_hash(settings.SECRET_KEY, "device", device)
+
+
+def _fingerprint(user: User) -> str:
+    return keyed_hash(settings.SECRET_KEY, "password", user.password)

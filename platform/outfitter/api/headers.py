@@ -1,0 +1,30 @@
+"""What every answer tells the browser it may not do."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+
+# Tickets and waivers are scanned with the camera; cards are paid inside Stripe's frame.
+_POLICY: Final = ", ".join(
+    [
+        "accelerometer=()", "ambient-light-sensor=()", "autoplay=()", "bluetooth=()",
+        "browsing-topics=()", "camera=(self)", "display-capture=()", "encrypted-media=()",
+        "geolocation=()", "gyroscope=()", "hid=()", "idle-detection=()", "magnetometer=()",
+        "microphone=()", "midi=()", 'payment=(self "https://js.stripe.com")',
+        "publickey-credentials-create=(self)", "publickey-credentials-get=(self)",
+        "screen-wake-lock=(self)", "serial=()", "usb=()", "xr-spatial-tracking=()",
+    ]
+)  # fmt: skip
+
+
+class HeadersMiddleware:
+    """Adds the permissions policy; Django's own middleware sends the other headers."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response.headers.setdefault("Permissions-Policy", _POLICY)
+        return response

@@ -1,0 +1,127 @@
+"""What people change about themselves: name, language, address, password."""
+
+from typing import Any
+
+import phonenumbers
+from django.db import transaction
+from django.http import HttpRequest
+from ninja import Router
+
+from outfitter.accounts import chooser, maillinks, mails, security_queries
+from outfitter.accounts.operations import check_password_rules, normalize_email
+from outfitter.api.limits import limit
+from outfitter.api.principal import before_terms, caller_of, confirmed
+from outfitter.api.schema import ERRORS
+from outfitter.db.current import in_schema
+from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Invalid
+from outfitter.kit.locales import route_locale
+from outfitter_tenants.audit import operations as audit
+from outfitter_tenants.people import profiles
+from outfitter_tenants.security import changing, entering
+from outfitter_tenants.security import schemas as s
+from outfitter_tenants.security.me import user_of
+
+router = Router(tags=["my profile"])
+
+
+@router.get(
+    "/api/me/get", auth=before_terms, response={200: s.MeOut, **ERRORS}, operation_id="me_get"
+)
+def me_get(request: HttpRequest) -> dict[str, Any]:
+    """Return what I may change of myself."""
+    principal = caller_of(request)
+    user = user_of(principal)
+    facts = profiles.own_facts(avatar_id=principal.avatar_id or 0)
+    return {**facts, "locale": route_locale(user.locale), "email": user.email}
+
+
+@router.post(
+    "/api/me/save", auth=before_terms, response={200: s.MeOut, **ERRORS}, operation_id="me_save"
+)
+def me_save(request: HttpRequest, body: s.MeIn) -> dict[str, Any]:
+    """Save my name and colour here, and the language of my login."""
+    principal = caller_of(request)
+    country = request.tenant.country  # type: ignore[attr-defined]
+    after = {"name": body.name, "phone": _phone(body.phone, country), "color": body.color.lower()}
+    with transaction.atomic():
+        before: dict[str, Any] = profiles.save_own(avatar_id=principal.avatar_id or 0, **after)  # type: ignore[arg-type]
+        before["locale"] = security_queries.set_locale(
+            user_id=principal.user_id or 0, locale=body.locale
+        )
+        values = {**after, "locale": body.locale}
+        changed = [name for name, value in values.items() if value != before[name]]
+        if changed:
+            audit.record(
+                entity_type="user_avatar",
+                entity_id=principal.avatar_id or 0,
+                action="user_avatar.own_profile_changed",
+                at=utc_now(),
+                before={name: before[name] for name in changed},
+                after={name: values[name] for name in changed},
+            )
+    return {**values, "email": user_of(principal).email}
+
+
+@router.post(
+    "/api/me/password", auth=confirmed(), response={200: s.DoneOut, **ERRORS},
+    operation_id="me_password",
+)  # fmt: skip
+def me_password(request: HttpRequest, body: s.PasswordIn) -> dict[str, bool]:
+    """Choose another password; every other browser is signed out."""
+    at = utc_now()
+    principal = caller_of(request)
+    user = user_of(principal)
+    operator = request.tenant.name  # type: ignore[attr-defined]
+    check_password_rules(password=body.password, user=user, about=[operator, principal.name])
+    maillinks.set_password(user=user, password=body.password)
+    changing.password_changed(
+        request, user, action="password.changed", session_id=principal.session_id, at=at
+    )
+    return {"ok": True}
+
+
+@router.post(
+    "/api/me/email", auth=confirmed(), response={200: s.DoneOut, **ERRORS}, operation_id="me_email"
+)
+def me_email(request: HttpRequest, body: s.EmailIn) -> dict[str, bool]:
+    """Ask for another sign-in address: it is moved by the link that is mailed there."""
+    user = user_of(caller_of(request))
+    email = normalize_email(body.email)
+    if email == user.email:
+        raise Invalid({"email": ["This is your address already."]})
+    limit(f"me-email:{user.pk}", times=5, seconds=3600)
+    changing.note(request, user, "email.change_asked", utc_now(), {"email": email})
+    url = entering.page(request, "/profile/me")
+    mails.send_email_link.after_commit(user_id=user.pk, email=email, url=url)
+    return {"ok": True}
+
+
+@router.post(
+    "/api/me/email/confirm", auth=before_terms, response={200: s.EmailOut, **ERRORS},
+    operation_id="me_email_confirm",
+)  # fmt: skip
+def me_email_confirm(request: HttpRequest, body: s.TokenIn) -> dict[str, str]:
+    """Move my login to the address whose link I opened."""
+    at = utc_now()
+    user = user_of(caller_of(request))
+    limit(f"me-email-confirm:{user.pk}", times=20, seconds=3600)
+    old = maillinks.change_email(user=user, token=body.token, at=at)
+    new = user_of(caller_of(request)).email
+    for row in chooser.list_choices(user_id=user.pk):
+        with in_schema(row.schema_name):
+            profiles.follow_email(user_id=user.pk, old=old, new=new)
+    changing.note(request, user, "email.changed", at, {"email": new, "from": old})
+    return {"email": new}
+
+
+def _phone(text: str | None, country: str) -> str | None:
+    if not text:
+        return None
+    try:
+        number = phonenumbers.parse(text, country)
+    except phonenumbers.NumberParseException:
+        number = None
+    if number is None or not phonenumbers.is_possible_number(number):
+        raise Invalid({"phone": ["This is not a telephone number."]})
+    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)

@@ -1,0 +1,198 @@
+"""From a session to a principal: one login, one avatar per operator (architecture.md 3)."""
+
+import secrets
+import time
+from datetime import datetime
+from typing import Any, Final, cast
+
+from django.http import HttpRequest
+from django.middleware.csrf import get_token, rotate_token
+
+from outfitter.accounts import cookies, sessions
+from outfitter.accounts.caller import Caller, caller_from
+from outfitter.accounts.models import User, UserSession
+from outfitter.accounts.signin import remember_device
+from outfitter.api.principal import PUBLIC, CsrfFailed, Gate, Kind, Principal
+from outfitter.db.current import PUBLIC as PUBLIC_SCHEMA
+from outfitter.db.current import current_schema
+from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Forbidden
+from outfitter.tos.queries import needs_agreement
+from outfitter_tenants.audit.actor import SYSTEM, Actor, set_actor
+from outfitter_tenants.people import profiles
+from outfitter_tenants.people import queries as people
+
+# Who may agree for the business (tos.api.OWNERS_ONLY) is who has to.
+AGREES: Final = "setup.billing"
+LEAST_DEVICE: Final = 32
+_AGREED_SECONDS: Final = 30.0
+_agreed: dict[int, float] = {}
+
+
+class NoAvatar(Forbidden):
+    """The person has a login, but not at this operator."""
+
+    code = "no_access_here"
+
+
+def no_avatar() -> NoAvatar:
+    """Return the refusal for who has a login, but not here."""
+    return NoAvatar("You have no access to this operator. Ask its owner to invite you.")
+
+
+def resolve(request: HttpRequest) -> Principal:
+    """
+    Return the caller of a request and name the actor for the audit log.
+
+    A session counts only on the host it was made on, and only while the avatar is active.
+    """
+    found = PUBLIC
+    token = cookies.session_token(request)
+    schema = current_schema()
+    at = utc_now()
+    row = (
+        sessions.find(token=token, schema_name=schema, at=at)
+        if token and schema != PUBLIC_SCHEMA
+        else None
+    )
+    avatar = people.find_avatar(user_id=row.user_id) if row else None
+    if row is not None and avatar is not None:
+        kind: Kind = "agent" if avatar.kind == "agent" else "staff"
+        found = Principal(
+            kind=kind,
+            user_id=avatar.user_id,
+            avatar_id=avatar.id,
+            name=avatar.name,
+            permissions=avatar.permissions,
+            scope=cast(Any, avatar.scope),
+            reseller_id=avatar.reseller_id,
+            session_id=row.pk,
+            is_second_factor=row.is_second_factor,
+            confirmed_until=row.confirmed_at + sessions.CONFIRMED_FOR,
+            gate=gate_of(request, row, avatar, at),
+        )
+    set_actor(_actor(request, found))
+    return found
+
+
+def gate_of(
+    request: HttpRequest, row: UserSession, avatar: people.AvatarRow, at: datetime
+) -> Gate | None:
+    """Return what a person has to do before anything else."""
+    if must_have_second_factor(avatar) and not (
+        row.is_second_factor and row.user.has_second_factor
+    ):
+        return "second_factor_required"
+    tenant = getattr(request, "tenant", None)
+    if AGREES in avatar.permissions and tenant is not None and _must_agree(tenant.pk, at):
+        return "tos_required"
+    return None
+
+
+def must_have_second_factor(avatar: people.AvatarRow) -> bool:
+    """Return whether the operator demands a second factor of this person."""
+    policy = profiles.second_factor_for()
+    return policy == "everybody" or (policy == "owners" and avatar.role_slug == "owner")
+
+
+def _must_agree(account_id: int, at: datetime) -> bool:
+    # That nothing has to be agreed to is remembered for a moment; the opposite never is.
+    now = time.monotonic()
+    if _agreed.get(account_id, 0.0) > now:
+        return False
+    if needs_agreement(account_id=account_id, at=at):
+        _agreed.pop(account_id, None)
+        return True
+    if len(_agreed) > 5_000:
+        _agreed.clear()
+    _agreed[account_id] = now + _AGREED_SECONDS
+    return False
+
+
+def forget_agreements() -> None:
+    """Drop what is remembered of agreements."""
+    _agreed.clear()
+
+
+def _actor(request: HttpRequest, principal: Principal) -> Actor:
+    ip = getattr(request, "client_ip", None)
+    agent = request.headers.get("User-Agent", "")
+    if principal.avatar_id is None:
+        name = "Customer" if current_schema() != PUBLIC_SCHEMA else SYSTEM.name
+        return Actor("customer", None, name, ip, agent)
+    kind = "agent" if principal.kind == "agent" else "staff"
+    return Actor(kind, principal.avatar_id, principal.name, ip, agent)
+
+
+def sign_in(
+    request: HttpRequest,
+    *,
+    user: User,
+    proof: sessions.Proof,
+    is_remembered: bool,
+    at: datetime,
+) -> Principal:
+    """
+    Begin a session of this person at this operator, under a new key; a session there was ends.
+
+    :raises NoAvatar: the person is not active here
+    """
+    caller = caller_from(request)
+    if people.find_avatar(user_id=user.pk) is None:
+        raise no_avatar()
+    _end_former(request, caller, at)
+    begun = sessions.begin(
+        user=user, proof=proof, is_remembered=is_remembered, caller=caller, at=at
+    )
+    cookies.set_session(request, begun.token, until=begun.cookie_until, at=at)
+    _note_device(request, user, caller, at)
+    rotate_token(request)
+    request.principal = resolve(request)  # type: ignore[attr-defined]
+    return request.principal  # type: ignore[attr-defined,no-any-return]
+
+
+def sign_out(request: HttpRequest, *, at: datetime) -> None:
+    """End the session of this browser here."""
+    _end_former(request, caller_from(request), at)
+    cookies.drop_session(request)
+
+
+def renew(request: HttpRequest, *, session_id: int, at: datetime, has_factor: bool | None) -> None:
+    """Give the session a new key: its powers rose, or its person proved who they are."""
+    begun = sessions.rotate(session_id=session_id, at=at, is_second_factor=has_factor)
+    cookies.set_session(request, begun.token, until=begun.cookie_until, at=at)
+    rotate_token(request)
+
+
+def refuse_other_sites(request: HttpRequest) -> None:
+    """
+    Refuse a sign-in that another site's page sends: it would sign somebody in as its author.
+
+    :raises CsrfFailed: the browser says that the page is not ours
+    """
+    where = request.headers.get("Sec-Fetch-Site")
+    origin = request.headers.get("Origin")
+    is_ours = where in {None, "same-origin", "none"}
+    if where is None and origin:
+        is_ours = origin.split("://")[-1] == request.get_host()
+    if not is_ours:
+        raise CsrfFailed("Please sign in on our own page.", reason="another site")
+
+
+def ensure_csrf_cookie(request: HttpRequest) -> None:
+    """Make the answer carry the CSRF cookie that unsafe calls need."""
+    get_token(request)
+
+
+def _end_former(request: HttpRequest, caller: Caller, at: datetime) -> None:
+    token = cookies.session_token(request)
+    row = sessions.find(token=token, schema_name=caller.schema_name, at=at) if token else None
+    if row is not None:
+        sessions.end_one(session_id=row.pk, user_id=row.user_id, at=at, reason="signed_out")
+
+
+def _note_device(request: HttpRequest, user: User, caller: Caller, at: datetime) -> None:
+    known = caller.device if caller.device and len(caller.device) >= LEAST_DEVICE else None
+    device = known or secrets.token_urlsafe(32)
+    remember_device(user=user, device=device, at=at)
+    cookies.set_device(request, device)
