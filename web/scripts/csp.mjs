@@ -1,17 +1,29 @@
-// After `next build`: hash the inline scripts of every page, so that the server can send a strict
-// Content-Security-Policy although the pages are static. Writes out/csp.json, {file: policy}.
+// After `next build`: hash the inline scripts and styles of every page, so that the server can send a
+// strict Content-Security-Policy although the pages are static. Writes out/csp.json, {file: policy}.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g
 const sha256 = (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 
-function policyOf(html) {
-  const hashes = new Set([...html.matchAll(inlineScript)].map(([, code]) => sha256(code)))
+// What react-aria puts into the page while a dialog is open on an iPhone, or it would scroll behind it.
+const scrollLock = /style\.textContent = `\n(@layer \{\n {2}\* \{\n {4}overscroll-behavior: contain;\n {2}\}\n\})`/
+const library = 'node_modules/react-aria/dist/private/overlays/usePreventScroll.mjs'
+const locked = scrollLock.exec(readFileSync(library, 'utf8'))?.[1]
+if (!locked) throw new Error(`csp: the style that ${library} injects is another one now; look at it.`)
+
+const hashes = (html, kind) => [...new Set([...html.matchAll(kind)].map(([, code]) => sha256(code)))]
+
+function policyOf(file, html) {
+  // A style attribute cannot be hashed without 'unsafe-hashes': it has to be a class or a drawing.
+  const markup = html.replace(inlineScript, '')
+  const attribute = /<[a-z][^<>]*\sstyle="[^"]*"[^<>]*>/.exec(markup)
+  if (attribute) throw new Error(`csp: ${file} has a style attribute: ${attribute[0]}`)
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
+    ['script-src', "'self'", ...hashes(html, inlineScript)].join(' '),
+    ['style-src', "'self'", sha256(locked), ...hashes(html, inlineStyle)].join(' '),
     "img-src 'self' data: blob: https:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -24,6 +36,6 @@ const pages = readdirSync('out', { recursive: true })
   .filter((file) => file.endsWith('.html'))
   .map((file) => file.replaceAll('\\', '/'))
   .sort()
-const policies = Object.fromEntries(pages.map((file) => [file, policyOf(readFileSync(`out/${file}`, 'utf8'))]))
+const policies = Object.fromEntries(pages.map((file) => [file, policyOf(file, readFileSync(`out/${file}`, 'utf8'))]))
 writeFileSync('out/csp.json', JSON.stringify(policies, null, 1))
 console.log(`csp: ${pages.length} pages`)

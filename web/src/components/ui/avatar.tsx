@@ -1,4 +1,5 @@
 import { cx } from './cx'
+import { Swatch } from './swatch'
 
 function initials(name: string): string {
   const words = name.trim().split(/\s+/)
@@ -14,13 +15,13 @@ export function Avatar({ name, color, size = 'md' }: { name: string; color: stri
   return (
     <span
       aria-hidden
-      style={{ background: `color-mix(in oklab, ${color || 'gray'} 22%, var(--color-surface))` }}
       className={cx(
-        'inline-grid shrink-0 place-items-center rounded-full font-semibold text-ink',
+        'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-surface font-semibold text-ink',
         size === 'sm' ? 'size-6 text-[10px]' : 'size-9 text-xs',
       )}
     >
-      {initials(name)}
+      <Swatch color={color || 'gray'} className="absolute inset-0 size-full opacity-22" />
+      <span className="relative">{initials(name)}</span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '@/lib/use-format'
+import { Bar } from './bar'
 import { cx } from './cx'
 
 type Props = { booked: number; held: number; capacity: number | null }
@@ -26,11 +27,8 @@ export function FillBar({ booked, held, capacity }: Props) {
         aria-valuetext={t('bookedOf', { count: booked, capacity })}
         className="relative h-1.5 grow overflow-hidden rounded-full bg-sunken"
       >
-        <span className="absolute inset-y-0 left-0 bg-line-strong" style={{ width: `${share(booked + held)}%` }} />
-        <span
-          className={cx('absolute inset-y-0 left-0', isOver ? 'bg-bad-fill' : isFull ? 'bg-good-fill' : 'bg-accent')}
-          style={{ width: `${share(booked)}%` }}
-        />
+        <Bar share={share(booked + held)} className="fill-line-strong" />
+        <Bar share={share(booked)} className={isOver ? 'fill-bad-fill' : isFull ? 'fill-good-fill' : 'fill-accent'} />
       </div>
       <span className={cx('text-sm font-semibold tabular-nums', isOver && 'text-bad')}>
         {format.number(booked)}

@@ -1,6 +1,7 @@
 'use client'
 import { ProgressBar as AriaProgressBar } from 'react-aria-components'
 import { useFormat } from '@/lib/use-format'
+import { Bar } from './bar'
 
 type Props = {
   label: string
@@ -28,18 +29,12 @@ export function ProgressBar({ label, value, max }: Props) {
             <span>{label}</span>
             <span className="text-faint tabular-nums">{counts}</span>
           </div>
-          <svg
-            viewBox="0 0 100 1"
-            preserveAspectRatio="none"
-            aria-hidden
-            className="h-1.5 w-full rounded-full bg-sunken"
-          >
-            <rect
-              height="1"
-              width={value === null ? 100 : percentage}
-              className={value === null ? 'animate-pulse-soft fill-accent' : 'fill-accent transition-[width]'}
+          <div className="relative h-1.5 overflow-hidden rounded-full bg-sunken">
+            <Bar
+              share={value === null ? 100 : percentage}
+              className={value === null ? 'animate-pulse-soft fill-accent' : 'fill-accent'}
             />
-          </svg>
+          </div>
         </>
       )}
     </AriaProgressBar>

@@ -1,7 +1,9 @@
 'use client'
 import { Check } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { Bar } from '@/components/ui/bar'
 import { cx } from '@/components/ui/cx'
+import { Swatch } from '@/components/ui/swatch'
 
 const rows = [
   { time: '09:00', color: '#0b6e99', name: 'tour1', booked: 12, of: 16, isIn: true },
@@ -24,13 +26,13 @@ export function DayPicture() {
               index === 2 && 'border-accent ring-1 ring-accent',
             )}
           >
-            <span className="absolute inset-y-0 left-0 w-1.5" style={{ background: row.color }} />
+            <Swatch color={row.color} className="absolute inset-y-0 left-0 h-full w-1.5" />
             <span className="w-14 text-lg font-semibold tabular-nums">{row.time}</span>
             <span className="min-w-0 grow">
               <span className="block truncate font-medium">{t(row.name)}</span>
               <span className="mt-1.5 flex items-center gap-3">
-                <span className="h-1.5 w-28 overflow-hidden rounded-full bg-sunken">
-                  <span className="block h-full bg-accent" style={{ width: `${(row.booked / row.of) * 100}%` }} />
+                <span className="relative h-1.5 w-28 overflow-hidden rounded-full bg-sunken">
+                  <Bar share={(row.booked / row.of) * 100} className="fill-accent" />
                 </span>
                 <span className="text-sm text-soft tabular-nums">
                   {row.booked}/{row.of}

@@ -1,0 +1,109 @@
+'use client'
+import { useState, type PointerEvent, type ReactNode } from 'react'
+import { ChartTable, type Series } from './chart-table'
+import { labelEvery, niceTicks, scaleLinear } from './scale'
+import { useWidth } from './use-width'
+
+export type ChartProps = {
+  /** What the chart shows, in words. */
+  label: string
+  /** One for each place on the horizontal axis. */
+  labels: string[]
+  /** Few: each is named beside its figures, there is no legend to decode. */
+  series: Series[]
+  format: (value: number) => string
+  height?: number
+  /** The smallest step of the figures: 100 for money in cents. */
+  unit?: number
+}
+
+export type Drawing = {
+  x: (index: number) => number
+  y: (value: number) => number
+  /** Width of one place. */
+  band: number
+  baseline: number
+  pointed: number | null
+}
+
+const MARGIN = { top: 12, right: 8, bottom: 24, left: 56 }
+const LABEL_WIDTH = 56
+
+type Props = ChartProps & { children: (drawing: Drawing) => ReactNode }
+
+/** Axes, hover and figures that line and bar charts share. */
+export function ChartFrame({ label, labels, series, format, height = 220, unit, children }: Props) {
+  const [ref, width] = useWidth()
+  const [pointed, setPointed] = useState<number | null>(null)
+  const values = series.flatMap((one) => one.values).filter((value) => value !== null)
+  const ticks = niceTicks(Math.min(0, ...values), Math.max(0, ...values), 4, unit)
+  const band = Math.max(0, width - MARGIN.left - MARGIN.right) / Math.max(1, labels.length)
+  const y = scaleLinear([ticks[0] ?? 0, ticks.at(-1) ?? 1], [height - MARGIN.bottom, MARGIN.top])
+  const x = (index: number) => MARGIN.left + band * (index + 0.5)
+  const point = (event: PointerEvent<SVGElement>) => {
+    const index = Math.floor((event.nativeEvent.offsetX - MARGIN.left) / band)
+    setPointed(index >= 0 && index < labels.length ? index : null)
+  }
+  const drawing = { x, y, band, baseline: y(0), pointed }
+  return (
+    <figure ref={ref} aria-label={label} className="relative">
+      <svg
+        aria-hidden
+        width={width}
+        height={height}
+        onPointerMove={point}
+        onPointerLeave={() => setPointed(null)}
+        className="block touch-pan-y text-xs tabular-nums"
+      >
+        <Grid ticks={ticks} y={y} width={width} format={format} />
+        <Labels labels={labels} x={x} y={height - 6} every={labelEvery(labels.length, width, LABEL_WIDTH)} />
+        {width > 0 && children(drawing)}
+      </svg>
+      {/* Always there, so that pointing at the chart moves nothing. */}
+      <Figures labels={labels} series={series} format={format} index={pointed ?? labels.length - 1} />
+      <ChartTable label={label} labels={labels} series={series} format={format} />
+    </figure>
+  )
+}
+
+type GridProps = { ticks: number[]; y: (value: number) => number; width: number; format: (value: number) => string }
+
+function Grid({ ticks, y, width, format }: GridProps) {
+  return ticks.map((tick) => (
+    <g key={tick} transform={`translate(0 ${y(tick)})`}>
+      <line x1={MARGIN.left} x2={width - MARGIN.right} className={tick === 0 ? 'stroke-line-strong' : 'stroke-line'} />
+      <text x={MARGIN.left - 8} dy="0.32em" textAnchor="end" className="fill-faint">
+        {format(tick)}
+      </text>
+    </g>
+  ))
+}
+
+function Labels({ labels, x, y, every }: { labels: string[]; x: (index: number) => number; y: number; every: number }) {
+  return labels.map(
+    (label, index) =>
+      (labels.length - 1 - index) % every === 0 && (
+        <text key={index} x={x(index)} y={y} textAnchor="middle" className="fill-faint">
+          {label}
+        </text>
+      ),
+  )
+}
+
+type FiguresProps = Pick<ChartProps, 'labels' | 'series' | 'format'> & { index: number }
+
+function Figures({ labels, series, format, index }: FiguresProps) {
+  return (
+    <figcaption aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 ps-14 pt-1 text-xs tabular-nums">
+      <span className="text-faint">{labels[index]}</span>
+      {series.map((one) => {
+        const value = one.values[index] ?? null
+        return (
+          <span key={one.id} className={one.isBefore ? 'text-faint' : 'font-medium text-accent'}>
+            {one.name} {value === null ? '–' : format(value)}
+          </span>
+        )
+      })}
+    </figcaption>
+  )
+}
