@@ -63,6 +63,11 @@ class Principal:
     # Whose bookings the role shows: all, those the person guides, or those of their reseller.
     scope: Literal["all", "assigned", "reseller"] = "all"
     reseller_id: int | None = None
+    session_id: int | None = None
+    is_second_factor: bool = False
+    # Until when the caller may change secrets without proving anew who they are.
+    confirmed_until: datetime | None = None
+    gate: Gate | None = None
 
     def can(self, code: str) -> bool:
         """Return whether the caller's role holds that permission code (domain.md 4.29)."""
