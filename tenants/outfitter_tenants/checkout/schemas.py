@@ -219,6 +219,19 @@ class TripPermissionsOut(Out):
     can_check_in: bool
 
 
+class CustomerSummaryOut(Out):
+    """The customer behind a trip (domain.md 5.0); for staff who may see customers."""
+
+    id: int
+    hash: str
+    name: str
+    email: str | None
+    phone: str | None
+    is_vip: bool
+    trip_cnt: int
+    lifetime_value_amount: int
+
+
 class TripFull(Out):
     """A trip, whole. Staff-only parts are null or empty for the public."""
 
@@ -227,6 +240,7 @@ class TripFull(Out):
     confirmation_code: str
     status: Lookup
     contact: ContactOut
+    customer: CustomerSummaryOut | None
     group_name: str | None
     tripMethod: Lookup
     currency: str

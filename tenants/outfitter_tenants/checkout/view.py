@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from outfitter.api.principal import PUBLIC, Principal
+from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.pricing.cancellation import Policy
 from outfitter_tenants.scheduling import queries as scheduling
@@ -47,6 +48,7 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
         "confirmation_code": trip.confirmation_code,
         "status": trips.lookup(trip.status, _STATUS_ORDER),
         "contact": trips.contact(trip),
+        "customer": _customer(trip) if principal.can("customer.view") else None,
         "group_name": trip.group_name,
         "tripMethod": _method(trip),
         "currency": trip.currency,
@@ -71,6 +73,10 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
         "version": trip.version,
         "permissions": _permissions(principal),
     }
+
+
+def _customer(trip: "Trip") -> Any:
+    return customers.summary_of(trip.customer) if trip.customer else None
 
 
 def _permissions(principal: Principal) -> dict[str, bool]:

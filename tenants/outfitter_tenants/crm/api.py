@@ -40,29 +40,35 @@ def customers_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, A
 
 
 @router.get(
-    "/api/customers/tags/get", auth=allow("customer.view"), response={200: s.TagsOut, **ERRORS},
+    "/api/customers/tags/get",
+    auth=allow("customer.view"),
+    response={200: s.CustomerTagsOut, **ERRORS},
     operation_id="customers_tags_get",
-)  # fmt: skip
+)
 def customers_tags_get(request: HttpRequest) -> dict[str, Any]:
     """Return the tags in use, the most frequent first."""
     return {"data": queries.list_tags()}
 
 
 @router.post(
-    "/api/customers/tag", auth=allow("customer.edit"), response={200: s.ChangedOut, **ERRORS},
+    "/api/customers/tag",
+    auth=allow("customer.edit"),
+    response={200: s.CustomersChangedOut, **ERRORS},
     operation_id="customers_tag",
-)  # fmt: skip
-def customers_tag(request: HttpRequest, body: s.TagIn) -> dict[str, Any]:
+)
+def customers_tag(request: HttpRequest, body: s.CustomersTagIn) -> dict[str, Any]:
     """Give several customers tags and take some."""
     changed = people.tag_customers(ids=body.ids, add=body.add, remove=body.remove, at=utc_now())
     return {"changed_cnt": changed}
 
 
 @router.post(
-    "/api/customers/merge", auth=allow("customer.merge"), response={200: s.MergedOut, **ERRORS},
+    "/api/customers/merge",
+    auth=allow("customer.merge"),
+    response={200: s.CustomersMergedOut, **ERRORS},
     operation_id="customers_merge",
-)  # fmt: skip
-def customers_merge(request: HttpRequest, body: s.MergeIn) -> dict[str, Any]:
+)
+def customers_merge(request: HttpRequest, body: s.CustomersMergeIn) -> dict[str, Any]:
     """Make one customer of several; can be taken back for thirty days."""
     merged = merging.merge(
         keep_id=body.keep_id, merge_ids=body.merge_ids, choices=body.field_choices, at=utc_now()
@@ -76,7 +82,7 @@ def customers_merge(request: HttpRequest, body: s.MergeIn) -> dict[str, Any]:
 
 @router.post(
     "/api/customers/merge/{merge}/undo", auth=allow("customer.merge"),
-    response={200: s.UndoneOut, **ERRORS}, operation_id="customers_merge_undo",
+    response={200: s.MergeUndoneOut, **ERRORS}, operation_id="customers_merge_undo",
 )  # fmt: skip
 def customers_merge_undo(
     request: HttpRequest, merge: Annotated[int, Path(ge=1, le=2**63 - 1)]
@@ -92,9 +98,9 @@ def customers_merge_undo(
 
 @router.post(
     "/api/customers/delete", auth=allow("customer.delete"),
-    response={200: s.DeletedOut, **ERRORS}, operation_id="customers_delete",
+    response={200: s.CustomersDeletedOut, **ERRORS}, operation_id="customers_delete",
 )  # fmt: skip
-def customers_delete(request: HttpRequest, body: s.DeleteIn) -> dict[str, Any]:
+def customers_delete(request: HttpRequest, body: s.CustomersDeleteIn) -> dict[str, Any]:
     """Anonymise customers, or delete those nothing hangs on; refusals are told by name."""
     outcome = privacy.delete_all(ids=body.ids, mode=body.mode, at=utc_now())
     skipped = [{"id": pk, "name": name, "reasons": why} for pk, name, why in outcome.skipped]
@@ -160,10 +166,10 @@ def customer_toggle_vip(
 
 @router.post(
     "/api/customer/{customer}/delete", auth=allow("customer.delete"),
-    response={200: s.DeletedOut, **ERRORS}, operation_id="customer_delete",
+    response={200: s.CustomersDeletedOut, **ERRORS}, operation_id="customer_delete",
 )  # fmt: skip
 def customer_delete(
-    request: HttpRequest, customer: CustomerId, body: s.DeleteOneIn
+    request: HttpRequest, customer: CustomerId, body: s.CustomerDeleteIn
 ) -> dict[str, Any]:
     """Anonymise one customer, or delete one nothing hangs on."""
     at = utc_now()
@@ -176,7 +182,7 @@ def customer_delete(
 
 @router.get(
     "/api/customer/{customer}/anonymise/preview", auth=allow("customer.delete"),
-    response={200: s.PreviewOut, **ERRORS}, operation_id="customer_anonymise_preview",
+    response={200: s.AnonymisePreviewOut, **ERRORS}, operation_id="customer_anonymise_preview",
 )  # fmt: skip
 def customer_anonymise_preview(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:
     """Return what anonymising would take away, and what is against it."""

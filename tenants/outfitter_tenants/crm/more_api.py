@@ -42,7 +42,7 @@ def _cards(customer_id: int) -> dict[str, Any]:
 
 @router.get(
     "/api/customer/{customer}/cards/get", auth=allow("customer.cards"),
-    response={200: s.CardsOut, **ERRORS}, operation_id="customer_cards_get",
+    response={200: s.SavedCardsOut, **ERRORS}, operation_id="customer_cards_get",
 )  # fmt: skip
 def customer_cards_get(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:
     """Return a customer's saved cards."""
@@ -51,7 +51,7 @@ def customer_cards_get(request: HttpRequest, customer: CustomerId) -> dict[str, 
 
 @router.post(
     "/api/customer/{customer}/card/{card}/makeDefault", auth=allow("customer.cards"),
-    response={200: s.CardsOut, **ERRORS}, operation_id="customer_card_make_default",
+    response={200: s.SavedCardsOut, **ERRORS}, operation_id="customer_card_make_default",
 )  # fmt: skip
 def customer_card_make_default(
     request: HttpRequest, customer: CustomerId, card: CardId
@@ -63,7 +63,7 @@ def customer_card_make_default(
 
 @router.post(
     "/api/customer/{customer}/card/{card}/remove", auth=allow("customer.cards"),
-    response={200: s.CardsOut, **ERRORS}, operation_id="customer_card_remove",
+    response={200: s.SavedCardsOut, **ERRORS}, operation_id="customer_card_remove",
 )  # fmt: skip
 def customer_card_remove(
     request: HttpRequest, customer: CustomerId, card: CardId
@@ -75,7 +75,7 @@ def customer_card_remove(
 
 @router.post(
     "/api/customer/{customer}/card/{card}/restore", auth=allow("customer.cards"),
-    response={200: s.CardsOut, **ERRORS}, operation_id="customer_card_restore",
+    response={200: s.SavedCardsOut, **ERRORS}, operation_id="customer_card_restore",
 )  # fmt: skip
 def customer_card_restore(
     request: HttpRequest, customer: CustomerId, card: CardId
@@ -87,7 +87,7 @@ def customer_card_restore(
 
 @router.get(
     "/api/customers/duplicates/get", auth=allow("customer.view"),
-    response={200: s.PairsOut, **ERRORS}, operation_id="customers_duplicates_get",
+    response={200: s.DuplicatePairsOut, **ERRORS}, operation_id="customers_duplicates_get",
 )  # fmt: skip
 def customers_duplicates_get(
     request: HttpRequest,
@@ -101,7 +101,7 @@ def customers_duplicates_get(
 
 @router.post(
     "/api/customers/duplicates/find", auth=allow("customer.merge"),
-    response={200: s.PairsOut, **ERRORS}, operation_id="customers_duplicates_find",
+    response={200: s.DuplicatePairsOut, **ERRORS}, operation_id="customers_duplicates_find",
 )  # fmt: skip
 def customers_duplicates_find(request: HttpRequest) -> dict[str, Any]:
     """Look through all customers for duplicates again; what was dismissed stays dismissed."""
@@ -115,7 +115,7 @@ def customers_duplicates_find(request: HttpRequest) -> dict[str, Any]:
 
 @router.get(
     "/api/customer/{customer}/duplicates/get", auth=allow("customer.view"),
-    response={200: s.PairsOut, **ERRORS}, operation_id="customer_duplicates_get",
+    response={200: s.DuplicatePairsOut, **ERRORS}, operation_id="customer_duplicates_get",
 )  # fmt: skip
 def customer_duplicates_get(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:
     """Return who may be the same person as this customer."""
@@ -130,10 +130,10 @@ def _pairs_of(customer_id: int) -> dict[str, Any]:
 
 @router.post(
     "/api/customer/{customer}/notDuplicate", auth=allow("customer.merge"),
-    response={200: s.PairsOut, **ERRORS}, operation_id="customer_not_duplicate",
+    response={200: s.DuplicatePairsOut, **ERRORS}, operation_id="customer_not_duplicate",
 )  # fmt: skip
 def customer_not_duplicate(
-    request: HttpRequest, customer: CustomerId, body: s.OtherIn
+    request: HttpRequest, customer: CustomerId, body: s.OtherCustomerIn
 ) -> dict[str, Any]:
     """Remember that two customers are two people."""
     with atomic():
@@ -145,10 +145,10 @@ def customer_not_duplicate(
 
 @router.post(
     "/api/customer/{customer}/maybeDuplicate", auth=allow("customer.merge"),
-    response={200: s.PairsOut, **ERRORS}, operation_id="customer_maybe_duplicate",
+    response={200: s.DuplicatePairsOut, **ERRORS}, operation_id="customer_maybe_duplicate",
 )  # fmt: skip
 def customer_maybe_duplicate(
-    request: HttpRequest, customer: CustomerId, body: s.OtherIn
+    request: HttpRequest, customer: CustomerId, body: s.OtherCustomerIn
 ) -> dict[str, Any]:
     """Take back that two customers are two people."""
     with atomic():

@@ -18,7 +18,7 @@ Consent = Literal["staff", "phone", "form", "checkout", "import"]
 Ids = Annotated[list[Id], Field(min_length=1, max_length=200)]
 
 
-class AddressIn(In):
+class CustomerAddressIn(In):
     """Where somebody lives."""
 
     street: Line = ""
@@ -28,7 +28,7 @@ class AddressIn(In):
     region: Name = ""
 
 
-class MarketingIn(In):
+class CustomerMarketingIn(In):
     """What a customer allows, and where they said so."""
 
     email_opt_in: bool
@@ -46,14 +46,14 @@ class CustomerIn(In):
     more_emails: Annotated[list[EmailStr], Field(max_length=20)] = []
     more_phones: Annotated[list[PhoneText], Field(max_length=20)] = []
     company: Line | None = None
-    address: AddressIn | None = None
+    address: CustomerAddressIn | None = None
     country: Country | None = None
     locale: Language | None = None
     birth_date: date | None = None
     is_vip: bool = False
     tags: Annotated[list[Tag], Field(max_length=40)] = []
     notes: Text = ""
-    marketing: MarketingIn | None = None
+    marketing: CustomerMarketingIn | None = None
     version: int | None = None
 
     @field_validator("email", "phone", "country", "company", mode="before")
@@ -63,7 +63,7 @@ class CustomerIn(In):
         return None if isinstance(value, str) and not value.strip() else value
 
 
-class MergeIn(In):
+class CustomersMergeIn(In):
     """Whom to keep (the oldest when null), who goes into it, whose value for which field."""
 
     keep_id: Id | None = None
@@ -71,20 +71,20 @@ class MergeIn(In):
     field_choices: dict[str, Id] = {}
 
 
-class DeleteIn(In):
+class CustomersDeleteIn(In):
     """Whom to make nobody, or to delete when nothing hangs on them."""
 
     ids: Ids
     mode: Literal["anonymise", "delete_if_empty"]
 
 
-class DeleteOneIn(In):
+class CustomerDeleteIn(In):
     """How to delete one customer."""
 
     mode: Literal["anonymise", "delete_if_empty"] = "delete_if_empty"
 
 
-class TagIn(In):
+class CustomersTagIn(In):
     """Tags to give to and to take from customers."""
 
     ids: Ids
@@ -92,7 +92,7 @@ class TagIn(In):
     remove: Annotated[list[Tag], Field(max_length=20)] = []
 
 
-class OtherIn(In):
+class OtherCustomerIn(In):
     """The other customer of a pair."""
 
     other_id: Id
@@ -128,7 +128,7 @@ class CustomersOut(ListAnswer[CustomerRowOut]):
     """One page of customers."""
 
 
-class AddressOut(Out):
+class CustomerAddressOut(Out):
     """Where somebody lives."""
 
     street: str
@@ -138,7 +138,7 @@ class AddressOut(Out):
     region: str
 
 
-class MarketingOut(Out):
+class CustomerMarketingOut(Out):
     """What a customer allows, since when, and where they said so."""
 
     email_opt_in: bool
@@ -157,7 +157,7 @@ class NextTripOut(Out):
     pax_cnt: int
 
 
-class CountsOut(Out):
+class CustomerCountsOut(Out):
     """How much there is behind each tab."""
 
     trips: int
@@ -168,7 +168,7 @@ class CountsOut(Out):
     duplicates: int
 
 
-class MergeOut(Out):
+class CustomerMergeOut(Out):
     """A merge into this customer; `reasons` say why it cannot be taken back."""
 
     id: int
@@ -194,14 +194,14 @@ class CustomerFull(Out):
     more_emails: list[str]
     more_phones: list[str]
     company: str | None
-    address: AddressOut
+    address: CustomerAddressOut
     country: str | None
     locale: str
     birth_date: date | None
     is_vip: bool
     tags: list[str]
     notes: str
-    marketing: MarketingOut
+    marketing: CustomerMarketingOut
     unsubscribed_at: datetime | None
     first_trip_at: datetime | None
     last_trip_at: datetime | None
@@ -210,15 +210,15 @@ class CustomerFull(Out):
     currency: str
     balance_due_amount: int
     next_trip: NextTripOut | None
-    counts: CountsOut
-    merges: list[MergeOut]
+    counts: CustomerCountsOut
+    merges: list[CustomerMergeOut]
     redirected_from: int | None
     anonymised_at: datetime | None
     created_at: datetime
     version: int
 
 
-class MovedOut(Out):
+class MergeMovedOut(Out):
     """How much went over to the kept customer."""
 
     trips: int
@@ -228,15 +228,15 @@ class MovedOut(Out):
     cards: int
 
 
-class MergedOut(Out):
+class CustomersMergedOut(Out):
     """The kept customer, what moved, and the merge by which it can be taken back."""
 
     customer: CustomerFull
-    moved: MovedOut
+    moved: MergeMovedOut
     merge_id: int
 
 
-class UndoneOut(Out):
+class MergeUndoneOut(Out):
     """The customer who was kept, who is back, and fields that stay because they were edited."""
 
     customer: CustomerFull
@@ -244,7 +244,7 @@ class UndoneOut(Out):
     edited: list[str]
 
 
-class SkippedOut(Out):
+class SkippedCustomerOut(Out):
     """A customer who stays, and why."""
 
     id: int
@@ -252,15 +252,15 @@ class SkippedOut(Out):
     reasons: list[str]
 
 
-class DeletedOut(Out):
+class CustomersDeletedOut(Out):
     """What happened to a selection."""
 
     anonymised_ids: list[int]
     deleted_ids: list[int]
-    skipped: list[SkippedOut]
+    skipped: list[SkippedCustomerOut]
 
 
-class PreviewOut(Out):
+class AnonymisePreviewOut(Out):
     """What anonymising would take away, and what is against it."""
 
     customer_id: int
@@ -275,19 +275,19 @@ class PreviewOut(Out):
     reasons: list[str]
 
 
-class ChangedOut(Out):
+class CustomersChangedOut(Out):
     """How many customers changed."""
 
     changed_cnt: int
 
 
-class TagsOut(Out):
+class CustomerTagsOut(Out):
     """The tags in use, the most frequent first."""
 
     data: list[str]
 
 
-class CardOut(Out):
+class SavedCardOut(Out):
     """A saved card, told apart by its last digits."""
 
     id: int
@@ -300,13 +300,13 @@ class CardOut(Out):
     is_expired: bool
 
 
-class CardsOut(Out):
+class SavedCardsOut(Out):
     """The saved cards, the default one first."""
 
-    data: list[CardOut]
+    data: list[SavedCardOut]
 
 
-class PairPersonOut(Out):
+class DuplicatePersonOut(Out):
     """One of two who may be the same person."""
 
     id: int
@@ -319,30 +319,30 @@ class PairPersonOut(Out):
     created_at: datetime
 
 
-class PairOut(Out):
+class DuplicatePairOut(Out):
     """Two customers who may be one person; score from 0 to 100, reasons strongest first."""
 
     id: int
     score: int
     reasons: list[str]
-    customers: list[PairPersonOut]
+    customers: list[DuplicatePersonOut]
 
 
-class PairsOut(Out):
+class DuplicatePairsOut(Out):
     """Pairs that wait for a decision, most likely first; `total` of all there are."""
 
-    data: list[PairOut]
+    data: list[DuplicatePairOut]
     total: int
 
 
-class KindOut(Out):
+class BookedKindOut(Out):
     """A kind of ticket."""
 
     id: int
     name: str
 
 
-class ShortExperienceOut(Out):
+class BookedExperienceOut(Out):
     """What was booked."""
 
     id: int
@@ -350,7 +350,7 @@ class ShortExperienceOut(Out):
     color: str
 
 
-class StatusOut(Lookup):
+class BookedStatusOut(Lookup):
     """A guest's status."""
 
     color: str
@@ -364,11 +364,11 @@ class CustomerBookingOut(Out):
     trip_id: int
     confirmation_code: str
     trip_status: str
-    experience: ShortExperienceOut
+    experience: BookedExperienceOut
     start_at: datetime | None
-    customerType: KindOut
+    customerType: BookedKindOut
     guest_name: str
-    bookingStatus: StatusOut
+    bookingStatus: BookedStatusOut
     is_cancelled: bool
     ticket_code: str
     unit_amount: int
