@@ -90,7 +90,8 @@ def test_a_one_time_code_opens_one_host_once() -> None:
     assert code not in OneTimeCode.objects.get().code_hash
     with pytest.raises(operations.CodeInvalid):
         operations.redeem_one_time_code(code=code, schema_name="t_peak", at=NOW)
-    assert operations.redeem_one_time_code(code=code, schema_name="t_reef", at=NOW) == _rita()
+    redeemed = operations.redeem_one_time_code(code=code, schema_name="t_reef", at=NOW)
+    assert redeemed == operations.Redeemed(_rita(), is_second_factor=False, is_remembered=False)
     with pytest.raises(operations.CodeInvalid):
         operations.redeem_one_time_code(code=code, schema_name="t_reef", at=NOW)
 

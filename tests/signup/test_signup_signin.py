@@ -31,8 +31,11 @@ def test_a_password_leads_to_ones_only_operator(apex_client: Client) -> None:
         "accounts": [
             {"slug": "reef", "name": "Reef Runners", "url": "http://reef.localhost:8000/"}
         ],
+        "next": "app",
+        "step_token": None,
+        "methods": [],
     }
-    user = operations.redeem_one_time_code(code=code, schema_name="t_reef", at=utc_now())
+    user = operations.redeem_one_time_code(code=code, schema_name="t_reef", at=utc_now()).user
     assert user.email == REEF.owner_email
 
 
@@ -43,6 +46,9 @@ def test_several_operators_are_listed_and_one_is_chosen(apex_client: Client) -> 
     found = _by_password(apex_client, password=PASSWORD).json()
     assert (found["redirect_url"], found["one_time_code"]) == (None, None)
     assert [row["slug"] for row in found["accounts"]] == ["peak", "reef"]
+    assert found["next"] == "chooser"
+    step = {"step_token": found["step_token"], "slug": "peak"}
+    assert call(apex_client, "/signup/signin", step).json()["redirect_url"].startswith("http://peak.")
     chosen = _by_password(apex_client, password=PASSWORD, slug="peak").json()
     assert chosen["redirect_url"].startswith("http://peak.localhost:8000/signin?code=")
 
