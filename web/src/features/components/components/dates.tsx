@@ -1,0 +1,67 @@
+'use client'
+import { parseDate, type CalendarDate } from '@internationalized/date'
+import { CalendarDays } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { DateField } from '@/components/ui/date-field'
+import { DayPopover } from '@/components/ui/date-picker'
+import { DateRangeField, type DateRange } from '@/components/ui/date-range-field'
+import { TimeField } from '@/components/ui/time-field'
+import { Live, Specimen, State } from './specimen'
+import { useStates } from './use-states'
+
+const today = '2026-05-14'
+const range = { start: '2026-05-14', end: '2026-05-20' }
+
+export function DateSpecimens() {
+  const states = useStates()
+  return (
+    <>
+      <Specimen name="DateField" file="ui/date-field.tsx">
+        {states.fields.map(({ is, props }) => (
+          <State key={is} is={is}>
+            <Live<string | null> start={is === 'hint' ? null : today}>
+              {(value, set) => <DateField today={today} value={value} onChange={set} {...props} />}
+            </Live>
+          </State>
+        ))}
+      </Specimen>
+      <Specimen name="DateRangeField" file="ui/date-range-field.tsx">
+        {states.fields.map(({ is, props }) => (
+          <State key={is} is={is}>
+            <Live<DateRange | null> start={is === 'hint' ? null : range}>
+              {(value, set) => <DateRangeField today={today} value={value} onChange={set} {...props} />}
+            </Live>
+          </State>
+        ))}
+      </Specimen>
+      <Specimen name="TimeField" file="ui/time-field.tsx">
+        {states.fields.map(({ is, props }) => (
+          <State key={is} is={is}>
+            <Live<string | null> start={is === 'hint' ? null : '09:30'}>
+              {(value, set) => <TimeField value={value} onChange={set} {...props} />}
+            </Live>
+          </State>
+        ))}
+      </Specimen>
+      <DayPopovers />
+    </>
+  )
+}
+
+function DayPopovers() {
+  const { label } = useStates()
+  return (
+    <Specimen name="DayPopover" file="ui/date-picker.tsx">
+      <Live<CalendarDate> start={parseDate(today)}>
+        {(value, set) => (
+          <DayPopover label={label} today={parseDate(today)} value={value} onChange={set}>
+            <Button>
+              <CalendarDays aria-hidden className="size-4" />
+              {value.toString()}
+            </Button>
+          </DayPopover>
+        )}
+      </Live>
+    </Specimen>
+  )
+}
