@@ -48,11 +48,11 @@ DECLARE
   part text;
 BEGIN
   IF names ~ spaceless THEN
-    FOREACH one IN ARRAY found || CASE WHEN run ~ spaceless THEN search_split(run) END LOOP
-      IF one ~ spaceless THEN
-        found := found || ARRAY(
-          SELECT substr(one, n) FROM generate_series(1, least(length(one), 12)) AS n);
-      END IF;
+    FOREACH one IN ARRAY found
+        || CASE WHEN run ~ ('^' || spaceless || '+$') THEN search_split(run) END LOOP
+      found := found || ARRAY(
+        SELECT substr(one, n) FROM generate_series(1, least(length(one), 12)) AS n
+        WHERE substr(one, n, 1) ~ spaceless);
     END LOOP;
   END IF;
   FOREACH one IN ARRAY emails LOOP

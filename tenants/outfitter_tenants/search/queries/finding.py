@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import islice, product
 from math import log2
 from typing import Any, Final
 
 from outfitter_tenants.search.declare import OVER
 from outfitter_tenants.search.queries import misspelt, postings
-from outfitter_tenants.search.queries.postings import COMMON, Hit, Sight, Sizes
+from outfitter_tenants.search.queries.postings import COMMON, PROBED, Hit, Sight, Sizes
 from outfitter_tenants.search.queries.terms import Reading, Term
 
 EXACT: Final = 100
@@ -18,6 +19,10 @@ _OVER_COSTS: Final = 20
 # Fewer finds than this, and a slip of the finger is thought of.
 _FEW: Final = 3
 _GUESSES: Final = 4
+_NEXT_GUESS: Final = 3
+# A word this seldom may itself be a slip of whoever wrote it down.
+_RARE: Final = 100
+_COMBINATIONS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +68,17 @@ def find(
     What is over (deleted trips, archived experiences) is looked at only when there is room.
     """
     search = _Search(Sight(tuple(kinds), at, limit), scope, {})
-    _look(search, readings)
-    if not search.is_full:
-        search.sight = replace(search.sight, shelves=tuple(OVER + kind for kind in kinds))
-        _look(search, readings)
-    return sorted(search.found.values(), key=lambda one: (-one.score, -one.hit.object_id))
-
-
-def _look(search: _Search, readings: Sequence[Reading]) -> None:
     known = postings.sizes(terms=[term for reading in readings for term in reading])
     for reading in readings:
         _strictly(search, reading, known, EXACT, BEGUN)
+    if not search.is_full:
+        search.sight = replace(search.sight, shelves=tuple(OVER + kind for kind in kinds))
+        for reading in readings:
+            _strictly(search, reading, known, EXACT, BEGUN)
+        search.sight = replace(search.sight, shelves=tuple(kinds))
     if len(search.found) < _FEW:
         _leniently(search, readings[-1], known)
+    return sorted(search.found.values(), key=lambda one: (-one.score, -one.hit.object_id))
 
 
 def _strictly(
@@ -98,47 +101,53 @@ def _strictly(
     _whole(search, reading, known, exact)
     if search.is_full:
         return
-    rarest = min(reading, key=lambda term: begins[term])
-    if begins[rarest] > COMMON:
-        search.keep(postings.walk(reading=reading, sight=search.sight), begun)
-    if begins[rarest] <= COMMON or not search.is_full:
-        search.keep(postings.begun_words(reading=reading, driver=rarest, sight=search.sight), begun)
+    _begun(search, sorted(set(reading), key=lambda term: begins[term]), begins, begun)
+
+
+def _begun(search: _Search, terms: Sequence[Term], begins: dict[Term, int], level: int) -> None:
+    """Keep what has every term as the beginning of a word; the rarest term comes first."""
+    reading = tuple(terms)
+    if begins[terms[0]] > (COMMON if len(terms) == 1 else PROBED):
+        search.keep(postings.walk(reading=reading, sight=search.sight), level)
+        if search.is_full:
+            return
+        if len(terms) > 1:
+            hits = postings.overlaid(
+                reading=reading, driver=terms[0], second=terms[1], sight=search.sight
+            )
+            search.keep(hits, level)
+            return
+    search.keep(postings.begun_words(reading=reading, driver=terms[0], sight=search.sight), level)
 
 
 def _whole(search: _Search, reading: Reading, known: dict[str, Sizes], level: int) -> None:
-    wholes = {term: sum(known[start].whole for start in term.starts) for term in reading}
-    if not all(wholes.values()):
-        return
-    rarest = min(reading, key=lambda term: wholes[term])
-    for start in rarest.starts:
-        if known[start].whole:
-            search.keep(
-                postings.whole_words(reading=reading, driver=start, sight=search.sight), level
-            )
+    """Keep what has one start of every term as a whole word."""
+    options = [[start for start in term.starts if known[start].whole] for term in reading]
+    for chosen in islice(product(*options), _COMBINATIONS):
+        words = sorted(set(chosen), key=lambda word: known[word].whole)
+        search.keep(postings.whole_words(words=words, sight=search.sight), level)
 
 
 def _leniently(search: _Search, reading: Reading, known: dict[str, Sizes]) -> None:
     """Try the words that may have been meant in place of those that lead nowhere, or to little."""
-    for swapped in _corrected(reading, known):
+    for turn, swapped in enumerate(_corrected(reading, known)):
         fresh = {**known, **postings.sizes(terms=swapped)}
-        _strictly(search, swapped, fresh, MEANT, MEANT - 5)
+        level = MEANT - _NEXT_GUESS * turn
+        _strictly(search, swapped, fresh, level, level - 1)
         if search.is_full:
             return
 
 
 def _corrected(reading: Reading, known: dict[str, Sizes]) -> list[Reading]:
-    unknown = [t for t in reading if not any(known[start].begun for start in t.starts)]
-    if any(term.name is None for term in unknown):
+    """Return what may have been meant, the likeliest first."""
+    doubtful = [t for t in reading if not any(known[start].begun for start in t.starts)]
+    if any(term.name is None for term in doubtful):
         return []
-    rare = [t for t in reading if t.name and known[t.name].whole < COMMON]
-    if not unknown:
-        guesses = {term: _guesses(term) for term in rare[:2]}
-        return [
-            tuple(guess if other is term else other for other in reading)
-            for term, options in guesses.items() for guess in options
-        ]  # fmt: skip
-    best = {term: _guesses(term) for term in unknown}
-    if not all(best.values()):
+    if not doubtful:
+        rare = [t for t in reading if t.name and known[t.name].begun < _RARE]
+        doubtful = sorted(rare, key=lambda term: known[term.name or ""].begun)[:1]
+    best = {term: _guesses(term) for term in doubtful}
+    if not best or not all(best.values()):
         return []
     return [
         tuple(best[t][min(turn, len(best[t]) - 1)] if t in best else t for t in reading)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import islice
+from math import log10
 from typing import Final
 
 from outfitter_tenants.search.queries.postings import rows
@@ -15,13 +16,13 @@ _HIGHEST: Final = "\U0010ffff"
 _NEIGHBOURS: Final = f"""
 SELECT word, is_whole, cnt FROM (
   SELECT edit AS word, true AS is_whole, (
-    SELECT count(*) FROM (SELECT FROM search_posting WHERE word = edit LIMIT 200) AS p) AS cnt
+    SELECT count(*) FROM (SELECT FROM search_posting WHERE word = edit LIMIT 300) AS p) AS cnt
   FROM unnest(%s::text[]) AS edit
   UNION ALL
   SELECT edit, false, (SELECT count(*) FROM (SELECT FROM search_posting
-    WHERE word > edit AND word < edit || '{_HIGHEST}' LIMIT 200) AS p)
+    WHERE word > edit AND word < edit || '{_HIGHEST}' LIMIT 300) AS p)
   FROM unnest(%s::text[]) AS edit) AS every
-WHERE cnt > 0 ORDER BY is_whole DESC, cnt DESC, word LIMIT %s
+WHERE cnt > 0 ORDER BY word
 """  # noqa: S608
 # Distinct words from the index by skipping from one to the next.
 _FAMILY: Final = """
@@ -46,7 +47,9 @@ def meant(*, word: str, limit: int) -> list[str]:
         return []
     edits = sorted(set(_edits(word)) - {word})
     beginnings = [edit for edit in edits if len(edit) > _FAMILIAR]
-    found = [row[0] for row in rows(_NEIGHBOURS, [edits, beginnings, limit])]
+    near = rows(_NEIGHBOURS, [edits, beginnings])
+    near.sort(key=lambda row: -_likelihood(word, *row))
+    found = [row[0] for row in near]
     if not found and len(word) >= 2 * _FAMILIAR:
         found = _second_slips(word)
     return list(dict.fromkeys(found))[:limit]
@@ -62,6 +65,14 @@ def _edits(word: str) -> Iterator[str]:
         if len(tail) > 1:
             yield head + tail[1] + tail[0] + tail[2:]
         yield from (head + letter + tail for letter in letters)
+
+
+def _likelihood(typed: str, word: str, is_whole: bool, cnt: int) -> float:
+    """Return how likely `word` was meant: common words, and slips that fingers make."""
+    swapped = sorted(typed) == sorted(word)
+    missing = len(word) > len(typed)
+    same_start = typed[0] == word[0]
+    return log10(cnt) + swapped + 0.5 * missing + 0.5 * same_start + is_whole
 
 
 def _second_slips(word: str) -> list[str]:

@@ -18,8 +18,12 @@ from outfitter_tenants.search.queries.terms import Reading, Term
 
 # Postings of a beginning that are still read whole; above it the word counts as common.
 COMMON: Final = 6_000
-# Steps of a walk, and postings of a whole word that are tried, for each shelf and direction.
-WALK: Final = 5_000
+# Things of which one after the other is looked at to see whether other words fit as well.
+PROBED: Final = 1_500
+# Steps of a walk, for each shelf and direction.
+WALK: Final = 4_000
+# Postings of two beginnings that are laid over each other.
+OVERLAID: Final = (8_000, 25_000)
 _HIGHEST: Final = "\U0010ffff"
 
 
@@ -58,7 +62,7 @@ SELECT start,
 FROM unnest(%s::text[]) AS start
 """  # noqa: S608
 # What is still to come is nearer than what is as long over.
-_NEARNESS: Final = "abs(extract(epoch FROM at - %s)) * CASE WHEN at < %s THEN 2 ELSE 1 END"
+_NEARNESS: Final = "CASE WHEN at < %s THEN (%s - at) * 2 ELSE at - %s END"
 _ENTRY: Final = f"""
 JOIN (SELECT kind, object_id, words FROM search_entry) AS e
   ON e.kind = f.shelf %% {OVER} AND e.object_id = f.object_id
@@ -71,55 +75,80 @@ def sizes(*, terms: Iterable[Term]) -> dict[str, Sizes]:
     return {start: Sizes(whole, begun) for start, whole, begun in rows(_SIZES, [starts])}
 
 
-def whole_words(*, reading: Reading, driver: str, sight: Sight) -> list[Hit]:
+def whole_words(*, words: Sequence[str], sight: Sight) -> list[Hit]:
     """
-    Return the things nearest in time that have every term as a whole word.
+    Return the things nearest in time that have all these words, the rarest given first.
 
-    `driver` is one of the words, the rarest.
+    All words of a thing lie at the same time, so the postings of several words are read side by
+    side, outwards from now, until enough match.
     """
-    others, values = _conditions(reading, is_whole=True, but=driver)
+    joins = "".join(
+        f" JOIN search_posting AS p{n} ON p{n}.word = %s AND p{n}.shelf = p.shelf "
+        f"AND p{n}.at = p.at AND p{n}.object_id = p.object_id"
+        for n in range(1, len(words))
+    )
     parts: list[str] = []
     given: list[Any] = []
     for shelf in sight.shelves:
         for compare, order in ((">=", ""), ("<", "DESC")):
-            scan = (
-                "SELECT shelf, object_id, at FROM search_posting WHERE word = %s AND shelf = %s "  # noqa: S608
-                f"AND at {compare} %s ORDER BY at {order} LIMIT "
-            )
-            given += [driver, shelf, sight.at]
-            if not others:
-                parts.append(f"({scan} {sight.limit})")
-                continue
             parts.append(
-                f"(SELECT p.* FROM ({scan} {WALK}) AS p JOIN search_entry AS e "  # noqa: S608
-                f"ON e.kind = {shelf % OVER} AND e.object_id = p.object_id WHERE {others} "
-                f"ORDER BY p.at {order} LIMIT {sight.limit})"
+                f"(SELECT p.shelf, p.object_id, p.at FROM search_posting AS p{joins} "  # noqa: S608
+                f"WHERE p.word = %s AND p.shelf = {shelf} AND p.at {compare} %s "
+                f"ORDER BY p.at {order}, p.object_id {order} LIMIT {sight.limit})"
             )
-            given += values
+            given += [*words[1:], words[0], sight.at]
     return _hits(" UNION ALL ".join(parts), given)
 
 
 def begun_words(*, reading: Reading, driver: Term, sight: Sight) -> list[Hit]:
-    """Return the nearest things in which every term begins a word; `driver` is a rare one."""
-    ranges, values = _ranges(driver)
-    others, more = _conditions(reading, is_whole=False, but=driver)
+    """Return the nearest things in which every term begins a word; `driver` is the rarest."""
+    scan, values = _scan(driver, sight, COMMON)
+    found = f"SELECT DISTINCT * FROM ({scan}) AS p"  # noqa: S608
+    return _nearest(found, values, reading, (driver,), sight)
+
+
+def overlaid(*, reading: Reading, driver: Term, second: Term, sight: Sight) -> list[Hit]:
+    """Return the nearest things in which every term begins a word, from the two rarest terms."""
+    one, values = _scan(driver, sight, OVERLAID[0])
+    two, more = _scan(second, sight, OVERLAID[1])
+    both = (
+        f"SELECT DISTINCT p.* FROM ({one}) AS p "  # noqa: S608
+        f"JOIN ({two}) AS q USING (shelf, object_id, at)"
+    )
+    return _nearest(both, [*values, *more], reading, (driver, second), sight)
+
+
+def _scan(term: Term, sight: Sight, limit: int) -> tuple[str, list[Any]]:
+    parts: list[str] = []
+    values: list[Any] = []
+    for start in term.starts:
+        parts.append(
+            "(SELECT shelf, object_id, at FROM search_posting WHERE word >= %s AND word < %s "  # noqa: S608
+            f"AND shelf = ANY(%s) LIMIT {limit})"
+        )
+        values += [start, start + _HIGHEST, list(sight.shelves)]
+    union = " UNION ALL ".join(parts)
+    return f"SELECT * FROM ({union}) AS every LIMIT {limit}", values  # noqa: S608
+
+
+def _nearest(
+    found: str, values: Sequence[Any], reading: Reading, done: tuple[Term, ...], sight: Sight
+) -> list[Hit]:
+    others, more = _conditions([term for term in reading if term not in done])
     sql = f"""
-    WITH found AS MATERIALIZED (
-      SELECT DISTINCT shelf, object_id, at FROM (
-        SELECT shelf, object_id, at FROM search_posting
-        WHERE ({ranges}) AND shelf = ANY(%s) LIMIT {COMMON * 2}) AS some)
+    WITH found AS MATERIALIZED ({found})
     SELECT shelf, object_id, at FROM (
       SELECT f.shelf, f.object_id, f.at,
         row_number() OVER (PARTITION BY shelf ORDER BY {_NEARNESS}) AS place
       FROM found AS f {_ENTRY if others else ""} WHERE {others or "true"}) AS ranked
     WHERE place <= {sight.limit}
     """  # noqa: S608
-    return _hits(sql, [*values, list(sight.shelves), sight.at, sight.at, *more])
+    return _hits(sql, [*values, sight.at, sight.at, sight.at, *more])
 
 
 def walk(*, reading: Reading, sight: Sight) -> list[Hit]:
     """Return the first matches on a walk away from now: for beginnings of very many words."""
-    matching, values = _conditions(reading, is_whole=False, but=None)
+    matching, values = _conditions(reading)
     parts: list[str] = []
     given: list[Any] = []
     for shelf in sight.shelves:
@@ -137,13 +166,13 @@ def within(
     *, reading: Reading, scope: str, scope_values: Sequence[Any], sight: Sight, is_whole: bool
 ) -> list[Hit]:
     """Return the nearest matches among what a caller may see, named by an SQL condition on `e`."""
-    matching, values = _conditions(reading, is_whole=is_whole, but=None)
+    matching, values = _conditions(reading, is_whole=is_whole)
     sql = f"""
     SELECT e.shelf, e.object_id, e.at FROM search_entry AS e
     WHERE e.shelf = ANY(%s) AND {scope} AND {matching}
     ORDER BY {_NEARNESS} LIMIT {sight.limit}
     """  # noqa: S608
-    return _hits(sql, [list(sight.shelves), *scope_values, *values, sight.at, sight.at])
+    return _hits(sql, [list(sight.shelves), *scope_values, *values, *[sight.at] * 3])
 
 
 def rows(sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
@@ -157,20 +186,11 @@ def _hits(sql: str, values: Sequence[Any]) -> list[Hit]:
     return [Hit(shelf % OVER, key, at, shelf >= OVER) for shelf, key, at in rows(sql, values)]
 
 
-def _ranges(term: Term) -> tuple[str, list[str]]:
-    parts = ["(word >= %s AND word < %s)"] * len(term.starts)
-    return " OR ".join(parts), [end for s in term.starts for end in (s, s + _HIGHEST)]
-
-
-def _conditions(
-    reading: Reading, *, is_whole: bool, but: Term | str | None
-) -> tuple[str, list[str]]:
-    """Return what an entry's words must look like, apart from the term that led to it."""
+def _conditions(terms: Sequence[Term], *, is_whole: bool = False) -> tuple[str, list[str]]:
+    """Return what an entry's words must look like."""
     parts: list[str] = []
     values: list[str] = []
-    for term in reading:
-        if term is but or (is_whole and but in term.starts):
-            continue
+    for term in terms:
         parts.append("(" + " OR ".join(["e.words LIKE %s"] * len(term.starts)) + ")")
         values += [f"% {_escaped(s)}{' ' if is_whole else ''}%" for s in term.starts]
     return " AND ".join(parts), values

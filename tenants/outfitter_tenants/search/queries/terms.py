@@ -55,6 +55,9 @@ def read(text: str, *, calling_code: int | None = None) -> list[Reading]:
         parts = [Term((word,), word) for word in words]
         split.extend([term] if term and len(parts) <= 1 else parts)
     readings = [tuple(whole[:MAX_TERMS])]
+    if len(tokens) == 2 and _CODE.fullmatch("".join(tokens)):
+        # A code is often read out, and typed, in two halves.
+        readings.insert(0, (Term((f"={folded[0][1]}{folded[1][1]}",)),))
     if split != whole:
         readings.append(tuple(split[:MAX_TERMS]))
     return [reading for reading in readings if reading]
