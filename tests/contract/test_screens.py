@@ -64,6 +64,7 @@ class TestServing:
         assert answer.status_code == 200
         assert "X-Frame-Options" not in answer
         assert "frame-ancestors *" in answer["Content-Security-Policy"]
+        assert "unsafe" not in answer["Content-Security-Policy"]
 
     def test_the_loader_may_be_loaded_by_anybody(self, reef, client_for):
         assert client_for("reef").get("/widgets/embed.js")["Access-Control-Allow-Origin"] == "*"
@@ -73,6 +74,29 @@ class TestServing:
         etag = client.get("/manifest")["ETag"]
 
         assert client.get("/manifest", headers={"if-none-match": etag}).status_code == 304
+
+    @pytest.mark.parametrize(
+        ("takes", "coding", "body"),
+        [
+            ("gzip, deflate, br", "br", b"brotli"),
+            ("gzip", "gzip", b"gzip"),
+            ("br;q=0, gzip;q=0.5", "gzip", b"gzip"),
+            ("identity", None, b"<h1>Manifest</h1>"),
+            ("", None, b"<h1>Manifest</h1>"),
+        ],
+    )
+    def test_packed_files_go_to_who_takes_them(self, built, reef, client_for, takes, coding, body):
+        page = built / "out" / "en" / "manifest.html"
+        page.with_name("manifest.html.br").write_bytes(b"brotli")
+        page.with_name("manifest.html.gz").write_bytes(b"gzip")
+
+        answer = client_for("reef").get("/manifest", headers={"accept-encoding": takes})
+
+        assert b"".join(answer.streaming_content) == body
+        assert answer.get("Content-Encoding") == coding
+        assert answer["Content-Type"] == "text/html; charset=utf-8"
+        assert "Accept-Encoding" in answer["Vary"]
+        assert answer["Content-Security-Policy"] == "x 'self'"
 
     @pytest.mark.parametrize(
         "path",

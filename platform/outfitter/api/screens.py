@@ -10,11 +10,14 @@ from typing import Any
 from django.conf import settings
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
 
 # What the Next client asks for beside a screen: `.txt` (whole payload) and `/__next.*.txt`.
 PAYLOAD = r"\.txt|/__next\.[^/]+\.txt"
 ID = r"(?!__next\.)[^/]+?"  # lazy, so that a payload's suffix is never read as part of an id
 IMMUTABLE = "public, max-age=31536000, immutable"
+# Packed while building (web/scripts/pack.mjs), best first.
+CODINGS = (("br", ".br"), ("gzip", ".gz"))
 
 
 @lru_cache(maxsize=1)
@@ -80,17 +83,47 @@ def send_file(root: Path, relative: str, cache: str, request: HttpRequest) -> Ht
     if not file.is_relative_to(root.resolve()) or not file.is_file():
         raise Http404
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    stat = file.stat()
+    coding, sent = _packed(file, request)
+    stat = sent.stat()
     etag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
     if request.headers.get("If-None-Match") == etag:
         response: HttpResponseBase = HttpResponse(status=304)
     else:
-        response = FileResponse(file.open("rb"), content_type=kind)
-        if kind.startswith(("text/", "application/javascript")):
-            response["Content-Type"] = f"{kind}; charset=utf-8"
+        response = FileResponse(sent.open("rb"), content_type=kind)
+        # The name of a packed file must decide neither its type nor its coding.
+        response["Content-Type"] = f"{kind}; charset=utf-8" if _is_text(kind) else kind
+        response.headers.pop("Content-Encoding", None)
+        response.headers.pop("Content-Disposition", None)
+        if coding:
+            response["Content-Encoding"] = coding
+    patch_vary_headers(response, ["Accept-Encoding"])
     response["Cache-Control"] = cache
     response["ETag"] = etag
     return response
+
+
+def _is_text(kind: str) -> bool:
+    return kind.startswith(("text/", "application/javascript"))
+
+
+def _packed(file: Path, request: HttpRequest) -> tuple[str | None, Path]:
+    """Return coding and file to send: one packed while building if the browser takes it."""
+    takes = accepted_codings(request.headers.get("Accept-Encoding", ""))
+    for coding, suffix in CODINGS:
+        packed = file.with_name(file.name + suffix)
+        if coding in takes and packed.is_file():
+            return coding, packed
+    return None, file
+
+
+def accepted_codings(header: str) -> set[str]:
+    """Return the codings of an Accept-Encoding header that it does not refuse with `q=0`."""
+    taken = set()
+    for part in header.lower().split(","):
+        name, _, weight = part.partition(";")
+        if not re.fullmatch(r"\s*q=0(\.0*)?\s*", weight):
+            taken.add(name.strip())
+    return taken
 
 
 def screen(request: HttpRequest, path: str) -> HttpResponseBase:

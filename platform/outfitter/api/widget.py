@@ -1,17 +1,56 @@
 """Serves the widget: the only pages that other sites may put into a frame."""
 
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from typing import ClassVar
+from urllib.parse import urlsplit
+
 from django.conf import settings
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from outfitter.api.screens import IMMUTABLE, send_file
+from outfitter.kit.clock import utc_now
+
+log = logging.getLogger(__name__)
 
 PAGES = {
     "calendar": "calendar.html",
     "calendarCustomerType": "calendar.html",
     "tripBuilder": "tripBuilder.html",
 }
+
+
+class _Watch:
+    # Set by the composition root, so that the edge need not know the tenant apps.
+    saw: ClassVar[Callable[..., None] | None] = None
+
+
+def install_watcher(saw: Callable[..., None]) -> None:
+    """Name the function (origin=, page=, at=) that is told which sites show the widget."""
+    _Watch.saw = staticmethod(saw)
+
+
+def foreign_origin(request: HttpRequest) -> str | None:
+    """Return the site that holds the frame, None when it is ours or unknown."""
+    parts = urlsplit(request.headers.get("Referer", "")[:500])
+    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.username:
+        return None
+    is_ours = parts.netloc.lower() == request.get_host().lower()
+    return None if is_ours else f"{parts.scheme}://{parts.netloc.lower()}"[:200]
+
+
+def _tell(request: HttpRequest, page: str, at: datetime) -> None:
+    origin = foreign_origin(request)
+    if origin is None or _Watch.saw is None or getattr(request, "tenant", None) is None:
+        return
+    try:
+        _Watch.saw(origin=origin, page=page, at=at)
+    except Exception:
+        # To know where the calendar hangs is nice; that it opens is what it is for.
+        log.exception("a site with the widget was not noted")
 
 
 @xframe_options_exempt
@@ -25,6 +64,7 @@ def serve(request: HttpRequest, path: str) -> HttpResponseBase:
     cache = IMMUTABLE if path.startswith("assets/") else "no-cache"
     response = send_file(settings.WIDGET, page or path, cache, request)
     if page:
+        _tell(request, path.rstrip("/"), utc_now())
         response["Content-Security-Policy"] = _policy()
     else:
         # The loader and its files are asked for by other people's pages.
@@ -41,7 +81,7 @@ def _policy() -> str:
         [
             "default-src 'self'",
             f"script-src 'self' {origin}",
-            "style-src 'self' 'unsafe-inline'",
+            "style-src 'self'",
             f"img-src 'self' data: {more}",
             f"connect-src 'self' {origin} {more}",
             f"frame-src 'self' {origin} {more}",
