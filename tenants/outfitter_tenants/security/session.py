@@ -21,6 +21,7 @@ from outfitter.tos.queries import needs_agreement
 from outfitter_tenants.audit.actor import SYSTEM, Actor, set_actor
 from outfitter_tenants.people import profiles
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.people.operations import presence
 
 # Who may agree for the business (tos.api.OWNERS_ONLY) is who has to.
 AGREES: Final = "setup.billing"
@@ -71,6 +72,7 @@ def resolve(request: HttpRequest) -> Principal:
             confirmed_until=row.confirmed_at + sessions.CONFIRMED_FOR,
             gate=gate_of(request, row, avatar, at),
         )
+        presence.note(avatar_id=avatar.id, seen_at=avatar.last_seen_at, at=at)
     set_actor(_actor(request, found))
     return found
 
@@ -84,7 +86,7 @@ def gate_of(
     ):
         return "second_factor_required"
     tenant = getattr(request, "tenant", None)
-    if AGREES in avatar.permissions and tenant is not None and _must_agree(tenant.pk, at):
+    if AGREES in avatar.permissions and tenant is not None and must_agree(tenant.pk, at):
         return "tos_required"
     return None
 
@@ -95,7 +97,8 @@ def must_have_second_factor(avatar: people.AvatarRow) -> bool:
     return policy == "everybody" or (policy == "owners" and avatar.role_slug == "owner")
 
 
-def _must_agree(account_id: int, at: datetime) -> bool:
+def must_agree(account_id: int, at: datetime) -> bool:
+    """Return whether an owner has to agree to the terms in force."""
     # That nothing has to be agreed to is remembered for a moment; the opposite never is.
     now = time.monotonic()
     if _agreed.get(account_id, 0.0) > now:

@@ -24,7 +24,7 @@ Minutes = Annotated[int, Field(ge=2, le=1440)]
 Place = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300)]
 
 
-class BusinessIn(In):
+class OwnBusinessIn(In):
     """The operator as a business; what is left out stays."""
 
     name: Annotated[Line, StringConstraints(min_length=1)] | None = None
@@ -45,7 +45,7 @@ class GeneralSaveIn(In):
     """Change settings; what is left out stays."""
 
     version: Version
-    business: BusinessIn | None = None
+    business: OwnBusinessIn | None = None
     priceRules: PriceRulesIn | None = None
     currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")] | None = None
     locale: Annotated[str, StringConstraints(max_length=12)] | None = None

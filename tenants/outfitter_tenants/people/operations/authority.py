@@ -1,9 +1,6 @@
 """Whose power is behind a change; read after the lock, so that it is the present one."""
 
-from datetime import datetime
-
 from outfitter_tenants.people import rules
-from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.people.queries.roles import count_owners, lock_authority, power_of_avatar
 
 
@@ -29,8 +26,3 @@ def check_owner_stays() -> None:
         raise rules.LastOwner(
             "An operator needs at least one active owner. Make another one first."
         )
-
-
-def seen(*, avatar_id: int, at: datetime) -> None:
-    """Note that a person was here."""
-    UserAvatar.objects.filter(pk=avatar_id).update(last_seen_at=at)
