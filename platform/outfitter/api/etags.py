@@ -1,0 +1,38 @@
+"""Answers that are asked for again and again and seldom change: an ETag saves sending them."""
+
+import hashlib
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.utils.http import parse_etags
+
+_FLAG = "outfitter_wants_etag"
+
+
+def keep_by_etag(request: HttpRequest) -> None:
+    """Let this answer carry an ETag: who has it already is not sent it again (RFC 9110 13.1)."""
+    setattr(request, _FLAG, True)
+
+
+class EtagMiddleware:
+    """Gives flagged answers an ETag, and 304 to who has it already."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if not getattr(request, _FLAG, False) or response.status_code != 200:
+            return response
+        digest = hashlib.blake2b(response.content, digest_size=12).hexdigest()
+        # Weak: a proxy that compresses the answer may keep it.
+        etag = f'W/"{digest}"'
+        if etag in parse_etags(request.headers.get("If-None-Match", "")):
+            fresh = HttpResponse(status=304)
+            fresh.cookies = response.cookies
+            response = fresh
+        response["ETag"] = etag
+        response["Cache-Control"] = "private, no-cache"
+        patch_vary_headers(response, ["Cookie"])
+        return response
