@@ -1,15 +1,18 @@
 """The first answers of the back office (domain.md 5.2)."""
 
-from datetime import datetime
-from typing import Any
+from datetime import date, datetime, timedelta
+from typing import Any, Final, Literal
 
-from outfitter.accounts import hosts
 from outfitter.accounts import queries as accounts
 from outfitter.api.principal import Principal
+from outfitter.kit import zones
+from outfitter_tenants.backoffice.setup_tasks import setup_tasks
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.notifications import queries as notifications
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.views import account_out, avatar_out
 from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.security import terms
 from outfitter_tenants.trips import queries as trips
 
 
@@ -18,6 +21,7 @@ def app_init(*, tenant: Any, principal: Principal, at: datetime) -> dict[str, An
     avatar = people.find_avatar(user_id=principal.user_id or 0)
     assert avatar is not None  # noqa: S101  (the caller demanded a signed-in avatar)
     properties = people.get_properties()
+    leads = principal.can("setup.general") and not avatar.is_hide_setup_tasks
     return {
         "bookingStatuses": trips.list_statuses(),
         "properties": properties,
@@ -27,23 +31,42 @@ def app_init(*, tenant: Any, principal: Principal, at: datetime) -> dict[str, An
         "accountSlug": tenant.slug,
         "userAvatar": avatar_out(avatar),
         "permissions": sorted(principal.permissions),
+        "tosPending": terms.pending(account_id=tenant.pk, principal=principal, at=at),
         "featureFlags": {},
-        "unread_cnt": 0,
-        "setupTasks": setup_tasks(slug=tenant.slug, at=at),
+        "unread_cnt": notifications.counts(avatar_id=avatar.id).unread,
+        "setupTasks": setup_tasks(account=tenant, at=at) if leads else [],
     }
 
 
-def setup_tasks(*, slug: str, at: datetime) -> list[dict[str, Any]]:
-    """Return the steps to the first booking, each with whether it is done (domain.md 6.3)."""
-    has_experience = bool(catalog.list_all())
-    has_times, has_sale = scheduling.has_future_timeslot(at=at), scheduling.has_sale()
-    steps = (
-        ("experience", "Create your first experience", has_experience, "/setup/experiences"),
-        ("availability", "Add times to it", has_times, "/setup/experiences"),
-        ("widget", "Put the calendar on your website", has_sale, "/widgets/calendar"),
-        ("booking", "Take a first booking", has_sale, "/manifest"),
-    )
-    return [
-        {"slug": step, "title": title, "is_done": is_done, "url": hosts.tenant_url(slug, url)}
-        for step, title, is_done, url in steps
-    ]
+View = Literal["day", "week", "month"]
+# A month's page shows whole weeks around it.
+_AROUND: Final = {"day": (0, 1), "week": (6, 7), "month": (37, 37)}
+
+
+def calendar_init(
+    *, tenant: Any, principal: Principal, at: datetime, view: View, day: date | None
+) -> dict[str, Any]:
+    """
+    Return the first data of the calendar page around `day` (the operator's today by default).
+
+    Blackouts are those that touch the days which the view can show.
+    """
+    first = app_init(tenant=tenant, principal=principal, at=at)
+    zone = people.get_properties().time_zone
+    shown = day or zones.local_day(at, zone)
+    before, after = _AROUND[view]
+    begin, _ = zones.day_bounds(shown - timedelta(days=before), zone)
+    _, end = zones.day_bounds(shown + timedelta(days=after), zone)
+    return {
+        **first,
+        "view": view,
+        "date": shown,
+        "experiences": [
+            {"id": e.id, "name": e.name, "color": e.color, "status": e.status}
+            for e in catalog.list_all()
+        ],
+        "resources": scheduling.list_resources(),
+        "guides": [{"id": g.id, "name": g.name, "color": g.color} for g in people.list_guides()],
+        "tripMethods": trips.list_methods(),
+        "blackouts": scheduling.blackouts_between(begin=begin, end=end),
+    }

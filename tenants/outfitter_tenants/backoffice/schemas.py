@@ -40,6 +40,14 @@ class SetupTaskOut(Out):
     route: str
 
 
+class TosPendingOut(Out):
+    """Terms that wait for an owner's agreement, or that are announced (domain.md 6.2)."""
+
+    effective_at: datetime | None
+    is_blocking: bool
+    is_owner: bool
+
+
 class AppInitOut(Out):
     """What every screen of the back office needs first."""
 
@@ -51,6 +59,7 @@ class AppInitOut(Out):
     accountSlug: str
     userAvatar: AvatarOut
     permissions: list[str]
+    tosPending: TosPendingOut | None
     featureFlags: dict[str, bool]
     unread_cnt: int
     setupTasks: list[SetupTaskOut]

@@ -56,7 +56,43 @@ class Message(models.Model):
                 name="one_message_per_occasion",
             )
         ]
-        indexes = [models.Index(F("trip_id"), F("id"), name="message_by_trip")]
+        indexes = [
+            models.Index(F("trip_id"), F("id"), name="message_by_trip"),
+            models.Index(F("customer_id"), F("id"), name="message_by_customer"),
+        ]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.category} {self.status}"
+
+
+class Review(models.Model):
+    """What a guest says afterwards (domain.md 3.9)."""
+
+    trip_id = models.BigIntegerField(null=True)
+    customer_id = models.BigIntegerField(null=True)
+    experience_id = models.BigIntegerField(null=True)
+    rating = models.PositiveSmallIntegerField()
+    nps = models.PositiveSmallIntegerField(null=True)
+    text = models.TextField(default="", blank=True)
+    source = models.CharField(
+        max_length=12,
+        choices=slug_choices("internal", "google", "tripadvisor"),
+        default="internal",
+    )
+    sentiment = models.CharField(
+        max_length=8, choices=slug_choices("positive", "neutral", "negative")
+    )
+    is_published = models.BooleanField(default=False)
+    replied_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(rating__gte=1, rating__lte=5), name="rating_is_one_to_five"
+            )
+        ]
+        indexes = [models.Index(F("created_at").desc(), name="review_by_time")]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.rating}/5"

@@ -9,7 +9,7 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from django.db.models.functions import TruncDate
 
 from outfitter.kit import zones
-from outfitter_tenants.trips.models import PriceLine, Trip, TripOrder
+from outfitter_tenants.trips.models import Flag, PriceLine, Trip, TripOrder
 
 Basis = Literal["created", "activity"]
 SOLD: Final = ("reserved", "under_review")
@@ -38,6 +38,7 @@ class Waiting:
     under_review_cnt: int
     unscheduled_cnt: int
     attention_cnt: int
+    flagged_cnt: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,7 @@ def waiting() -> Waiting:
         under_review_cnt=Trip.objects.filter(status="under_review").count(),
         unscheduled_cnt=unscheduled.count(),
         attention_cnt=Trip.objects.filter(attention__isnull=False).count(),
+        flagged_cnt=Flag.objects.filter(cleared_at__isnull=True).count(),
     )
 
 
