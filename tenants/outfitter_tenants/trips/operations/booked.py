@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from outfitter.kit.errors import DomainError, NotFound
+from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.trips.models import Booking, BookingStatus, Trip, TripOrder
 from outfitter_tenants.trips.states import transition
@@ -65,6 +66,12 @@ def mark_attention(*, trip: Trip, attention: str | None, at: datetime) -> None:
         entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action="trip.attention", at=at,
         before={"attention": before}, after={"attention": attention},
     )  # fmt: skip
+    if attention is not None:
+        outbox.publish(
+            "trip.attention", at=at, trip_id=trip.pk, hash=trip.hash, attention=attention,
+            confirmation_code=trip.confirmation_code,
+            contact_name=f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
+        )  # fmt: skip
 
 
 def keep_without_seats(*, trip: Trip, at: datetime) -> None:

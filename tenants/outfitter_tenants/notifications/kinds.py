@@ -1,0 +1,47 @@
+"""What people can be told about, and how unless they choose otherwise."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+Channel = Literal["in_app", "email"]
+CHANNELS: Final[tuple[Channel, ...]] = ("in_app", "email")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """
+    One kind of news for staff.
+
+    `permission` says who may know; None leaves it to whoever raises it to name the people.
+    """
+
+    slug: str
+    permission: str | None
+    is_urgent: bool
+    default: frozenset[Channel]
+
+
+_QUIET: Final[frozenset[Channel]] = frozenset({"in_app"})
+_LOUD: Final[frozenset[Channel]] = frozenset({"in_app", "email"})
+
+KINDS: Final[Mapping[str, Kind]] = {
+    kind.slug: kind
+    for kind in (
+        Kind("trip_booked", "trip.edit", False, _QUIET),
+        Kind("trip_attention", "payment.refund", True, _LOUD),
+        Kind("job_finished", None, False, _QUIET),
+        Kind("job_failed", None, True, _LOUD),
+        Kind("test", None, False, _LOUD),
+    )
+}
+# What people choose channels for: who finishes a job is told whatever they choose.
+CHOOSABLE: Final = ("trip_booked", "trip_attention", "job_finished", "job_failed")
+
+
+def channels_of(kind: Kind, preferences: Mapping[str, object]) -> list[Channel]:
+    """Return how a person with these preferences is told of a kind."""
+    chosen = preferences.get(kind.slug)
+    if not isinstance(chosen, Mapping):
+        return [channel for channel in CHANNELS if channel in kind.default]
+    return [channel for channel in CHANNELS if chosen.get(channel, channel in kind.default) is True]
