@@ -1,0 +1,94 @@
+"""Reads of waiver templates."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from outfitter.kit.errors import NotFound
+from outfitter_tenants.waivers.models import WaiverTemplate, WaiverTemplateVersion
+
+
+class WaiverTemplateNotFound(NotFound):
+    """No such waiver template here."""
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateRow:
+    """A waiver template with its present text."""
+
+    id: int
+    name: str
+    kind: str
+    locale: str
+    requires: list[str]
+    valid_days: int | None
+    is_active: bool
+    is_archived: bool
+    current_version: int
+    body_html: str
+    body_sha256: str
+    changed_at: datetime
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class VersionRow:
+    """One earlier or present text."""
+
+    version: int
+    body_html: str
+    body_sha256: str
+    created_at: datetime
+    created_by: int | None
+
+
+def list_templates(*, is_archived: bool = False) -> list[TemplateRow]:
+    """Return the templates with their present texts, by position."""
+    rows = WaiverTemplate.objects.filter(archived_at__isnull=not is_archived)
+    found = list(rows.order_by("position", "id"))
+    texts = {
+        (text.template_id, text.version): text
+        for text in WaiverTemplateVersion.objects.filter(template_id__in=[r.pk for r in found])
+    }
+    return [_row(row, texts[row.pk, row.current_version]) for row in found]
+
+
+def get_template(*, template_id: int) -> TemplateRow:
+    """
+    Return one template with its present text.
+
+    :raises WaiverTemplateNotFound: there is none
+    """
+    row = WaiverTemplate.objects.filter(pk=template_id).first()
+    if row is None:
+        raise WaiverTemplateNotFound("There is no such waiver template.")
+    return _row(row, row.versions.get(version=row.current_version))
+
+
+def list_versions(*, template_id: int) -> list[VersionRow]:
+    """Return every text a template had, the newest first."""
+    rows = WaiverTemplateVersion.objects.filter(template_id=template_id).order_by("-version")
+    return [
+        VersionRow(r.version, r.body_html, r.body_sha256, r.created_at, r.created_by) for r in rows
+    ]
+
+
+def lock_template(*, template_id: int) -> WaiverTemplate:
+    """
+    Lock one template for a change.
+
+    :raises WaiverTemplateNotFound: there is none
+    """
+    row = WaiverTemplate.objects.select_for_update(of=("self",)).filter(pk=template_id).first()
+    if row is None:
+        raise WaiverTemplateNotFound("There is no such waiver template.")
+    return row
+
+
+def _row(row: WaiverTemplate, text: WaiverTemplateVersion) -> TemplateRow:
+    return TemplateRow(
+        id=row.pk, name=row.name, kind=row.kind, locale=row.locale, requires=row.requires,
+        valid_days=row.valid_days, is_active=row.is_active,
+        is_archived=row.archived_at is not None, current_version=row.current_version,
+        body_html=text.body_html, body_sha256=text.body_sha256, changed_at=text.created_at,
+        version=row.version,
+    )  # fmt: skip
