@@ -1,0 +1,88 @@
+"""Writes of devices."""
+
+import secrets
+from datetime import datetime
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+
+from outfitter.db.current import current_schema
+from outfitter.kit.errors import Invalid
+from outfitter.kit.signing import keyed_hash
+from outfitter_tenants.audit.actor import current_actor
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.devices import queries
+from outfitter_tenants.devices.models import Device
+
+MOST: Final = 200
+
+
+def register(
+    *, name: str, kind: str, platform: str, push_token: str | None, location_id: int | None,
+    at: datetime,
+) -> tuple[int, str]:  # fmt: skip
+    """
+    Register a device; returns its id and its token, which nobody can read again.
+
+    :raises Invalid: the location is none, or there are 200 devices already
+    """
+    _check_place(location_id)
+    token = secrets.token_urlsafe(32)
+    with transaction.atomic():
+        if Device.objects.filter(revoked_at__isnull=True).count() >= MOST:
+            raise Invalid({"name": [f"There are {MOST} devices already."]})
+        row = Device.objects.create(
+            name=name, kind=kind, platform=platform, push_token=push_token,
+            token_hash=hash_of(token), location_id=location_id, created_at=at,
+            registered_by=current_actor().avatar_id,
+        )  # fmt: skip
+        after = {"name": name, "kind": kind}
+        record(
+            entity_type="device", entity_id=row.pk, action="device.registered", at=at, after=after
+        )
+    return row.pk, token
+
+
+def rename(*, device_id: int, name: str, location_id: int | None, at: datetime) -> None:
+    """
+    Change a device's name and place.
+
+    :raises DeviceNotFound: there is none in service
+    :raises Invalid: the location is none
+    """
+    _check_place(location_id)
+    with transaction.atomic():
+        row = queries.lock_device(device_id=device_id)
+        before = {"name": row.name, "location_id": row.location_id}
+        row.name, row.location_id = name, location_id
+        row.save(update_fields=["name", "location"])
+        record(
+            entity_type="device", entity_id=row.pk, action="device.changed", at=at, before=before,
+            after={"name": name, "location_id": location_id},
+        )  # fmt: skip
+
+
+def revoke(*, device_id: int, at: datetime) -> None:
+    """
+    Take a device out of service: its token opens nothing from now on.
+
+    :raises DeviceNotFound: there is none in service
+    """
+    with transaction.atomic():
+        row = queries.lock_device(device_id=device_id)
+        row.revoked_at = at
+        row.save(update_fields=["revoked_at"])
+        after = {"name": row.name}
+        record(entity_type="device", entity_id=row.pk, action="device.revoked", at=at, after=after)
+
+
+def hash_of(token: str) -> str:
+    """Return what is kept of a token; of another operator the same token is another one."""
+    return keyed_hash(settings.SECRET_KEY, current_schema(), "device", token)
+
+
+def _check_place(location_id: int | None) -> None:
+    if location_id is not None and location_id not in {p.id for p in catalog.list_locations()}:
+        raise Invalid({"location_id": ["There is no such location."]})

@@ -1,0 +1,62 @@
+"""Bodies of devices (domain.md 5.9)."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import StringConstraints
+
+from outfitter.api.schema import Id, In, Out
+
+_PRINTABLE = r"^[^\x00-\x1f]*$"
+DeviceName = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=_PRINTABLE)
+]
+
+
+class DeviceRegisterIn(In):
+    """A device to register."""
+
+    name: DeviceName
+    kind: Literal["pos", "kiosk", "waiver_tablet", "card_reader", "printer", "tts"]
+    platform: Annotated[str, StringConstraints(max_length=40, pattern=_PRINTABLE)] = ""
+    push_token: Annotated[str, StringConstraints(max_length=2000, pattern=_PRINTABLE)] | None = None
+    location_id: Id | None = None
+
+
+class DeviceRegisteredOut(Out):
+    """The device's token, shown this once."""
+
+    device_id: int
+    token: str
+
+
+class DeviceChangeIn(In):
+    """A device's name and place."""
+
+    name: DeviceName
+    location_id: Id | None = None
+
+
+class PlaceOut(Out):
+    """Where a device stands."""
+
+    id: int
+    name: str
+
+
+class DeviceOut(Out):
+    """One registered device."""
+
+    id: int
+    name: str
+    kind: str
+    platform: str
+    location: PlaceOut | None
+    created_at: datetime
+    last_seen_at: datetime | None
+
+
+class DevicesOut(Out):
+    """The devices in service, by name."""
+
+    devices: list[DeviceOut]
