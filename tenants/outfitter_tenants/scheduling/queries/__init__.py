@@ -7,11 +7,22 @@ from outfitter_tenants.scheduling.queries.crews import (
     crew_of_timeslots,
 )
 from outfitter_tenants.scheduling.queries.drift import Drift, count_drift, counters_by_timeslot
+from outfitter_tenants.scheduling.queries.fill import DayFill, fill_by_day
 from outfitter_tenants.scheduling.queries.holds import (
     HoldRow,
     find_hold,
     holds_of_trip,
     live_hold_of_order,
+)
+from outfitter_tenants.scheduling.queries.resources import (
+    BlackoutRow,
+    GroupRow,
+    ResourceRow,
+    UnknownResource,
+    blackouts_between,
+    get_resource,
+    list_groups,
+    list_resources,
 )
 from outfitter_tenants.scheduling.queries.rules import RuleRow, list_rules
 from outfitter_tenants.scheduling.queries.slots import (
@@ -32,26 +43,36 @@ from outfitter_tenants.scheduling.queries.slots import (
 )
 
 __all__ = [
+    "BlackoutRow",
     "Crew",
     "CrewGuide",
     "CrewResource",
     "DateRow",
+    "DayFill",
     "Drift",
+    "GroupRow",
     "HoldRow",
+    "ResourceRow",
     "RuleRow",
     "TimeslotNotFound",
     "TimeslotRow",
+    "UnknownResource",
+    "blackouts_between",
     "count_drift",
     "counters_by_timeslot",
     "crew_of_timeslots",
+    "fill_by_day",
     "find_date",
     "find_experience_date",
     "find_hold",
+    "get_resource",
     "get_timeslot",
     "get_timeslot_refs",
     "has_future_timeslot",
     "has_sale",
     "holds_of_trip",
+    "list_groups",
+    "list_resources",
     "list_rules",
     "list_timeslots",
     "live_hold_of_order",

@@ -1,0 +1,110 @@
+"""Reads of resources and of the spans in which something takes nothing new."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from outfitter.kit.errors import NotFound
+from outfitter_tenants.scheduling.models import Blackout, Resource, ResourceGroup
+
+
+class UnknownResource(NotFound):
+    """No such resource here."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceRow:
+    """One boat, van or room, with its group."""
+
+    id: int
+    name: str
+    code: str | None
+    group_id: int
+    group_name: str
+    capacity: int
+    status: str
+    color: str
+    priority: int
+    buffer_minutes: int
+    location_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRow:
+    """Resources that can stand in for one another."""
+
+    id: int
+    name: str
+    kind: str
+    is_auto_assign: bool
+    strategy: str
+    resources: list[ResourceRow]
+
+
+@dataclass(frozen=True, slots=True)
+class BlackoutRow:
+    """A span without new assignments; exactly one of the three ids is set."""
+
+    id: int
+    resource_id: int | None
+    guide_avatar_id: int | None
+    experience_id: int | None
+    start_at: datetime
+    end_at: datetime
+    reason: str
+
+
+def list_resources() -> list[ResourceRow]:
+    """Return the resources that are not retired, by group and priority."""
+    return [_row(row) for row in _resources().exclude(status="retired")]
+
+
+def list_groups() -> list[GroupRow]:
+    """Return every group with all its resources, retired ones last."""
+    of_group: dict[int, list[ResourceRow]] = {}
+    for row in _resources():
+        of_group.setdefault(row.group_id, []).append(_row(row))
+    return [
+        GroupRow(
+            group.pk, group.name, group.kind, group.is_auto_assign, group.strategy,
+            sorted(of_group.get(group.pk, []), key=lambda row: row.status == "retired"),
+        )
+        for group in ResourceGroup.objects.order_by("name", "id")
+    ]  # fmt: skip
+
+
+def get_resource(*, resource_id: int) -> ResourceRow:
+    """
+    Return one resource.
+
+    :raises UnknownResource: there is none
+    """
+    row = _resources().filter(pk=resource_id).first()
+    if row is None:
+        raise UnknownResource("There is no such resource.")
+    return _row(row)
+
+
+def _resources() -> "QuerySet[Resource]":
+    rows = Resource.objects.select_related("group")
+    return rows.order_by("group__name", "-priority", "name", "id")
+
+
+def _row(row: Resource) -> ResourceRow:
+    return ResourceRow(
+        row.pk, row.name, row.code, row.group_id, row.group.name, row.capacity, row.status,
+        row.color, row.priority, row.buffer_minutes, row.location_id,
+    )  # fmt: skip
+
+
+def blackouts_between(*, begin: datetime, end: datetime) -> list[BlackoutRow]:
+    """Return the blackouts that touch the half-open span, oldest first."""
+    rows = Blackout.objects.filter(start_at__lt=end, end_at__gt=begin).order_by("start_at", "id")
+    return [
+        BlackoutRow(
+            row.pk, row.resource_id, row.guide_avatar_id, row.experience_id, row.start_at,
+            row.end_at, row.reason,
+        )
+        for row in rows
+    ]  # fmt: skip
