@@ -22,10 +22,13 @@ from outfitter_tenants.checkout.api import router as checkout
 from outfitter_tenants.checkout.arrivals_api import router as arrivals
 from outfitter_tenants.crm.api import router as customers
 from outfitter_tenants.crm.more_api import router as more_of_customers
+from outfitter_tenants.devices.api import router as devices
 from outfitter_tenants.embeds import operations as embeds
+from outfitter_tenants.fields.api import router as fields
 from outfitter_tenants.jobs.api import router as jobs
 from outfitter_tenants.messaging import lookups
 from outfitter_tenants.messaging.api import router as messaging
+from outfitter_tenants.notifications.api import router as notifications
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.api import router as team
 from outfitter_tenants.people.roles_api import router as roles
@@ -45,6 +48,7 @@ from outfitter_tenants.security import (
 from outfitter_tenants.tableviews.api import router as table_views
 from outfitter_tenants.trips import reach
 from outfitter_tenants.trips.api import router as trip_lists
+from outfitter_tenants.waivers.api import router as waivers
 
 principal.install_resolver(session.resolve)
 lists.install_zone(lambda: people.get_properties().time_zone)
@@ -75,11 +79,12 @@ def tenant_api() -> NinjaAPI:
     api = _empty("Outfitter", "tenant")
     # arrivals comes before checkout: /api/trip/methods/get must not be read as a trip's hash.
     for router in (
-        login_api.router, me_api.router, confirm_api.router, sessions_api.router, setup_api.router,
-        passwords_api.build(), backoffice, dashboard, team, roles, invitations, chooser, calendar_init, calendar,
-        catalog, scheduling, pricing, arrivals,
-        customers, more_of_customers, trip_lists, jobs, table_views, checkout, messaging, portal, search,
-        general, general_lists, tos.build(is_apex=False),
+        login_api.router, me_api.router, confirm_api.router, sessions_api.router,
+        setup_api.router, passwords_api.build(), backoffice, dashboard, notifications, team,
+        roles, invitations, chooser, calendar_init, calendar, catalog, scheduling, pricing,
+        arrivals, customers, more_of_customers, trip_lists, jobs, table_views, checkout,
+        messaging, portal, search, general, general_lists, fields, waivers, devices,
+        tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)
     mount_plugins(api)

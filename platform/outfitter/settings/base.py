@@ -45,6 +45,7 @@ TENANT_APPS = [
     "outfitter_tenants.customers",
     "outfitter_tenants.catalog",
     "outfitter_tenants.scheduling",
+    "outfitter_tenants.fields",
     "outfitter_tenants.trips",
     "outfitter_tenants.ledger",
     "outfitter_tenants.messaging",
