@@ -10,6 +10,8 @@ from django.db import connection
 MAX_TERMS: Final = 6
 MAX_LENGTH: Final = 100
 _PHONE: Final = re.compile(r"[+\d(][\d\s()./-]*")
+# "+49 (0)30": the zero is for those who call from inside the country.
+_TRUNK: Final = re.compile(r"^((?:\+|00)[\d\s-]{1,5})\(0\)")
 _CODE: Final = re.compile(r"[A-Za-z0-9-]{4,40}")
 _FOLD: Final = """
 SELECT search_split(token), search_code(token)
@@ -53,7 +55,8 @@ def read(text: str, *, calling_code: int | None = None) -> list[Reading]:
         if term is not None:
             whole.append(term)
         parts = [Term((word,), word) for word in words]
-        split.extend([term] if term and len(parts) <= 1 else parts)
+        is_one = len(parts) <= 1 or _PHONE.fullmatch(token)
+        split.extend([term] if term and is_one else parts)
     readings = [tuple(whole[:MAX_TERMS])]
     if len(tokens) == 2 and _CODE.fullmatch("".join(tokens)):
         # A code is often read out, and typed, in two halves.
@@ -98,7 +101,7 @@ def _term(token: str, words: Sequence[str], code: str, calling_code: int | None)
 
 
 def _number(token: str, code: str, calling_code: int | None) -> Term | None:
-    digits = re.sub(r"\D", "", token.replace("(0)", ""))
+    digits = re.sub(r"\D", "", _TRUNK.sub(r"\1", token))
     if not digits:
         return None
     plain = digits.removeprefix("00")
