@@ -1,0 +1,181 @@
+"""The operator's settings over HTTP: what is kept, what is refused, what follows."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from outfitter.accounts.models import Account
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.audit.models import AuditLog
+from outfitter_tenants.people.models import Properties
+from outfitter_tenants.scheduling.models import Timeslot
+from outfitter_tenants.trips.models import Trip
+from tests.support.operations import assert_error
+from tests.support.sales import fill_cart, make_offer
+from tests.support.staff import owner_of
+
+pytestmark = pytest.mark.usefixtures("reef")
+
+
+@pytest.fixture
+def staff(client_for: Any) -> Any:
+    return owner_of(client_for)
+
+
+def save(staff: Any, **body: Any) -> Any:
+    version = body.pop("version", None) or Properties.objects.get(pk=1).version
+    return staff.post(
+        "/api/setup/general/save", {"version": version, **body}, content_type="application/json"
+    )
+
+
+def test_everything_in_one_answer(staff: Any) -> None:
+    found = staff.get("/api/setup/general/get").json()
+    assert found["business"]["name"] == "Reef Runners"
+    assert (found["settings"]["currency"], found["settings"]["time_zone"]) == (
+        "USD",
+        "America/New_York",
+    )
+    assert found["taxes"] == found["fees"] == found["policies"] == []
+    assert [row["slug"] for row in found["statuses"]] == ["not_checked_in", "checked_in", "no_show"]
+    assert found["facts"] == {"is_currency_fixed": False, "departures_cnt": 0}
+    assert "en-US" in found["locales"]
+    assert "JPY" in found["currencies"]
+
+
+def test_a_change_is_kept_with_before_and_after(staff: Any) -> None:
+    answer = save(
+        staff, hold_minutes_web=20, label_activity_singular="Tour", privacy_url="reef.example/p"
+    )
+    general = answer.json()["general"]["settings"]
+    assert (general["hold_minutes_web"], general["privacy_url"]) == (20, "https://reef.example/p")
+    row = AuditLog.objects.filter(action="properties.changed").latest("id")
+    assert row.before == {
+        "hold_minutes_web": 15,
+        "label_activity_singular": "Experience",
+        "privacy_url": None,
+    }
+    assert row.after["hold_minutes_web"] == 20
+
+
+def test_saving_what_is_there_already_changes_nothing(staff: Any) -> None:
+    before = Properties.objects.get(pk=1).version
+    assert save(staff, hold_minutes_web=15).status_code == 200
+    assert Properties.objects.get(pk=1).version == before
+
+
+def test_the_second_of_two_editors_is_told(staff: Any) -> None:
+    version = Properties.objects.get(pk=1).version
+    assert save(staff, version=version, hold_minutes_web=20).status_code == 200
+    assert_error(save(staff, version=version, hold_minutes_web=25), 409, "stale_version")
+    assert Properties.objects.get(pk=1).hold_minutes_web == 20
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"time_zone": "Mars/Base"}, "time_zone"),
+        ({"locale": "xx"}, "locale"),
+        ({"locale": "en"}, "locale"),
+        ({"currency": "BHD"}, "currency"),
+        ({"ecom_phone_number": "12"}, "ecom_phone_number"),
+        ({"brand_color": "teal"}, "brand_color"),
+        ({"privacy_url": "http://reef.example"}, "privacy_url"),
+        ({"privacy_url": "javascript:alert(1)"}, "privacy_url"),
+        ({"label_activity_plural": " "}, "label_activity_plural"),
+        ({"reply_to": "nobody"}, "reply_to"),
+        ({"hold_minutes_web": 0}, "hold_minutes_web"),
+        ({"business": {"phone": "x"}}, "business.phone"),
+        ({"business": {"website": "http://reef.example"}}, "business.website"),
+        ({"deposit": {"kind": "per_order_percent"}}, "deposit.rate_ppm"),
+        ({"deposit": {"kind": "per_booking_amount"}}, "deposit.amount"),
+        ({"booking_fee": {"amount": 500, "cap_amount": 100}}, "booking_fee.cap_amount"),
+    ],
+)
+def test_each_field_says_what_is_wrong_with_it(
+    staff: Any, body: dict[str, Any], field: str
+) -> None:
+    answer = assert_error(save(staff, **body), 422, "validation_failed")
+    assert list(answer["detail"]["fields"]) == [field]
+
+
+def test_nothing_is_kept_when_one_field_is_wrong(staff: Any) -> None:
+    assert_error(save(staff, hold_minutes_web=20, business={"phone": "x"}), 422)
+    assert Properties.objects.get(pk=1).hold_minutes_web == 15
+
+
+def test_terms_lose_what_could_run(staff: Any) -> None:
+    terms = '<p onclick="x()">Hi <a href="javascript:x()">a</a><script>x()</script></p>'
+    kept = save(staff, terms_html=terms).json()["general"]["settings"]["terms_html"]
+    assert kept == '<p>Hi <a rel="noopener noreferrer">a</a></p>'
+
+
+def test_a_phone_number_becomes_international(staff: Any) -> None:
+    kept = save(staff, ecom_phone_number="(212) 555-0100").json()["general"]["settings"]
+    assert kept["ecom_phone_number"] == "+12125550100"
+    assert (
+        save(staff, ecom_phone_number="").json()["general"]["settings"]["ecom_phone_number"] is None
+    )
+
+
+def test_the_business_is_known_to_the_platform_too(staff: Any) -> None:
+    body = {
+        "name": "Reef & Co",
+        "legal_name": "Reef Ltd",
+        "phone": "+1 212 555 0100",
+        "address": "Pier 1",
+    }
+    assert save(staff, business=body, locale="es-US").status_code == 200
+    account = Account.objects.get(schema_name="t_reef")
+    assert (account.name, account.legal_name, account.locale) == ("Reef & Co", "Reef Ltd", "es-US")
+    assert account.business["address"]["text"] == "Pier 1"
+    assert account.business["phone"] == "+12125550100"
+
+
+def test_the_currency_is_fixed_by_the_first_booked_trip(staff: Any) -> None:
+    assert save(staff, currency="EUR").json()["general"]["settings"]["currency"] == "EUR"
+    at = utc_now()
+    trip = Trip.objects.get(pk=fill_cart(make_offer()))
+    assert save(staff, currency="USD").status_code == 200
+    Trip.objects.filter(pk=trip.pk).update(status="reserved", reserved_at=at)
+    assert_error(save(staff, currency="EUR"), 409, "currency_fixed")
+    assert save(staff, currency="USD", hold_minutes_pos=40).status_code == 200
+
+
+def test_another_zone_keeps_the_time_of_day(staff: Any) -> None:
+    offer = make_offer()
+    trip_id = fill_cart(offer)
+    slot = Timeslot.objects.get(pk=offer.timeslot_id)
+    answer = save(staff, time_zone="America/Los_Angeles").json()
+    assert answer["moved_departures_cnt"] == 1
+    after = Timeslot.objects.get(pk=offer.timeslot_id)
+    assert (after.date, after.start_time) == (slot.date, slot.start_time)
+    hours = timedelta(hours=3)
+    assert after.start_at == slot.start_at + hours
+    assert after.end_at == slot.end_at + hours
+    assert after.cutoff_at_online == slot.cutoff_at_online + hours
+    assert Trip.objects.get(pk=trip_id).first_start_at == after.start_at
+
+
+def test_departures_of_a_place_with_its_own_zone_stay(staff: Any) -> None:
+    from outfitter_tenants.catalog.models import Experience, Location
+
+    offer = make_offer()
+    place = Location.objects.create(name="Far away", time_zone="Asia/Tokyo")
+    Experience.objects.filter(pk=offer.experience_id).update(location=place)
+    assert save(staff, time_zone="America/Los_Angeles").json()["moved_departures_cnt"] == 0
+
+
+def test_countries_are_named_in_the_readers_language(staff: Any) -> None:
+    rows = {row["code"]: row for row in staff.get("/api/countries/get?locale=de").json()}
+    assert rows["DE"] == {"code": "DE", "name": "Deutschland", "dial_code": "+49"}
+    assert staff.get("/api/countries/get?locale=tlh").json()[0]["code"] == "AF"
+
+
+def test_a_colour_is_corrected_until_it_can_be_read(staff: Any) -> None:
+    body = {"color": "#FFFF00"}
+    found = staff.post("/api/setup/contrast", body, content_type="application/json").json()
+    assert found["is_changed"] is True
+    assert found["contrast"] < 4.5
+    assert found["palette"]["ink"] != "#ffff00"

@@ -1,0 +1,80 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, dataOf } from '@/api/client'
+import type {
+  ColoredIn,
+  General,
+  GeneralSaved,
+  GeneralSaveIn,
+  LocationIn,
+  PolicyIn,
+  PreviewIn,
+  SurchargeIn,
+} from '@/api/models'
+
+export const generalQuery = queryOptions({
+  queryKey: ['setup', 'general'],
+  queryFn: () => dataOf(api.GET('/api/setup/general/get')),
+})
+
+export type ListName = 'taxes' | 'fees' | 'policies' | 'sources' | 'statuses' | 'flags' | 'locations'
+export type OrderedList = Exclude<ListName, 'locations'>
+
+export const saveGeneral = (body: GeneralSaveIn) => dataOf(api.POST('/api/setup/general/save', { body }))
+
+export const saveLogo = (file: File) => {
+  const body = new FormData()
+  body.set('file', file)
+  return dataOf(api.POST('/api/setup/general/logo', { body: body as never, bodySerializer: (data) => data as never }))
+}
+
+export const deleteLogo = () => dataOf(api.POST('/api/setup/general/logo/delete'))
+
+export const saveRow = {
+  taxes: (body: SurchargeIn) => dataOf(api.POST('/api/setup/tax/save', { body })),
+  fees: (body: SurchargeIn) => dataOf(api.POST('/api/setup/fee/save', { body })),
+  policies: (body: PolicyIn) => dataOf(api.POST('/api/setup/policy/save', { body })),
+  sources: ({ id, name }: ColoredIn) => dataOf(api.POST('/api/setup/tripSource/save', { body: { id, name } })),
+  statuses: (body: ColoredIn) => dataOf(api.POST('/api/setup/bookingStatus/save', { body })),
+  flags: (body: ColoredIn) => dataOf(api.POST('/api/setup/flagReason/save', { body })),
+  locations: (body: LocationIn) => dataOf(api.POST('/api/setup/location/save', { body })),
+}
+
+export const deleteRow = (list: ListName, row: number) =>
+  dataOf(api.POST('/api/setup/general/{list}/{row}/delete', { params: { path: { list, row } } }))
+
+export const restoreRow = (list: ListName, row: number) =>
+  dataOf(api.POST('/api/setup/general/{list}/{row}/restore', { params: { path: { list, row } } }))
+
+export const reorderRows = (list: OrderedList, ids: number[]) =>
+  dataOf(api.POST('/api/setup/general/{list}/reorder', { params: { path: { list } }, body: { ids } }))
+
+/** What an example party pays, by rules that are not saved yet. */
+export const previewQuery = (body: PreviewIn) =>
+  queryOptions({
+    queryKey: ['setup', 'preview', body],
+    queryFn: () => dataOf(api.POST('/api/setup/preview', { body })),
+    placeholderData: (before) => before,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+
+export const contrastQuery = (color: string) =>
+  queryOptions({
+    queryKey: ['setup', 'contrast', color],
+    queryFn: () => dataOf(api.POST('/api/setup/contrast', { body: { color } })),
+    placeholderData: (before) => before,
+    staleTime: Infinity,
+  })
+
+/** A change of the set-up: what the server answers is the set-up from then on, here and in the session. */
+export function useGeneralChange<T>(change: (input: T) => Promise<GeneralSaved>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: ({ general }) => {
+      queries.setQueryData<General>(generalQuery.queryKey, general)
+      void queries.invalidateQueries({ queryKey: ['session'] })
+    },
+  })
+}

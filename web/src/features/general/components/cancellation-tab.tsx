@@ -1,0 +1,54 @@
+'use client'
+import { CalendarX2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { General, Policy } from '@/api/models'
+import { Badge } from '@/components/ui/badge'
+import type { TabProps } from './general-screen'
+import { ListCard, ListLine } from './list-card'
+import { PolicyDialog } from './policy-dialog'
+import { Timeline } from './timeline'
+
+/** What comes back to those who cancel, by how early they do. */
+export default function CancellationTab({ general }: TabProps) {
+  const t = useTranslations('general')
+  const [open, setOpen] = useState<Policy | 'new' | null>(null)
+  return (
+    <>
+      <ListCard
+        list="policies"
+        title={t('policies')}
+        text={t('policiesText')}
+        icon={<CalendarX2 aria-hidden />}
+        items={general.policies}
+        addLabel={t('addPolicy')}
+        onAdd={() => setOpen('new')}
+        row={(policy) => (
+          <ListLine list="policies" item={policy} onEdit={() => setOpen(policy)}>
+            <PolicyLine policy={policy} general={general} />
+          </ListLine>
+        )}
+      />
+      {open && (
+        <PolicyDialog general={general} policy={open === 'new' ? undefined : open} onClose={() => setOpen(null)} />
+      )}
+    </>
+  )
+}
+
+function PolicyLine({ policy, general }: { policy: Policy; general: General }) {
+  const t = useTranslations('general')
+  const { experience_ids: ids, is_default: isDefault } = policy
+  const others = general.experiences.length - general.policies.flatMap((one) => one.experience_ids).length
+  const count = isDefault ? ids.length + Math.max(0, others) : ids.length
+  return (
+    <span className="block space-y-2 py-1">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium">{policy.name}</span>
+        {isDefault && <Badge tone="accent">{t('isDefault')}</Badge>}
+        <span className="text-sm text-faint">{t('usedBy', { count })}</span>
+      </span>
+      <Timeline tiers={policy.tiers} currency={general.settings.currency} />
+    </span>
+  )
+}

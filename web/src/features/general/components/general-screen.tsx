@@ -1,0 +1,87 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, type ComponentType } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { General } from '@/api/models'
+import { Guard } from '@/components/guard'
+import { ScreenSkeleton } from '@/components/screen-skeleton'
+import { SetupHeader } from '@/components/setup-header'
+import { PageBody } from '@/components/ui/page-header'
+import { Skeleton } from '@/components/ui/skeleton'
+import { ErrorState } from '@/components/ui/states'
+import { TabLinks } from '@/components/ui/tabs'
+import { useRoute } from '@/lib/use-route'
+import { href } from '@/routes'
+import { generalQuery } from '../api'
+import { useDraftTabs } from '../drafts'
+import { tabOf, tabs, type GeneralTab } from '../model'
+
+export type TabProps = { general: General }
+type Loader = () => Promise<{ default: ComponentType<TabProps> }>
+
+// A tab's forms come with the tab: the page itself stays light.
+const load: Record<GeneralTab, Loader> = {
+  business: () => import('./business-tab'),
+  brand: () => import('./brand-tab'),
+  selling: () => import('./selling-tab'),
+  taxes: () => import('./taxes-tab'),
+  fees: () => import('./fees-tab'),
+  cancellation: () => import('./cancellation-tab'),
+  statuses: () => import('./statuses-tab'),
+  sources: () => import('./sources-tab'),
+  flags: () => import('./flags-tab'),
+  locations: () => import('./locations-tab'),
+}
+const panels = Object.fromEntries(tabs.map((tab) => [tab, lazy(load[tab])])) as Record<
+  GeneralTab,
+  ComponentType<TabProps>
+>
+
+/** The settings of the whole business, one tab for each question an operator asks. */
+export function GeneralScreen() {
+  const tab = tabOf(useRoute('general')?.tab)
+  const t = useTranslations('general')
+  const locale = useLocale()
+  const unsaved = useDraftTabs()
+  return (
+    <PageBody>
+      <SetupHeader page="general" title={t('title')} text={t('intro')} />
+      <Guard permission="setup.general" fallback={<ScreenSkeleton />}>
+        <TabLinks
+          label={t('title')}
+          current={tab}
+          items={tabs.map((id) => ({
+            id,
+            label: t(`tab_${id}`),
+            href: href('general', { tab: id }, locale),
+            ...(unsaved.includes(id) && { badge: t('unsavedMark') }),
+          }))}
+        />
+        <div className="pt-6">
+          <Panel tab={tab} />
+        </div>
+      </Guard>
+    </PageBody>
+  )
+}
+
+function Panel({ tab }: { tab: GeneralTab }) {
+  const { data, error, refetch } = useQuery(generalQuery)
+  const Tab = panels[tab]
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <PanelSkeleton />
+  return (
+    <Suspense fallback={<PanelSkeleton />}>
+      <Tab key={tab} general={data} />
+    </Suspense>
+  )
+}
+
+function PanelSkeleton() {
+  return (
+    <div className="max-w-3xl space-y-5">
+      <Skeleton className="h-56" />
+      <Skeleton className="h-40" />
+    </div>
+  )
+}

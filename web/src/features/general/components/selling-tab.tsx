@@ -1,0 +1,128 @@
+'use client'
+import { useWatch } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import type { General } from '@/api/models'
+import { FormNumber, FormText, useField } from '@/components/form-fields'
+import { TextField } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { Card } from '@/components/ui/page-header'
+import { termsOfText, textOfTerms } from '../model'
+import { BookingFeeCard, DepositCard } from './money-cards'
+import { FormRadio, FormSelect, FormSwitch, useMethodName } from './fields'
+import type { TabProps } from './general-screen'
+import { SettingsForm } from './settings-form'
+
+const pick = ({ settings: s, priceRules }: General) => ({
+  label_activity_singular: s.label_activity_singular,
+  label_activity_plural: s.label_activity_plural,
+  price_display_mode: s.price_display_mode,
+  is_show_prices_on_calendar: s.is_show_prices_on_calendar,
+  default_trip_method: s.default_trip_method,
+  hold_minutes_web: s.hold_minutes_web,
+  hold_minutes_pos: s.hold_minutes_pos,
+  late_payment_mode: s.late_payment_mode,
+  terms_html: s.terms_html,
+  privacy_url: s.privacy_url ?? '',
+  deposit: s.deposit,
+  booking_fee: s.booking_fee,
+  priceRules,
+})
+const shown = [
+  'label_activity_singular', 'label_activity_plural', 'hold_minutes_web', 'hold_minutes_pos', 'terms_html', 'privacy_url',
+  'deposit.amount', 'deposit.rate_ppm', 'deposit.full_if_within_hours', 'deposit.balance_due_hours', 'booking_fee.rate_ppm',
+  'booking_fee.amount', 'booking_fee.cap_amount',
+] // prettier-ignore
+
+/** How things are called, shown, held, paid and agreed to. */
+export default function SellingTab({ general }: TabProps) {
+  const t = useTranslations('general')
+  return (
+    <SettingsForm tab="selling" general={general} pick={pick} shown={shown}>
+      <Card title={t('words')}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FormText name="label_activity_singular" label={t('labelOne')} hint={t('labelHint')} />
+          <FormText name="label_activity_plural" label={t('labelMany')} />
+        </div>
+      </Card>
+      <Prices />
+      <Holds />
+      <DepositCard general={general} />
+      <BookingFeeCard general={general} />
+      <Card title={t('terms')}>
+        <div className="space-y-5">
+          <Terms />
+          <FormText name="privacy_url" label={t('privacy')} type="url" placeholder="https://" />
+        </div>
+      </Card>
+      <Notice tone="info">{t('later')}</Notice>
+    </SettingsForm>
+  )
+}
+
+function Prices() {
+  const t = useTranslations('general')
+  const mode = useWatch({ name: 'price_display_mode' }) as string
+  const modes = (['exclusive', 'all_in'] as const).map((id) => ({
+    id,
+    name: t(`show_${id}`),
+    note: t(`show_${id}_note`),
+  }))
+  return (
+    <Card title={t('priceDisplay')}>
+      <div className="space-y-5">
+        <FormRadio name="price_display_mode" label={t('show')} options={modes} />
+        {mode === 'all_in' && <p className="text-sm text-faint">{t('allInLimit')}</p>}
+        <FormSwitch name="is_show_prices_on_calendar" hint={t('calendarPricesHint')}>
+          {t('calendarPrices')}
+        </FormSwitch>
+      </div>
+    </Card>
+  )
+}
+
+function Holds() {
+  const t = useTranslations('general')
+  const name = useMethodName()
+  const methods = (['staff', 'phone', 'walk_up', 'pos'] as const).map((id) => ({ id, name: name(id, id) }))
+  const late = (['auto_refund', 'needs_attention'] as const).map((id) => ({
+    id,
+    name: t(`late_${id}`),
+    note: t(`late_${id}_note`),
+  }))
+  return (
+    <Card title={t('holds')}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormNumber name="hold_minutes_web" label={t('holdWeb')} hint={t('holdHint')} minValue={2} maxValue={1440} />
+        <FormNumber name="hold_minutes_pos" label={t('holdStaff')} minValue={2} maxValue={1440} />
+        <FormSelect
+          name="default_trip_method"
+          label={t('defaultMethod')}
+          hint={t('defaultMethodHint')}
+          options={methods}
+        />
+        <div className="sm:col-span-2">
+          <FormRadio name="late_payment_mode" label={t('late')} options={late} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** Terms as text; those with headings, lists or links as the HTML they are. */
+function Terms() {
+  const t = useTranslations('general')
+  const { value, onChange, onBlur, error } = useField<string>('terms_html')
+  const text = textOfTerms(value)
+  return (
+    <TextField
+      label={t('termsText')}
+      hint={text === null ? t('termsHtml') : t('termsHint')}
+      rows={9}
+      defaultValue={text ?? value}
+      key={text === null ? 'html' : 'text'}
+      onChange={(typed) => onChange(text === null ? typed : termsOfText(typed))}
+      onBlur={onBlur}
+      error={error}
+    />
+  )
+}
