@@ -87,7 +87,7 @@ def guide_invite(request: HttpRequest, body: s.InviteIn) -> dict[str, Any]:
     response={200: s.MemberAnswer, **ERRORS}, operation_id="team_user_invite_resend",
 )  # fmt: skip
 def team_user_invite_resend(
-    request: HttpRequest, userAvatar: int, body: s.EmptyIn
+    request: HttpRequest, userAvatar: int, body: s.NothingIn
 ) -> dict[str, Any]:
     """Send an invitation again, at most three times a day; older links stop working."""
     invitations.resend(member_id=userAvatar, actor_id=_actor(request), at=utc_now())
@@ -113,7 +113,11 @@ def team_user_toggle_guide(
     "/setup/team/users/{id}/remove-ses-suppression", auth=allow(MANAGE),
     response={200: s.MemberAnswer, **ERRORS}, operation_id="team_user_remove_suppression",
 )  # fmt: skip
-def team_user_remove_suppression(request: HttpRequest, id: int, body: s.EmptyIn) -> dict[str, Any]:  # noqa: A002
+def team_user_remove_suppression(
+    request: HttpRequest,
+    id: int,  # noqa: A002  (the contract's name)
+    body: s.NothingIn,
+) -> dict[str, Any]:
     """Let mails go to a person's address again, here and at the mail providers."""
     team.clear_suppression(member_id=id, actor_id=_actor(request), at=utc_now())
     tasks.send_invitation.after_commit(avatar_id=id)
@@ -166,7 +170,7 @@ def user_avatar_save(request: HttpRequest, userAvatar: int, body: s.MemberIn) ->
     response={200: s.MemberAnswer, **ERRORS}, operation_id="user_avatar_status_edit",
 )  # fmt: skip
 def user_avatar_status_edit(
-    request: HttpRequest, userAvatar: int, body: s.StatusIn
+    request: HttpRequest, userAvatar: int, body: s.AccessIn
 ) -> dict[str, Any]:
     """Disable a person, which ends their sessions here, or enable them again."""
     team.set_status(

@@ -81,7 +81,7 @@ class MembersAnswer(Out):
     userAvatars: list[MemberOut]
 
 
-class ChangeOut(Out):
+class PersonFieldOut(Out):
     """One field of a change."""
 
     field: str
@@ -89,7 +89,7 @@ class ChangeOut(Out):
     after: object
 
 
-class ActorOut(Out):
+class PersonActorOut(Out):
     """Who made a change."""
 
     type: str
@@ -97,20 +97,20 @@ class ActorOut(Out):
     name: str
 
 
-class HistoryOut(Out):
+class PersonChangeOut(Out):
     """One change of a person, newest first."""
 
     id: int
     at: datetime
-    actor: ActorOut
+    actor: PersonActorOut
     action: str
-    changes: list[ChangeOut]
+    changes: list[PersonFieldOut]
 
 
 class MemberFullOut(MemberAnswer):
     """One person with what happened to them; empty for who may not read the log."""
 
-    history: list[HistoryOut]
+    history: list[PersonChangeOut]
 
 
 class InviteIn(In):
@@ -124,7 +124,7 @@ class InviteIn(In):
     locale: Locale | None = None
 
 
-class EmptyIn(In):
+class NothingIn(In):
     """Nothing more to say."""
 
 
@@ -140,7 +140,7 @@ class AssignGuidesIn(In):
     user_avatar_ids: Annotated[list[Id], Field(min_length=1, max_length=200)]
 
 
-class StatusIn(In):
+class AccessIn(In):
     """Let a person in, or keep them out."""
 
     is_enabled: bool

@@ -1,6 +1,6 @@
 import type { RouteName } from '.'
 
-const setup = ['setup.general', 'team.manage', 'setup.experiences', 'setup.plugins', 'resource.manage', 'audit.view']
+const setup = ['setup.general', 'setup.team', 'setup.experiences', 'setup.plugins', 'resource.manage', 'audit.view']
 
 /**
  * What a page asks of the reader's role: one of these permissions is enough. A page that is not
@@ -42,9 +42,9 @@ export const access: Partial<Record<RouteName, readonly string[]>> = {
   bulkEdit: ['timeslot.edit'],
   setup,
   general: ['setup.general'],
-  team: ['team.manage'],
-  teamMember: ['team.manage'],
-  roles: ['team.manage'],
+  team: ['setup.team'],
+  teamMember: ['setup.team'],
+  roles: ['setup.team'],
   customFields: ['setup.general'],
   resources: ['resource.manage'],
   waiverTemplates: ['setup.general'],

@@ -1,0 +1,11 @@
+import { TeamScreen } from '@/features/team/components/team-screen'
+import { ScreenSkeleton } from '@/components/screen-skeleton'
+import { Page, type PageProps } from '@/lib/page'
+
+export default function ScreenPage({ params }: PageProps) {
+  return (
+    <Page params={params} features={['team']} fallback={<ScreenSkeleton />}>
+      <TeamScreen />
+    </Page>
+  )
+}

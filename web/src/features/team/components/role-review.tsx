@@ -1,0 +1,78 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { Minus, Plus } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '@/api/client'
+import type { Role } from '@/api/models'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+import { useErrorText } from '@/components/ui/states'
+import { toast } from '@/lib/toast'
+import { saveRole, useRenewTeam } from '../api'
+import { codeKey, roleDiff } from '../model'
+import type { RoleDraft } from './role-editor'
+
+type Props = { role: Role; draft: RoleDraft; onClose: () => void }
+
+/** What a change of a role gives and takes, and from how many people, before it is saved. */
+export function RoleReview({ role, draft, onClose }: Props) {
+  const t = useTranslations('team')
+  const common = useTranslations('common')
+  const renew = useRenewTeam()
+  const { added, removed } = roleDiff(role.permissions, draft.permissions)
+  const { name, scope, permissions } = draft
+  const save = useMutation({
+    mutationFn: () => saveRole({ id: role.id, version: role.version, name, scope, permissions }),
+    onSuccess: () => {
+      toast.success(t('roleSaved'))
+      onClose()
+      renew()
+    },
+  })
+  const footer = (
+    <>
+      <Button onPress={onClose}>{common('cancel')}</Button>
+      <Button look="primary" isPending={save.isPending} onPress={() => save.mutate()}>
+        {common('save')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('reviewTitle', { name })} isOpen onClose={onClose} footer={footer}>
+      <div className="space-y-4">
+        <p className="text-soft">{t('reviewText', { count: role.people.length })}</p>
+        {name !== role.name && <p>{t('renamed', { before: role.name, after: name })}</p>}
+        {scope !== role.scope && <p>{t(`scope_${scope}`)}</p>}
+        <Codes title={t('gains')} codes={added} isGain />
+        <Codes title={t('loses')} codes={removed} />
+        {save.error && <SaveFailure error={save.error} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Codes({ title, codes, isGain }: { title: string; codes: string[]; isGain?: boolean }) {
+  const t = useTranslations('team')
+  if (!codes.length) return null
+  const Icon = isGain ? Plus : Minus
+  return (
+    <section>
+      <h3 className="mb-1 text-sm font-medium">{title}</h3>
+      <ul className="space-y-1">
+        {codes.map((code) => (
+          <li key={code} className="flex items-start gap-2">
+            <Icon aria-hidden className={isGain ? 'mt-1 size-4 text-good' : 'mt-1 size-4 text-bad'} />
+            {t(codeKey(code) as never)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function SaveFailure({ error }: { error: Error }) {
+  const errorText = useErrorText()
+  const texts = error instanceof ApiError ? Object.values(error.fields).flat() : []
+  return <Notice tone="bad">{texts.length ? texts.join(' ') : errorText(error)}</Notice>
+}
