@@ -1,25 +1,24 @@
-import { CalendarDate, parseDate } from '@internationalized/date'
-
 /** The calendar day (YYYY-MM-DD) an instant falls on in a time zone. */
 export function dayIn(zone: string, instant: Date = new Date()): string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return parts.format(instant)
 }
 
-export function addDays(day: string, days: number): string {
-  return parseDate(day).add({ days }).toString()
-}
-
-/** A day as a CalendarDate, or null for text that is no day. */
-export function dayOrNull(text: string | null): CalendarDate | null {
-  try {
-    return text ? parseDate(text) : null
-  } catch {
-    return null
-  }
-}
-
 const utc = (day: string, time = '00:00') => new Date(`${day}T${time.slice(0, 5)}:00Z`)
+
+// Not with @internationalized/date: every screen reckons with days, few show a calendar.
+export function addDays(day: string, days: number): string {
+  const at = utc(day)
+  at.setUTCDate(at.getUTCDate() + days)
+  return at.toISOString().slice(0, 10)
+}
+
+/** A day (YYYY-MM-DD) as it was given, or null for text that is no day. */
+export function dayOrNull(text: string | null): string | null {
+  const at = text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? utc(text) : null
+  // A 30 February would roll over into March.
+  return at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text ?? '') ? text : null
+}
 
 /** A calendar day in words: "Friday 21 November" (long), "Fri 21 Nov" (short). */
 export function formatDay(day: string, locale: string, style: 'long' | 'medium' | 'short' = 'long'): string {

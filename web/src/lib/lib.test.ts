@@ -15,7 +15,11 @@ it('steps over months and leap days', () => {
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
 })
 
-it.each(['', 'tomorrow', '2026-13-01', null])('takes %s for no day', (text) => expect(dayOrNull(text)).toBeNull())
+it('takes a day for one', () => expect(dayOrNull('2028-02-29')).toBe('2028-02-29'))
+
+it.each(['', 'tomorrow', '2026-13-01', '2026-02-30', '2026-1-1', null])('takes %s for no day', (text) =>
+  expect(dayOrNull(text)).toBeNull(),
+)
 
 it('writes days and times as the reader does', () => {
   expect(formatDay('2026-11-20', 'en-GB')).toBe('Friday 20 November')

@@ -2,7 +2,7 @@
 import { parseDate } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
 import { Button, DateInput, DatePicker, DateSegment, Dialog, Group, Label, Popover } from 'react-aria-components'
-import { MonthCalendar } from './date-picker'
+import { MonthCalendar } from './month-calendar'
 import { FieldNotes, labelClass } from './field'
 import { popoverClass } from './popover'
 

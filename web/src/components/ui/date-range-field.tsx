@@ -13,7 +13,7 @@ import {
   RangeCalendar,
 } from 'react-aria-components'
 import { boxClass, segmentClass } from './date-field'
-import { MonthGrid } from './date-picker'
+import { MonthGrid } from './month-calendar'
 import { FieldNotes, labelClass } from './field'
 import { popoverClass } from './popover'
 

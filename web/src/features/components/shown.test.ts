@@ -7,7 +7,15 @@ const sources = readdirSync(new URL('components/', import.meta.url)).map((file) 
 )
 
 // Parts of other components, and what draws nothing by itself.
-const parts = ['ui/bar.tsx', 'ui/swatch.tsx', 'ui/brand.tsx', 'charts/chart-table.tsx', 'charts/frame.tsx']
+const parts = [
+  'ui/bar.tsx',
+  'ui/one-day.tsx',
+  'ui/month-calendar.tsx',
+  'ui/swatch.tsx',
+  'ui/brand.tsx',
+  'charts/chart-table.tsx',
+  'charts/frame.tsx',
+]
 
 it.each(
   ['ui/', 'charts/'].flatMap((room) =>

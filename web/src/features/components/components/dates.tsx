@@ -1,9 +1,8 @@
 'use client'
-import { parseDate, type CalendarDate } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { DateField } from '@/components/ui/date-field'
-import { DayPopover } from '@/components/ui/date-picker'
+import { DayPopover } from '@/components/ui/day-popover'
 import { DateRangeField, type DateRange } from '@/components/ui/date-range-field'
 import { TimeField } from '@/components/ui/time-field'
 import { Live, Specimen, State } from './specimen'
@@ -51,13 +50,13 @@ export function DateSpecimens() {
 function DayPopovers() {
   const { label } = useStates()
   return (
-    <Specimen name="DayPopover" file="ui/date-picker.tsx">
-      <Live<CalendarDate> start={parseDate(today)}>
+    <Specimen name="DayPopover" file="ui/day-popover.tsx">
+      <Live start={today}>
         {(value, set) => (
-          <DayPopover label={label} today={parseDate(today)} value={value} onChange={set}>
+          <DayPopover label={label} today={today} value={value} onChange={set}>
             <Button>
               <CalendarDays aria-hidden className="size-4" />
-              {value.toString()}
+              {value}
             </Button>
           </DayPopover>
         )}

@@ -1,11 +1,10 @@
 'use client'
-import { parseDate } from '@internationalized/date'
 import { CalendarClock, ChevronDown, ChevronLeft, ChevronRight, Search, X } from 'lucide-react'
 import { Button as AriaButton, Input, SearchField } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import type { Manifest } from '@/api/models'
 import { Button, IconButton } from '@/components/ui/button'
-import { DayPopover } from '@/components/ui/date-picker'
+import { DayPopover } from '@/components/ui/day-popover'
 import { addDays } from '@/lib/dates'
 import { useFormat } from '@/lib/use-format'
 import { useHotkeys } from '@/lib/use-hotkeys'
@@ -71,12 +70,7 @@ function DayTitle({ date, today, onDay }: Pick<Props, 'date' | 'today' | 'onDay'
     ? { [today]: t('today'), [addDays(today, 1)]: t('tomorrow'), [addDays(today, -1)]: t('yesterday') }
     : {}
   return (
-    <DayPopover
-      label={t('chooseDay')}
-      value={parseDate(date)}
-      today={parseDate(today || date)}
-      onChange={(day) => onDay(day.toString())}
-    >
+    <DayPopover label={t('chooseDay')} value={date} today={today || date} onChange={onDay}>
       <AriaButton className="flex min-h-11 min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-sunken">
         <span className="min-w-0 leading-tight">
           {names[date] && <span className="mr-2 text-lg font-semibold text-accent md:text-xl">{names[date]}</span>}

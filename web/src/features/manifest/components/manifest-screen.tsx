@@ -22,7 +22,7 @@ export function ManifestScreen() {
   const go = useGo()
   const [filter, setFilter] = useState('')
   const typed = useDeferredValue(filter)
-  const asked = dayOrNull(useQueryParam('date'))?.toString()
+  const asked = dayOrNull(useQueryParam('date'))
   const today = session ? dayIn(session.properties.time_zone, new Date(now)) : ''
   const date = asked ?? today
   const { data, error, refetch } = useQuery(manifestQuery(date))

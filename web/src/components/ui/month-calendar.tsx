@@ -1,7 +1,6 @@
 'use client'
 import { type CalendarDate } from '@internationalized/date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactElement } from 'react'
 import {
   Button as AriaButton,
   Calendar,
@@ -10,13 +9,9 @@ import {
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
-  Dialog,
-  DialogTrigger,
   Heading,
-  Popover,
 } from 'react-aria-components'
 import { cx } from './cx'
-import { popoverClass } from './popover'
 
 type CalendarProps = {
   label: string
@@ -24,8 +19,8 @@ type CalendarProps = {
   /** Left out inside a DateField, which gives value and change by itself. */
   value?: CalendarDate
   onChange?: (day: CalendarDate) => void
+  autoFocus?: boolean
 }
-type Props = CalendarProps & { value: CalendarDate; onChange: (day: CalendarDate) => void }
 
 const arrow = 'grid size-9 place-items-center rounded-md text-soft hover:bg-sunken pointer-coarse:size-11'
 
@@ -64,33 +59,11 @@ export function MonthGrid({ today }: { today: CalendarDate }) {
 }
 
 /** One month to choose a day from. */
-export function MonthCalendar({ label, today, value, onChange }: CalendarProps) {
+export function MonthCalendar({ label, today, value, onChange, autoFocus }: CalendarProps) {
   const chosen = value && { value, onChange: (day: unknown) => onChange?.(day as CalendarDate) }
   return (
-    <Calendar aria-label={label} {...chosen} className="w-fit p-3">
+    <Calendar aria-label={label} autoFocus={autoFocus} {...chosen} className="w-fit p-3">
       <MonthGrid today={today} />
     </Calendar>
-  )
-}
-
-/** A button (the child) that opens a month to choose a day from. */
-export function DayPopover({ children, ...calendar }: Props & { children: ReactElement }) {
-  return (
-    <DialogTrigger>
-      {children}
-      <Popover className={popoverClass}>
-        <Dialog aria-label={calendar.label} className="outline-none">
-          {({ close }) => (
-            <MonthCalendar
-              {...calendar}
-              onChange={(day) => {
-                calendar.onChange(day)
-                close()
-              }}
-            />
-          )}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
   )
 }
