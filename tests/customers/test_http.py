@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.crm import bulk
 from outfitter_tenants.crm.operations import merging
 from outfitter_tenants.customers.models import Customer
+from outfitter_tenants.jobs.models import Job
+from outfitter_tenants.jobs.operations import working
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.trips.models import Trip
 from tests.support import database
@@ -329,3 +332,58 @@ class TestRoles:
         assert_error(post(desk, f"/api/customer/{made}/delete"), 403, "forbidden")
         assert_error(post(desk, f"/api/customer/{made}/export"), 403, "forbidden")
         assert_error(post(desk, "/api/customers/merge", {"merge_ids": [made]}), 403, "forbidden")
+
+
+class TestBulk:
+    """Everybody the list shows, as a job."""
+
+    def run(self, answer):
+        assert answer.status_code == 200, answer.content
+        job = answer.json()
+        working.work_on({"job_id": job["id"]}, utc_now())
+        return Job.objects.get(pk=job["id"])
+
+    def test_tags_whom_the_filters_match(self, owner, reef, monkeypatch):
+        monkeypatch.setattr(bulk, "_SIZE", 2)
+        ruizes = [make_customer() for _ in range(5)]
+        other = make_customer(last_name="Li")
+        filters = [{"field": "name", "op": "contains", "value": "ruiz"}]
+
+        job = self.run(
+            post(
+                owner, "/api/customers/bulk",
+                {"action": "tag", "filters": filters, "add": ["diver"]},
+            )
+        )  # fmt: skip
+
+        assert (job.status, job.done_cnt, job.total_cnt) == ("done", 5, 5)
+        tagged = Customer.objects.filter(tags=["diver"]).order_by("pk")
+        assert list(tagged.values_list("pk", flat=True)) == ruizes
+        assert Customer.objects.get(pk=other).tags == []
+
+    def test_anonymises_whom_nobody_needs_and_names_the_others(self, owner, reef):
+        gone = make_customer()
+        waiting = Trip.objects.get(pk=sell(make_offer(), ANA)).customer_id
+
+        job = self.run(
+            post(
+                owner, "/api/customers/bulk", {"action": "anonymise", "ids": [gone, waiting]}
+            )
+        )  # fmt: skip
+
+        assert (job.status, job.done_cnt, job.failed_cnt) == ("done_with_errors", 1, 1)
+        assert job.errors == [{"ref": "Ana Ruiz", "message": "trips ahead"}]
+        assert Customer.objects.get(pk=gone).anonymised_at is not None
+
+    def test_the_desk_may_not_anonymise_many(self, owner, reef):
+        role = Role.objects.get(slug="reservations_agent")
+        UserAvatar.objects.filter(email=database.REEF.owner_email).update(role=role)
+
+        assert_error(post(owner, "/api/customers/bulk", {"action": "anonymise"}), 403, "forbidden")
+
+    def test_an_unknown_filter_is_named(self, owner, reef):
+        filters = [{"field": "shoe_size", "op": "eq", "value": 44}]
+
+        answer = post(owner, "/api/customers/bulk", {"action": "tag", "filters": filters})
+
+        assert "filters.0.field" in assert_error(answer, 422)["detail"]["fields"]

@@ -5,16 +5,22 @@ from typing import Annotated, Any
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query, Router
 
+from outfitter.api.lists import asker_of
 from outfitter.api.principal import allow
 from outfitter.api.schema import ERRORS
+from outfitter.db import lists
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.actor import current_actor
-from outfitter_tenants.crm import profile
+from outfitter_tenants.crm import bulk, profile
 from outfitter_tenants.crm import schemas as s
 from outfitter_tenants.crm.operations import export
 from outfitter_tenants.customers import queries
+from outfitter_tenants.customers.lists import CUSTOMERS
 from outfitter_tenants.customers.operations import cards, duplicates
+from outfitter_tenants.jobs import queries as jobs
+from outfitter_tenants.jobs.operations import starting
+from outfitter_tenants.jobs.schemas import JobOut
 
 router = Router(tags=["customers"])
 CustomerId = Annotated[int, Path(ge=1, le=2**63 - 1)]
@@ -155,6 +161,27 @@ def customer_maybe_duplicate(
         queries.lock_customers(ids={customer, body.other_id})
         duplicates.reconsider(customer_id=customer, other_id=body.other_id, at=utc_now())
     return _pairs_of(customer)
+
+
+@router.post(
+    "/api/customers/bulk", auth=allow("customer.edit"), response={200: JobOut, **ERRORS},
+    operation_id="customers_bulk",
+)  # fmt: skip
+def customers_bulk(request: HttpRequest, body: s.CustomersBulkIn) -> Any:
+    """Tag or anonymise everybody the list shows, as long work with progress."""
+    asker, at = asker_of(request), utc_now()
+    wanted = lists.parse(CUSTOMERS, asker, search=body.search, filters=body.filters)
+    total = len(body.ids) or lists.count(lists.select(CUSTOMERS, wanted, asker))[0]
+    job = starting.start(
+        kind=bulk.TAG if body.action == "tag" else bulk.ANONYMISE,
+        params=body.model_dump(exclude={"action"}),
+        title={"list": "customers", "action": body.action},
+        asker=asker,
+        name=current_actor().name,
+        at=at,
+        total_cnt=total,
+    )
+    return jobs.row_of(job)
 
 
 @router.post(

@@ -92,6 +92,17 @@ class CustomersTagIn(In):
     remove: Annotated[list[Tag], Field(max_length=20)] = []
 
 
+class CustomersBulkIn(In):
+    """What to do with everybody the list shows, by its search and filters, or with these alone."""
+
+    action: Literal["tag", "anonymise"]
+    ids: Annotated[list[Id], Field(max_length=10_000)] = []
+    search: Annotated[str, Field(max_length=100)] = ""
+    filters: Annotated[list[dict[str, Any]], Field(max_length=20)] = []
+    add: Annotated[list[Tag], Field(max_length=20)] = []
+    remove: Annotated[list[Tag], Field(max_length=20)] = []
+
+
 class OtherCustomerIn(In):
     """The other customer of a pair."""
 

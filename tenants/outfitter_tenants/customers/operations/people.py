@@ -211,6 +211,11 @@ def set_vip(*, customer_id: int, is_vip: bool | None, at: datetime) -> bool:
     return wanted
 
 
+def living_ids(*, ids: Collection[int]) -> list[int]:
+    """Return which of these customers are still somebody."""
+    return list(queries.living().filter(pk__in=ids).order_by("pk").values_list("pk", flat=True))
+
+
 def tag_customers(
     *, ids: Collection[int], add: Sequence[str], remove: Sequence[str], at: datetime
 ) -> int:

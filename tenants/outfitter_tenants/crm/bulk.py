@@ -1,0 +1,63 @@
+"""Work on every customer a list shows, in chunks that survive their worker (jobs/kinds.py)."""
+
+from typing import Any, Final
+
+from outfitter.db import lists
+from outfitter_tenants.crm.operations import privacy
+from outfitter_tenants.customers.lists import CUSTOMERS
+from outfitter_tenants.customers.operations import people
+from outfitter_tenants.jobs.kinds import Chunk, Failure, Kind, Work, handles
+
+TAG: Final = "customers.tag"
+ANONYMISE: Final = "customers.anonymise"
+_SIZE: Final = 100
+_REASONS: Final = {
+    "upcoming_trips": "trips ahead",
+    "balance_due": "money owed",
+    "already_anonymised": "anonymised already",
+}
+
+
+def _next(work: Work) -> list[int]:
+    """Return the next customers by id, behind the last chunk: what changes on the way is no gap."""
+    wanted = lists.parse(
+        CUSTOMERS, work.asker, search=work.params["search"], filters=work.params["filters"]
+    )
+    found = lists.select(CUSTOMERS, wanted, work.asker).filter(pk__gt=work.state.get("after", 0))
+    if work.params["ids"]:
+        found = found.filter(pk__in=work.params["ids"])
+    return list(found.order_by("pk").values_list("pk", flat=True)[:_SIZE])
+
+
+def _chunk(ids: list[int], failures: list[Failure]) -> Chunk:
+    state: dict[str, Any] | None = {"after": ids[-1]} if len(ids) == _SIZE else None
+    return Chunk(state=state, done_cnt=len(ids) - len(failures), failures=failures)
+
+
+def _tag(work: Work) -> Chunk:
+    ids = _next(work)
+    if not ids:
+        return Chunk(state=None)
+    add, remove = work.params["add"], work.params["remove"]
+    # Anonymised ones, which a filter can ask for, have nothing left to be tagged.
+    living = people.living_ids(ids=ids)
+    people.tag_customers(ids=living, add=add, remove=remove, at=work.at)
+    return _chunk(ids, [])
+
+
+def _anonymise(work: Work) -> Chunk:
+    ids = _next(work)
+    if not ids:
+        return Chunk(state=None)
+    outcome = privacy.delete_all(ids=ids, mode="anonymise", at=work.at)
+    failures = [
+        Failure(name or f"#{pk}", ", ".join(_REASONS.get(one, one) for one in reasons))
+        for pk, name, reasons in outcome.skipped
+    ]
+    return _chunk(ids, failures)
+
+
+def install() -> None:
+    """Make both kinds of work known; called when the apps are ready."""
+    handles(Kind(TAG, "customer.edit", _tag))
+    handles(Kind(ANONYMISE, "customer.delete", _anonymise))
