@@ -19,6 +19,9 @@ class WiringConfig(AppConfig):
 
         due.handles("payments.reconcile", _reconcile)
         due.handles("payments.refund", _refund)
+        from outfitter_tenants.crm import bulk
+
+        bulk.install()
         if settings.SENTRY_DSN:
             import sentry_sdk
 
