@@ -5,7 +5,8 @@ export type Feature = keyof Features
 
 type Words = Record<string, string>
 
-const compiled = ([key, message]: [string, string]) => [key, compile(message)] as const
+// By way of JSON: the compiler's objects have no prototype, and React passes plain ones only.
+const compiled = ([key, message]: [string, string]) => [key, JSON.parse(JSON.stringify(compile(message))) as unknown]
 
 /**
  * The messages of some features in one language, read when the page is exported.
