@@ -107,7 +107,7 @@ def location_save(request: HttpRequest, body: r.LocationIn) -> dict[str, Any]:
     "/api/setup/general/{list}/reorder", auth=GENERAL, response=_SAVED,
     operation_id="setup_list_reorder",
 )  # fmt: skip
-def reorder(request: HttpRequest, list: Ordered, body: r.OrderIn) -> dict[str, Any]:  # noqa: A002
+def reorder(request: HttpRequest, list: Ordered, body: r.ListOrderIn) -> dict[str, Any]:  # noqa: A002
     """Put a list into another order."""
     operations: Any = pricing if list in _PRICING else lookups
     operations.reorder(which=list, ids=body.ids, at=utc_now())

@@ -152,7 +152,7 @@ class LocationIn(In):
     is_default: bool = False
 
 
-class OrderIn(In):
+class ListOrderIn(In):
     """A list in its new order."""
 
     ids: Ids

@@ -203,7 +203,7 @@ class PlaceOut(Out):
     used_cnt: int
 
 
-class NamedOut(Out):
+class ExperienceChoiceOut(Out):
     """An experience to choose."""
 
     id: int
@@ -241,7 +241,7 @@ class GeneralOut(Out):
     flags: list[FlagReasonOut]
     locations: list[PlaceOut]
     methods: list[Lookup]
-    experiences: list[NamedOut]
+    experiences: list[ExperienceChoiceOut]
     currencies: list[str]
     locales: list[str]
     time_zones: list[str]

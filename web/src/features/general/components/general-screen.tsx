@@ -32,10 +32,7 @@ const load: Record<GeneralTab, Loader> = {
   flags: () => import('./flags-tab'),
   locations: () => import('./locations-tab'),
 }
-const panels = Object.fromEntries(tabs.map((tab) => [tab, lazy(load[tab])])) as Record<
-  GeneralTab,
-  ComponentType<TabProps>
->
+const panels = new Map(tabs.map((tab) => [tab, lazy(load[tab])]))
 
 /** The settings of the whole business, one tab for each question an operator asks. */
 export function GeneralScreen() {
@@ -67,9 +64,9 @@ export function GeneralScreen() {
 
 function Panel({ tab }: { tab: GeneralTab }) {
   const { data, error, refetch } = useQuery(generalQuery)
-  const Tab = panels[tab]
+  const Tab = panels.get(tab)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <PanelSkeleton />
+  if (!data || !Tab) return <PanelSkeleton />
   return (
     <Suspense fallback={<PanelSkeleton />}>
       <Tab key={tab} general={data} />
