@@ -37,7 +37,7 @@ class DeviceChangeIn(In):
     location_id: Id | None = None
 
 
-class PlaceOut(Out):
+class DevicePlaceOut(Out):
     """Where a device stands."""
 
     id: int
@@ -51,7 +51,7 @@ class DeviceOut(Out):
     name: str
     kind: str
     platform: str
-    location: PlaceOut | None
+    location: DevicePlaceOut | None
     created_at: datetime
     last_seen_at: datetime | None
 

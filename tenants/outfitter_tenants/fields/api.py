@@ -89,7 +89,7 @@ def custom_field_set_order(
     "/setup/customFields/reorder", auth=allow("setup.general"), response=_LIST,
     operation_id="custom_fields_reorder",
 )  # fmt: skip
-def custom_fields_reorder(request: HttpRequest, body: s.OrderIn) -> dict[str, Any]:
+def custom_fields_reorder(request: HttpRequest, body: s.FieldOrderIn) -> dict[str, Any]:
     """Put the fields into another order."""
     operations.reorder(ids=body.ids, at=utc_now())
     return _all()
@@ -143,7 +143,7 @@ def remove_custom_field(request: HttpRequest, experience: Id, customField: Id) -
     "/experience/{experience}/set-order", auth=allow("setup.experiences"), response=_ASSIGNED,
     operation_id="experience_set_field_order",
 )  # fmt: skip
-def set_order(request: HttpRequest, experience: Id, body: s.OrderIn) -> dict[str, Any]:
+def set_order(request: HttpRequest, experience: Id, body: s.FieldOrderIn) -> dict[str, Any]:
     """Put the fields of an experience into another order."""
     operations.order_of_experience(experience_id=experience, ids=body.ids, at=utc_now())
     return _assigned(experience)

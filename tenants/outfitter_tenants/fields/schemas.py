@@ -109,7 +109,7 @@ class PositionIn(In):
     position: SmallInt
 
 
-class OrderIn(In):
+class FieldOrderIn(In):
     """Custom fields in their new order, by id."""
 
     ids: Ids

@@ -79,7 +79,7 @@ def confirm_options(request: HttpRequest) -> dict[str, Any]:
     "/api/me/confirm", auth=before_everything, response={200: s.ConfirmedOut, **ERRORS},
     operation_id="me_confirm",
 )  # fmt: skip
-def confirm(request: HttpRequest, body: s.ConfirmIn) -> dict[str, datetime]:
+def confirm(request: HttpRequest, body: s.ConfirmIdentityIn) -> dict[str, datetime]:
     """Prove who I am: by password, code or passkey. It holds for ten minutes."""
     at = utc_now()
     principal = caller_of(request)
@@ -89,7 +89,7 @@ def confirm(request: HttpRequest, body: s.ConfirmIn) -> dict[str, datetime]:
     return {"confirmed_until": at + sessions.CONFIRMED_FOR}
 
 
-def _prove(request: HttpRequest, user: User, body: s.ConfirmIn, at: datetime) -> None:
+def _prove(request: HttpRequest, user: User, body: s.ConfirmIdentityIn, at: datetime) -> None:
     if body.credential is not None:
         passkeys.verify(credential=body.credential, caller=caller_from(request), at=at, user=user)
     elif body.otp:

@@ -109,7 +109,7 @@ class ResetIn(In):
     password: Secret
 
 
-class ConfirmIn(In):
+class ConfirmIdentityIn(In):
     """One proof of who one is."""
 
     password: Secret | None = None

@@ -7,3 +7,11 @@ class TransferConfig(AppConfig):
     name = "outfitter_tenants.transfer"
     label = "transfer"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Name the work of exports and what happens when their files expire."""
+        from outfitter.plugins import due
+        from outfitter_tenants.transfer import lists  # noqa: F401
+        from outfitter_tenants.transfer.operations import asking
+
+        due.handles(asking.EXPIRY_KIND, asking.expire)

@@ -19,7 +19,7 @@ Title = Annotated[
 ]
 
 
-class GroupIn(In):
+class ResourceGroupIn(In):
     """A resource group to make (no id) or to change."""
 
     id: Id | None = None
@@ -66,7 +66,7 @@ class ResourceOut(Out):
     location_id: int | None
 
 
-class GroupOut(Out):
+class ResourceGroupOut(Out):
     """Resources that can stand in for one another."""
 
     id: int
@@ -77,10 +77,10 @@ class GroupOut(Out):
     resources: list[ResourceOut]
 
 
-class GroupsOut(Out):
+class ResourceGroupsOut(Out):
     """Every group with its resources."""
 
-    resourceGroups: list[GroupOut]
+    resourceGroups: list[ResourceGroupOut]
 
 
 class ResourceAnswerOut(Out):
@@ -89,7 +89,7 @@ class ResourceAnswerOut(Out):
     resource: ResourceOut
 
 
-_GROUPS = {200: GroupsOut, **ERRORS}
+_GROUPS = {200: ResourceGroupsOut, **ERRORS}
 
 
 def _all() -> dict[str, Any]:
@@ -118,7 +118,7 @@ def resource_get(request: HttpRequest, resource: Id) -> dict[str, Any]:
     "/api/resourceGroup/save", auth=allow("resource.manage"), response=_GROUPS,
     operation_id="resource_group_save",
 )  # fmt: skip
-def resource_group_save(request: HttpRequest, body: GroupIn) -> dict[str, Any]:
+def resource_group_save(request: HttpRequest, body: ResourceGroupIn) -> dict[str, Any]:
     """Make a resource group or change one."""
     resources.save_group(values=body.model_dump(exclude={"id"}), group_id=body.id, at=utc_now())
     return _all()

@@ -1,0 +1,49 @@
+"""Two bodies of the same name would silently become one in the OpenAPI document."""
+
+import typing
+from collections import defaultdict
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from outfitter.api.build import apex_api, tenant_api
+
+pytestmark = pytest.mark.rules
+
+
+def bodies() -> dict[str, set[type[BaseModel]]]:
+    """Return every body of every operation by its name."""
+    found: dict[str, set[type[BaseModel]]] = defaultdict(set)
+
+    def walk(annotation: Any) -> None:
+        if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+            if annotation in found[annotation.__name__]:
+                return
+            found[annotation.__name__].add(annotation)
+            for field in annotation.model_fields.values():
+                walk(field.annotation)
+        for part in typing.get_args(annotation):
+            walk(part)
+
+    for api in (tenant_api(), apex_api()):
+        api._get_bound_routers()
+        for _, router in api._routers:
+            for view in router.path_operations.values():
+                for operation in view.operations:
+                    models = [*operation.models, *operation.response_models.values()]
+                    for model in models:
+                        if isinstance(model, type):
+                            for field in model.model_fields.values():
+                                walk(field.annotation)
+    return found
+
+
+def test_a_name_stands_for_one_shape():
+    ambiguous = {
+        name: sorted(f"{model.__module__}.{name}" for model in models)
+        for name, models in bodies().items()
+        if len({str(model.model_json_schema().get("properties")) for model in models}) > 1
+    }
+
+    assert ambiguous == {}
