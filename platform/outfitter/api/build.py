@@ -46,8 +46,10 @@ from outfitter_tenants.security import (
     setup_api,
 )
 from outfitter_tenants.tableviews.api import router as table_views
+from outfitter_tenants.transfer.api import router as transfer
 from outfitter_tenants.trips import reach
 from outfitter_tenants.trips.api import router as trip_lists
+from outfitter_tenants.trips.bulk_api import router as trip_bulk
 from outfitter_tenants.waivers.api import router as waivers
 
 principal.install_resolver(session.resolve)
@@ -82,8 +84,8 @@ def tenant_api() -> NinjaAPI:
         login_api.router, me_api.router, confirm_api.router, sessions_api.router,
         setup_api.router, passwords_api.build(), backoffice, dashboard, notifications, team,
         roles, invitations, chooser, calendar_init, calendar, catalog, scheduling, pricing,
-        arrivals, customers, more_of_customers, trip_lists, jobs, table_views, checkout,
-        messaging, portal, search, general, general_lists, fields, waivers, devices,
+        arrivals, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views, transfer,
+        checkout, messaging, portal, search, general, general_lists, fields, waivers, devices,
         tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)

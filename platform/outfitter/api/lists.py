@@ -16,7 +16,7 @@ from ninja import Schema
 from pydantic import Field, StringConstraints
 
 from outfitter.api.principal import caller_of
-from outfitter.api.schema import Out
+from outfitter.api.schema import Id, In, Out
 from outfitter.db import lists
 from outfitter.kit.clock import utc_now
 
@@ -61,6 +61,14 @@ class ListAnswer(Out, Generic[Row]):
 
     data: list[Row]
     meta: ListMeta
+
+
+class TargetIn(In):
+    """What a bulk action works on: these rows, or all that match when `ids` is null."""
+
+    ids: Annotated[list[Id], Field(max_length=10_000)] | None = None
+    search: _Short = ""
+    filters: Annotated[list[dict[str, Any]], Field(max_length=20)] = []
 
 
 class _Zone:

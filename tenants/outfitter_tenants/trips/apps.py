@@ -9,5 +9,5 @@ class TripsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the list of trips known by its name."""
-        from outfitter_tenants.trips import lists  # noqa: F401
+        """Make the list of trips and what can be done to many of them known."""
+        from outfitter_tenants.trips import bulk, lists  # noqa: F401

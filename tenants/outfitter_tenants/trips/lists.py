@@ -10,7 +10,7 @@ from outfitter.db.folding import Folded, fold
 from outfitter.db.lists import Asker, Column, Condition, Listing, Option, register
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.trips import queries
+from outfitter_tenants.trips import queries, reach
 from outfitter_tenants.trips.models import Flag, Trip, TripOrder, TripSource
 
 STATUSES: Final = ("draft", "under_review", "reserved", "deleted")
@@ -45,16 +45,11 @@ def _rows(asker: Asker) -> "QuerySet[Any]":
     if asker.avatar_id is None:
         return found
     avatar = people.get_avatar(avatar_id=asker.avatar_id)
-    if avatar is None or (avatar.scope == "reseller" and avatar.reseller_id is None):
+    if avatar is None:
         return found.none()
-    if avatar.scope == "reseller":
-        return found.filter(reseller_id=avatar.reseller_id)
-    if avatar.scope == "assigned":
-        guided = TripOrder.objects.filter(
-            timeslot__timeslot_guides__user_avatar_id=avatar.id, status="active"
-        )
-        return found.filter(pk__in=guided.values("trip_id"))
-    return found
+    return found.filter(
+        reach.shown(scope=avatar.scope, avatar_id=avatar.id, reseller_id=avatar.reseller_id)
+    )
 
 
 def _search(text: str) -> Q:
@@ -173,28 +168,38 @@ _COLUMNS: Final = (
     Column("confirmation_code", "text", is_sortable=True, is_filterable=True),
     Column(
         "contact", "text", CONTACT, is_sortable=True, is_filterable=True, match=_by_contact,
+        cell=lambda r: f"{r['contact']['first_name']} {r['contact']['last_name']}".strip(),
     ),
-    Column("email", "text", "contact_email", is_filterable=True, is_nullable=True),
-    Column("phone", "text", "contact_phone", is_filterable=True, is_nullable=True),
+    Column(
+        "email", "text", "contact_email", is_filterable=True, is_nullable=True,
+        cell=lambda r: r["contact"]["email"],
+    ),
+    Column(
+        "phone", "text", "contact_phone", is_filterable=True, is_nullable=True,
+        cell=lambda r: r["contact"]["phone"],
+    ),
     Column("group_name", "text", is_filterable=True, is_nullable=True),
     Column(
         "status", "choice", is_filterable=True, is_groupable=True,
-        options=lambda: _words(*STATUSES),
+        options=lambda: _words(*STATUSES), cell=lambda r: r["status"]["name"],
     ),
     Column(
         "trip_method", "lookup", "trip_method_id", is_filterable=True, is_groupable=True,
-        options=_methods,
+        options=_methods, cell=lambda r: r["tripMethod"].name,
     ),
     Column(
         "trip_source", "lookup", "trip_source_id", is_filterable=True, is_groupable=True,
         is_nullable=True, options=_sources,
+        cell=lambda r: r["tripSource"].name if r["tripSource"] else None,
     ),
     Column(
         "first_start_at", "instant", is_sortable=True, is_filterable=True, is_groupable=True,
         is_nullable=True,
     ),
-    Column("experiences", "lookup", "pk", is_filterable=True, match=_by_experience,
-           options=_experiences),
+    Column(
+        "experiences", "lookup", "pk", is_filterable=True, match=_by_experience,
+        options=_experiences, cell=lambda r: ", ".join(r["experience_names"]),
+    ),
     Column("pax_cnt", "number", is_sortable=True, is_filterable=True, is_groupable=True),
     Column("total_amount", "money", is_sortable=True, is_filterable=True),
     Column("paid_amount", "money", RECEIVED, is_filterable=True),

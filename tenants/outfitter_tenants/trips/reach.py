@@ -35,17 +35,21 @@ def check(*, trip_id: int, caller: Principal) -> None:
 
     :raises TripNotFound: it does not
     """
-    if caller.scope != "all" and not Trip.objects.filter(_shown(caller), pk=trip_id).exists():
+    reach = shown(scope=caller.scope, avatar_id=caller.avatar_id, reseller_id=caller.reseller_id)
+    if caller.scope != "all" and not Trip.objects.filter(reach, pk=trip_id).exists():
         raise queries.TripNotFound("There is no such trip.")
 
 
-def _shown(caller: Principal) -> Q:
-    if caller.scope == "assigned":
+def shown(*, scope: str, avatar_id: int | None, reseller_id: int | None) -> Q:
+    """Return the filter of trips that a role of this scope shows this person."""
+    if scope == "all":
+        return Q()
+    if scope == "assigned":
         guided = TripOrder.objects.filter(
-            timeslot__timeslot_guides__user_avatar_id=caller.avatar_id,
+            timeslot__timeslot_guides__user_avatar_id=avatar_id,
             timeslot__timeslot_guides__status__in=["proposed", "assigned", "confirmed"],
             status="active",
         )
         return Q(pk__in=guided.values("trip_id"))
     # Who belongs to no reseller yet sees nothing: null would be everybody's direct sale.
-    return Q(reseller_id=caller.reseller_id) if caller.reseller_id else Q(pk__in=[])
+    return Q(reseller_id=reseller_id) if reseller_id else Q(pk__in=[])

@@ -24,7 +24,16 @@ from outfitter.db.lists.columns import (
 )
 from outfitter.db.lists.conditions import Condition
 from outfitter.db.lists.keyset import Cursor
-from outfitter.db.lists.reading import Group, Page, chunks, count, read_page, rows_of, select
+from outfitter.db.lists.reading import (
+    Group,
+    Page,
+    chunks,
+    count,
+    next_chunk,
+    read_page,
+    rows_of,
+    select,
+)
 from outfitter.db.lists.wanted import MAX_LIMIT, Wanted, parse
 
 __all__ = [
@@ -42,6 +51,7 @@ __all__ = [
     "count",
     "find_listing",
     "names",
+    "next_chunk",
     "parse",
     "read_page",
     "register",

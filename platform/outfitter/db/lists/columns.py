@@ -61,7 +61,8 @@ class Column:
     `source` is a field path or an expression; a sortable one is read as often as the list is
     sorted, so it needs the index `(source, id)`. `match` turns a condition into a filter where
     the source alone cannot (many experiences in one trip). `permission` hides the column from
-    those who lack it. `label` is the message key when it is not the column's own.
+    those who lack it. `cell` says what an export writes where the row has it in another shape:
+    text, whole numbers (money in minor units), days, instants or truth, by `kind`.
     """
 
     key: str
@@ -74,7 +75,8 @@ class Column:
     permission: str | None = None
     options: Callable[[], Sequence[Option]] | None = None
     match: "Callable[[Condition, Asker], Q] | None" = None
-    label: str = ""
+    # What a spreadsheet gets of a shaped row; None for a column that is only filtered by.
+    cell: "Callable[[dict[str, Any]], Any] | None" = None
     is_exported: bool = True
 
     @property
@@ -87,6 +89,10 @@ class Column:
     def alias(self) -> str:
         """Return the name the expression has in a query."""
         return f"col_{self.key}"
+
+    def cell_of(self, row: dict[str, Any]) -> Any:
+        """Return what an export writes of a shaped row."""
+        return self.cell(row) if self.cell else row.get(self.key)
 
     def choices(self) -> dict[int | str, Option]:
         """Return the values the column can have, by id; empty when anything goes."""

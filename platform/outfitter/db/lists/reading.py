@@ -150,11 +150,27 @@ def _groups(found: "QuerySet[Any]", column: Column, asker: Asker) -> list[Group]
     ]
 
 
+def next_chunk(
+    listing: Listing, wanted: Wanted, asker: Asker, *, size: int
+) -> tuple[list[Any], str | None]:
+    """
+    Return the models behind `wanted.cursor`, and the cursor behind them; None at the end.
+
+    :raises Invalid: the cursor belongs to another question
+    """
+    rows = _next_rows(select(listing, wanted, asker), wanted, read_cursor(wanted), size)
+    if len(rows) < size:
+        return rows, None
+    last = rows[-1]
+    return rows, Cursor(getattr(last, _SORTED), last.pk, 0, True).to_text(wanted)
+
+
 def chunks(
-    listing: Listing, wanted: Wanted, asker: Asker, *, size: int = MAX_LIMIT, start: Cursor | None
+    listing: Listing, wanted: Wanted, asker: Asker, *, size: int = MAX_LIMIT
 ) -> Iterator[list[Any]]:
     """Return all matching rows as models, in the wanted order, so many at once."""
-    found, cursor = select(listing, wanted, asker), start
+    found = select(listing, wanted, asker)
+    cursor: Cursor | None = None
     while rows := _next_rows(found, wanted, cursor, size):
         yield rows
         last = rows[-1]

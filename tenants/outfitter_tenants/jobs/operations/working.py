@@ -125,6 +125,7 @@ def _failed(job_id: int, lease: uuid.UUID, problem: Exception, at: datetime) -> 
             log.error("job %s failed for good: %r", job, problem)
             text = str(problem) if is_final else "Something went wrong on our side."
             job.errors = [*job.errors, {"ref": "", "message": text}]
+            job.state = {**job.state, "is_failed": True}
             _tidy(job, at)
             end(job, status="failed", at=at)
             return False

@@ -1,0 +1,114 @@
+"""Exports (specification 7.13). Imports come with their own page."""
+
+from pathlib import PurePath
+from typing import Any
+
+from django.http import FileResponse, HttpRequest
+from ninja import Query, Router
+
+from outfitter.api.etags import keep_by_etag
+from outfitter.api.lists import ListQuery, asker_of, list_answer
+from outfitter.api.principal import allow, caller_of
+from outfitter.api.schema import ERRORS
+from outfitter.db import lists as listings
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.transfer import files, lists, operations, queries
+from outfitter_tenants.transfer import schemas as s
+
+router = Router(tags=["transfer"])
+MAY = allow("export")
+_EXAMPLES = {
+    "number": "12", "money": "49.00", "date": "2026-07-01", "instant": "2026-07-01 09:00",
+    "bool": "TRUE",
+}  # fmt: skip
+_TYPES = {"csv": "text/csv; charset=utf-8"}
+_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@router.get(
+    "/api/importexport/get", auth=MAY, response={200: s.TransfersOut, **ERRORS},
+    operation_id="importexport_get",
+)  # fmt: skip
+def importexport_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
+    """Return one's own exports, the newest first; all of them for who manages the team."""
+    keep_by_etag(request)
+    return list_answer(request, lists.TRANSFERS, wanted)
+
+
+@router.get(
+    "/api/importexport/formats/export/get", auth=MAY, response={200: list[s.FormatOut], **ERRORS},
+    operation_id="export_formats",
+)  # fmt: skip
+def export_formats(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return what the caller may export, with the columns of each."""
+    asker = asker_of(request)
+    found = [listings.find_listing(name) for name in listings.names() if name not in {"jobs"}]
+    return [
+        {
+            "object": listing.name,
+            "formats": ["csv", "xlsx"],
+            "columns": [
+                {
+                    "key": column.key,
+                    "label": column.key.replace("_", " ").capitalize(),
+                    "type": column.kind,
+                    "required": False,
+                    "example": _EXAMPLES.get(column.kind, ""),
+                }
+                for column in listing.visible(asker).values()
+                if column.is_exported
+            ],
+        }
+        for listing in found
+        if asker.can(listing.permission)
+    ]
+
+
+@router.post(
+    "/api/importexport/export/create", auth=MAY, response={200: s.TransferOut, **ERRORS},
+    operation_id="export_create",
+)  # fmt: skip
+def export_create(request: HttpRequest, body: s.ExportIn) -> queries.TransferRow:
+    """Begin an export of what a list shows; it goes on as a job."""
+    draft = operations.ExportDraft(
+        object=body.object,
+        format=body.format,
+        columns=[(column.key, column.label) for column in body.columns],
+        filters=body.filters,
+        search=body.search,
+        sort=body.sort,
+        has_bom=body.has_bom,
+    )
+    made = operations.create_export(
+        draft=draft, asker=asker_of(request), name=caller_of(request).name, at=utc_now()
+    )
+    return queries.row_of(made)
+
+
+@router.post(
+    "/api/importexport/export/{iej}/delete", auth=MAY, response={200: s.ExportDeletedOut, **ERRORS},
+    operation_id="export_delete",
+)  # fmt: skip
+def export_delete(request: HttpRequest, iej: int) -> dict[str, int]:
+    """Delete an export and its file."""
+    operations.delete_export(transfer_id=iej, asker=asker_of(request), at=utc_now())
+    return {"id": iej}
+
+
+@router.get(
+    "/api/importexport/export/{iej}/download", auth=MAY, response=ERRORS,
+    operation_id="export_download",
+)  # fmt: skip
+def export_download(request: HttpRequest, iej: int, token: str = "") -> FileResponse:
+    """Return the file of a link: for a week, and only to who may export."""
+    row = queries.get_download(transfer_id=iej, token=token, asker=asker_of(request))
+    name = PurePath(row.file_name).name
+    path = files.folder_of(str(row.key)) / name
+    if not path.is_file():
+        raise queries.TransferNotFound("This file is no longer there. Please export it again.")
+    answer = FileResponse(
+        path.open("rb"), as_attachment=True, filename=name,
+        content_type=_TYPES.get(row.format, _XLSX),
+    )  # fmt: skip
+    answer["Cache-Control"] = "private, no-store"
+    return answer

@@ -1,0 +1,27 @@
+"""The list of exports."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+from outfitter.db.lists import Asker, Column, Listing, register
+from outfitter_tenants.transfer import queries
+
+
+def _shape(rows: Sequence[Any], _asker: Asker) -> list[dict[str, Any]]:
+    return [asdict(queries.row_of(row)) for row in rows]
+
+
+TRANSFERS: Final = register(
+    Listing(
+        name="transfers",
+        permission="export",
+        columns=(
+            Column("object", "text", is_filterable=True),
+            Column("created_at", "instant", is_sortable=True, is_filterable=True),
+        ),
+        default_sort="-created_at",
+        rows=queries.visible,
+        shape=_shape,
+    )
+)

@@ -1,0 +1,11 @@
+"""Writes of exports."""
+
+from outfitter_tenants.transfer.operations.asking import (
+    ExportDraft,
+    create_export,
+    delete_export,
+    expire,
+)
+from outfitter_tenants.transfer.operations.exporting import KIND
+
+__all__ = ["KIND", "ExportDraft", "create_export", "delete_export", "expire"]

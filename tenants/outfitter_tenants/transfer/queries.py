@@ -1,0 +1,106 @@
+"""Reads of exports: one's own, or everybody's for those who look after the team."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.core import signing
+from django.db.models import QuerySet
+
+from outfitter.db.lists import Asker
+from outfitter.kit.errors import NotFound
+from outfitter_tenants.jobs.queries import OVERSEER
+from outfitter_tenants.transfer.models import Transfer
+
+_SALT: Final = "outfitter.transfer"
+
+
+class TransferNotFound(NotFound):
+    """No such export, somebody else's, or its file is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class TransferRow:
+    """An export as people see it; `progress_ppm` in millionths, null while nobody knows."""
+
+    id: int
+    kind: str
+    object: str
+    format: str
+    status: str
+    job_id: int | None
+    total_rows: int | None
+    ok_rows: int
+    error_rows: int
+    progress_ppm: int | None
+    file_name: str
+    byte_cnt: int
+    download_url: str | None
+    requested_by: int | None
+    requested_by_name: str
+    created_at: datetime
+    finished_at: datetime | None
+    expires_at: datetime
+
+
+def visible(asker: Asker) -> "QuerySet[Any]":
+    """Return the exports this person may see."""
+    if asker.avatar_id is None or asker.can(OVERSEER):
+        return Transfer.objects.all()
+    return Transfer.objects.filter(requested_by=asker.avatar_id)
+
+
+def get_transfer(*, transfer_id: int, asker: Asker) -> Transfer:
+    """
+    Return one export.
+
+    :raises TransferNotFound: there is none this person may see
+    """
+    row: Transfer | None = visible(asker).filter(pk=transfer_id).first()
+    if row is None:
+        raise TransferNotFound("There is no such export.")
+    return row
+
+
+def get_download(*, transfer_id: int, token: str, asker: Asker) -> Transfer:
+    """
+    Return the finished export a link leads to; the link alone is not enough (`asker`).
+
+    :raises TransferNotFound: no such export, a link of another one, or it has expired
+    """
+    row = get_transfer(transfer_id=transfer_id, asker=asker)
+    try:
+        key = signing.loads(token, salt=_SALT)
+    except signing.BadSignature as problem:
+        raise TransferNotFound("This link is not complete.") from problem
+    is_there = row.status in {"done", "done_with_errors"} and asker.at < row.expires_at
+    if key != str(row.key) or not is_there:
+        raise TransferNotFound("This file is no longer there. Please export it again.")
+    return row
+
+
+def row_of(row: Transfer) -> TransferRow:
+    """Return an export as people see it."""
+    names = set(TransferRow.__slots__) - {"id", "progress_ppm", "download_url"}
+    return TransferRow(
+        id=row.pk,
+        progress_ppm=_progress(row),
+        download_url=_download_url(row),
+        **{name: getattr(row, name) for name in names},
+    )
+
+
+def _progress(row: Transfer) -> int | None:
+    if row.status in {"done", "done_with_errors", "expired"}:
+        return 1_000_000
+    if row.total_rows is None:
+        return None
+    return min(1_000_000, row.ok_rows * 1_000_000 // max(1, row.total_rows))
+
+
+def _download_url(row: Transfer) -> str | None:
+    if row.status not in {"done", "done_with_errors"}:
+        return None
+    query = urlencode({"token": signing.dumps(str(row.key), salt=_SALT)})
+    return f"/api/importexport/export/{row.pk}/download?{query}"

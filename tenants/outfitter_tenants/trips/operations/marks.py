@@ -1,0 +1,106 @@
+"""What staff mark on trips: where the customer heard of us, and flags (domain.md 3.4)."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from outfitter.kit.errors import Invalid
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.trips.models import Flag, FlagReason, Trip, TripSource
+from outfitter_tenants.trips.queries import lock_trip
+
+
+def check_source(*, source_id: int | None) -> str:
+    """
+    Return the name of a source trips can get; "" for none.
+
+    :raises Invalid: there is no such source, or it is no longer offered
+    """
+    if source_id is None:
+        return ""
+    row = TripSource.objects.filter(pk=source_id, archived_at__isnull=True).first()
+    if row is None:
+        raise Invalid({"source_id": ["There is no such source."]})
+    return row.name
+
+
+def check_reason(*, reason_id: int | None) -> str:
+    """
+    Return the name of a reason trips can be flagged for; "" for none.
+
+    :raises Invalid: there is no such reason, or it is no longer offered
+    """
+    if reason_id is None:
+        return ""
+    row = FlagReason.objects.filter(pk=reason_id, archived_at__isnull=True).first()
+    if row is None:
+        raise Invalid({"reason_id": ["There is no such reason."]})
+    return row.name
+
+
+def set_source(*, trip_id: int, source_id: int | None, at: datetime) -> None:
+    """
+    Say where the customer of a trip heard of us; nothing happens when it says so already.
+
+    :raises TripNotFound: there is no such trip
+    """
+    trip = lock_trip(trip_id=trip_id)
+    if trip.trip_source_id == source_id:
+        return
+    before, trip.trip_source_id = trip.trip_source_id, source_id
+    _touch(trip, at, "trip_source")
+    _tell(trip, "trip.source_changed", at, {"source_id": before}, {"source_id": source_id})
+
+
+def flag(
+    *, trip_id: int, reason_id: int | None, comment: str, by: int | None, at: datetime
+) -> None:
+    """
+    Flag a trip, or say something else on the flag it has.
+
+    :raises TripNotFound: there is no such trip
+    """
+    trip = lock_trip(trip_id=trip_id)
+    row = Flag.objects.filter(trip=trip, cleared_at__isnull=True).first()
+    if row is not None and (row.reason_id, row.comment) == (reason_id, comment):
+        return
+    before = {"reason_id": row.reason_id, "comment": row.comment} if row else None
+    row = row or Flag(trip=trip, flagged_by=by, flagged_at=at)
+    row.reason_id, row.comment = reason_id, comment
+    row.save()
+    _touch(trip, at)
+    _tell(trip, "trip.flagged", at, before, {"reason_id": reason_id, "comment": comment})
+
+
+def clear_flag(*, trip_id: int, by: int | None, at: datetime) -> None:
+    """
+    Take a trip's flag down; nothing happens when it has none.
+
+    :raises TripNotFound: there is no such trip
+    """
+    trip = lock_trip(trip_id=trip_id)
+    cleared = Flag.objects.filter(trip=trip, cleared_at__isnull=True).update(
+        cleared_at=at, cleared_by=by
+    )
+    if cleared:
+        _touch(trip, at)
+        _tell(trip, "trip.flag_cleared", at, None, None)
+
+
+def _touch(trip: Trip, at: datetime, *fields: str) -> None:
+    trip.version += 1
+    trip.changed_at = at
+    trip.save(update_fields=[*fields, "version", "changed_at"])
+
+
+def _tell(
+    trip: Trip,
+    action: str,
+    at: datetime,
+    before: Mapping[str, Any] | None,
+    after: Mapping[str, Any] | None,
+) -> None:
+    record(
+        entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action=action, at=at,
+        before=before, after=after,
+    )  # fmt: skip
