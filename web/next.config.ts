@@ -1,3 +1,4 @@
+import { execSync } from 'node:child_process'
 import type { NextConfig } from 'next'
 import table from './src/routes/routes.json' with { type: 'json' }
 
@@ -28,8 +29,35 @@ const shells = Object.values(table.routes).flatMap(({ path, shell, host }) => {
 
 const calls = ['/api/:path*', '/app/:path*', '/signup/:path+', '/widgets/:path*', '/media/:path*']
 
+// The library brings its own words in 34 languages with every control. The page carries those of its
+// language (see layout.tsx), so the browser's files go without; and messages are compiled while
+// exporting (see messages/load.ts), so the browser gets no parser.
+const turbopack: NextConfig['turbopack'] = {
+  rules: {
+    'intlStrings.mjs': {
+      condition: { all: ['browser', 'production'] },
+      loaders: ['./scripts/no-strings.cjs'],
+      as: '*.js',
+    },
+  },
+  resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
+}
+
+/** What a report of a failure calls this build. */
+function version(): string {
+  try {
+    return execSync('git rev-parse --short HEAD', { stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim()
+  } catch {
+    return 'unversioned' // built from an archive without its history
+  }
+}
+
 const config: NextConfig = {
+  env: { NEXT_PUBLIC_VERSION: version() },
   experimental: { globalNotFound: true },
+  turbopack,
   ...(process.env.NODE_ENV === 'production'
     ? { output: 'export' }
     : {

@@ -1,10 +1,10 @@
-import { cookie } from '@/api/client'
+import { csrfToken } from '@/api/client'
 import type { AppInit } from '@/api/models'
 
 const place = 'outfitter:session'
 
 // The token changes with every sign-in, so what one person left in a tab is never shown to the next.
-const seal = () => cookie('csrftoken')
+const seal = () => csrfToken()
 
 /** Keep who is signed in until the tab closes, so that the next page shows its shell at once. */
 export function keepSession(session: AppInit) {

@@ -27,6 +27,7 @@ export function useFormat() {
       number: (value: number) => new Intl.NumberFormat(locale).format(value),
       shortList: (items: string[]) =>
         new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(items),
+      eitherList: (items: string[]) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(items),
       list: (items: string[]) => new Intl.ListFormat(locale, { type: 'conjunction', style: 'long' }).format(items),
     }
   }, [language])

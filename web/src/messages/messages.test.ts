@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { createTranslator } from 'use-intl'
 import { describe, expect, it } from 'vitest'
 import { locales } from '@/routes'
+import { asker, scan, sources } from './scan'
 
 type Words = Record<string, string>
 
@@ -68,5 +70,38 @@ describe.each(locales.filter((locale) => locale !== 'en'))('%s', (locale) => {
 describe.each(locales)('%s', (locale) => {
   it.each(files)('%s can be rendered', (file) => {
     for (const message of Object.values(read(locale, file))) expect(render(locale, message)).not.toMatch(/[{}]/)
+  })
+})
+
+/**
+ * Keys that are put together from words which the source does not contain, such as codes of the
+ * server: `file: [beginnings]`. Keep it short; a beginning that nothing uses fails.
+ */
+const fromOutside: Record<string, string[]> = {}
+
+describe('the source', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const asked = asker(scan(sources(root), root))
+  const features = files.map((file) => file.replace('.json', ''))
+
+  it.each(features)('asks for every key of %s', (feature) => {
+    const unused = Object.keys(read('en', `${feature}.json`)).filter(
+      (key) => !asked.isUsed(feature, key, fromOutside[feature]),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('asks for no key that is not there', () => {
+    const missing = asked.missing((feature) =>
+      features.includes(feature) ? Object.keys(read('en', `${feature}.json`)) : undefined,
+    )
+    expect(missing.map((one) => one.replace(root, ''))).toEqual([])
+  })
+
+  it('needs each beginning of the list', () => {
+    for (const [feature, beginnings] of Object.entries(fromOutside)) {
+      for (const beginning of beginnings)
+        expect([beginning, asked.hasPattern(feature, beginning)]).toEqual([beginning, true])
+    }
   })
 })

@@ -94,6 +94,11 @@ export function localize(path: string, locale?: string): string {
   return `/${locale}${path === '/' ? '' : path}`
 }
 
+/** An address of ours, whatever language it is in, in the one that is read now. */
+export function localizePath(address: string, locale?: string): string {
+  return localize(splitLocale(address).path, locale)
+}
+
 /** The same for a whole address of another host of ours. */
 export function localizeUrl(url: string, locale?: string): string {
   const address = new URL(url)

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { href, locales, localize, localizeUrl, match, splitLocale } from '.'
+import { exists, href, locales, localize, localizeUrl, match, routeAt, splitLocale, type RouteName } from '.'
+import { access } from './access'
 import table from './routes.json'
 
 describe('href', () => {
@@ -63,6 +65,64 @@ describe('locales', () => {
 it('gives every screen an own shell, but for those that come later', () => {
   const shells = Object.values(table.routes)
     .map(({ shell }) => shell)
-    .filter((shell) => shell !== 'later')
+    .filter((shell) => !shell.startsWith('later'))
   expect(new Set(shells).size).toBe(shells.length)
 })
+
+describe('routeAt', () => {
+  it.each([
+    ['/', 'home'],
+    ['/de', 'home'],
+    ['/trip/print/7', 'tripPrint'],
+    ['/ja/trip/7', 'trip'],
+    ['/setup/experience/new', 'experienceNew'],
+    ['/7/invoice', 'invoice'],
+    ['/de/7/invoice', 'invoice'],
+    ['/signup', null],
+    ['/nowhere', null],
+    ['/xx/manifest', null],
+  ])('%s', (path, wanted) => expect(routeAt(path)).toBe(wanted))
+})
+
+const contract = readFileSync(new URL('../../../tests/contract/routes.tsv', import.meta.url), 'utf8')
+  .split('\n')
+  .map((line) => line.split('\t'))
+  .filter(([, kind]) => kind === 'page')
+  .map(([, , , path = '']) => path)
+
+it.each(contract)('the page %s of the contract resolves, with every locale in front', (path) => {
+  const address = path.replaceAll(/\{(\w+)\}/g, '7')
+  const name = routeAt(address)
+  expect(name).not.toBeNull()
+  for (const locale of locales) expect(routeAt(localize(address, locale))).toBe(name)
+})
+
+it('asks for known pages only, and never for nothing', () => {
+  const names = Object.keys(table.routes)
+  for (const [name, wanted] of Object.entries(access)) {
+    expect(names).toContain(name)
+    expect(wanted.length).toBeGreaterThan(0)
+  }
+  const isOpen = (name: RouteName) => exists(name) && !access[name]
+  expect((Object.keys(table.routes) as RouteName[]).filter(isOpen).sort()).toEqual(open.filter(exists).sort())
+})
+
+// Everybody who is signed in, or nobody in particular. A page that is missing here needs a row in access.ts.
+const open: RouteName[] = [
+  'agentAccountChooser',
+  'apexSignin',
+  'components',
+  'customerPortal',
+  'forgotPassword',
+  'help',
+  'home',
+  'landing',
+  'notifications',
+  'notificationsRead',
+  'profile',
+  'register',
+  'search',
+  'signin',
+  'signup',
+  'waiverPortal',
+]

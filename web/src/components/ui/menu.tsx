@@ -13,12 +13,21 @@ export type MenuEntry = {
   onAction: () => void
 }
 
+type Props = {
+  label: string
+  entries: MenuEntry[]
+  /** Stands above the entries: whose menu it is. */
+  head?: ReactNode
+  children: ReactElement
+}
+
 /** A button (the child) that opens a list of things to do. */
-export function Menu({ label, entries, children }: { label: string; entries: MenuEntry[]; children: ReactElement }) {
+export function Menu({ label, entries, head, children }: Props) {
   return (
     <MenuTrigger>
       {children}
       <Popover className={popoverClass}>
+        {head}
         <AriaMenu aria-label={label} className="max-h-[60dvh] min-w-52 overflow-y-auto p-1 outline-none">
           {entries.flatMap((entry) => [
             ...(entry.isAfterLine ? [<Separator key={`${entry.id}-line`} className="my-1 border-t" />] : []),

@@ -1,10 +1,11 @@
 'use client'
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import { formatDistance } from '@/lib/dates'
 import { Button } from './button'
+import { ErrorHelpContext } from './error-help'
 
 type EmptyProps = { icon: ReactNode; title: string; text?: ReactNode; children?: ReactNode }
 
@@ -23,11 +24,15 @@ export function EmptyState({ icon, title, text, children }: EmptyProps) {
 /** What happened, what was kept and what to do, instead of the content that could not be loaded. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const t = useTranslations('common')
+  const text = useErrorText()(error)
+  const helps = use(ErrorHelpContext)
+  const help = error instanceof ApiError ? helps[error.code as keyof typeof helps]?.(error) : null
+  if (help) return help
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
       <CircleAlert aria-hidden className="size-10 text-bad" />
       <h2 className="text-lg font-semibold">{t('failedTitle')}</h2>
-      <p className="text-soft">{useErrorText()(error)}</p>
+      <p className="text-soft">{text}</p>
       {onRetry && <Button onPress={onRetry}>{t('retry')}</Button>}
     </div>
   )

@@ -1,15 +1,106 @@
-import { CalendarCheck2, Compass, type LucideIcon } from 'lucide-react'
+import {
+  BookOpen,
+  CalendarCheck2,
+  CalendarDays,
+  ChartNoAxesCombined,
+  CircleHelp,
+  Compass,
+  FileSignature,
+  Gift,
+  Handshake,
+  LayoutDashboard,
+  Phone,
+  ReceiptText,
+  Settings,
+  Store,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
+import { canAny } from '@/lib/session'
+import { exists, type RouteName } from '@/routes'
+import { access } from '@/routes/access'
 
-export type NavItem = {
-  to: 'manifest' | 'experiences'
-  key: string
+type Row = {
+  to: RouteName
+  group: 'day' | 'business' | 'end'
   icon: LucideIcon
-  permission: string
-  under: string
+  /** After `g` it goes there. */
+  key: string
+  /** The other screens that belong to this place. */
+  under: readonly RouteName[]
 }
 
-/** The places of the office: `key` after `g` goes there, `under` is the start of their addresses. */
-export const navItems: NavItem[] = [
-  { to: 'manifest', key: 'm', icon: CalendarCheck2, permission: 'manifest.view', under: '/manifest' },
-  { to: 'experiences', key: 'e', icon: Compass, permission: 'experience.view', under: '/setup/experience' },
-]
+const table = [
+  { to: 'manifest', group: 'day', icon: CalendarCheck2, key: 'm', under: [] },
+  { to: 'calendar', group: 'day', icon: CalendarDays, key: 'c', under: [] },
+  { to: 'trips', group: 'day', icon: BookOpen, key: 't', under: ['trip'] },
+  { to: 'customers', group: 'day', icon: Users, key: 'u', under: ['customer'] },
+  { to: 'pointOfSale', group: 'day', icon: Store, key: 'p', under: [] },
+  { to: 'waivers', group: 'day', icon: FileSignature, key: 'w', under: [] },
+  { to: 'calls', group: 'day', icon: Phone, key: 'l', under: ['call'] },
+  { to: 'dashboard', group: 'business', icon: LayoutDashboard, key: 'd', under: [] },
+  {
+    to: 'experiences',
+    group: 'business',
+    icon: Compass,
+    key: 'e',
+    under: [
+      'experienceNew',
+      'experienceEdit',
+      'experienceAvailability',
+      'experienceSummary',
+      'experienceRestriction',
+      'experienceAudit',
+      'experienceCrmBefore',
+      'experienceCrmConfirm',
+      'experienceCrmAfter',
+      'availabilityEdit',
+      'bulkEdit',
+    ],
+  },
+  { to: 'giftCards', group: 'business', icon: Gift, key: 'k', under: [] },
+  { to: 'resellers', group: 'business', icon: Handshake, key: 'v', under: ['reseller', 'resellerTab'] },
+  { to: 'invoices', group: 'business', icon: ReceiptText, key: 'i', under: ['invoice', 'invoiceInList'] },
+  { to: 'reports', group: 'business', icon: ChartNoAxesCombined, key: 'r', under: [] },
+  {
+    to: 'setup',
+    group: 'end',
+    icon: Settings,
+    key: 's',
+    under: [
+      'general',
+      'team',
+      'teamMember',
+      'roles',
+      'customFields',
+      'resources',
+      'waiverTemplates',
+      'waiverTemplateEdit',
+      'devices',
+      'plugins',
+      'plugin',
+      'embedCodes',
+      'auditLogViewer',
+      'importExportViewer',
+      'importer',
+      'crmSettings',
+      'templateNew',
+      'templateEdit',
+    ],
+  },
+  { to: 'help', group: 'end', icon: CircleHelp, key: 'h', under: [] },
+] as const satisfies readonly Row[]
+
+export type Place = (typeof table)[number]
+export const places: readonly Place[] = table
+
+/** The places of the office that are built and that these permissions open. */
+export function placesFor(permissions: readonly string[]): Place[] {
+  return places.filter((place) => exists(place.to) && canAny(permissions, access[place.to]))
+}
+
+/** Whether a screen belongs to a place. */
+export function isAt(place: Place, route: RouteName | null): boolean {
+  const under: readonly RouteName[] = place.under
+  return route !== null && (place.to === route || under.includes(route))
+}

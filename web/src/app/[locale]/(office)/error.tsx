@@ -1,7 +1,7 @@
 'use client'
-import { ErrorState } from '@/components/ui/states'
+import { CrashScreen } from '@/components/crash-screen'
 
 /** A screen that broke; the way to the others stays. */
-export default function ScreenError({ error, reset }: { error: Error; reset: () => void }) {
-  return <ErrorState error={error} onRetry={reset} />
+export default function ScreenError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return <CrashScreen error={error} reset={reset} />
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TermsGate } from '@/components/security/terms-gate'
 import { OfficeFrame } from '@/features/shell/components/office-frame'
 import { Messages } from '@/lib/messages'
 import { loadMessages } from '@/messages/load'
@@ -8,8 +9,11 @@ type Props = { children: ReactNode; params: Promise<{ locale: string }> }
 export default async function OfficeLayout({ children, params }: Props) {
   const { locale } = await params
   return (
-    <Messages locale={locale} messages={await loadMessages(locale, ['shell'])}>
-      <OfficeFrame>{children}</OfficeFrame>
+    <Messages locale={locale} messages={await loadMessages(locale, ['shell', 'search', 'notifications', 'terms'])}>
+      <OfficeFrame>
+        <TermsGate />
+        {children}
+      </OfficeFrame>
     </Messages>
   )
 }

@@ -6,12 +6,14 @@ import { FormProvider, useForm, type DefaultValues } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import type { CustomerType, ExperienceFull } from '@/api/models'
+import { DraftNotice } from '@/components/draft-notice'
 import { FormNumber, FormText } from '@/components/form-fields'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
 import { useErrorText } from '@/components/ui/states'
 import { showFieldErrors, sortFieldErrors } from '@/lib/form-errors'
+import { useDraft } from '@/lib/use-draft'
 import { experienceQuery, experiencesQuery, saveExperience } from '../api'
 import {
   bodyOf,
@@ -40,6 +42,7 @@ export function ExperienceForm({ types, currency, before, submitLabel, onSaved }
     resolver: zodResolver(experienceSchema) as never,
     defaultValues: (before ? draftOf(before) : emptyExperience(types)) as DefaultValues<ExperienceDraft>,
   })
+  const draft = useDraft(form as never)
   useLeaveWarning(form.formState.isDirty)
   const save = useSave(form, before, onSaved)
   return (
@@ -49,6 +52,7 @@ export function ExperienceForm({ types, currency, before, submitLabel, onSaved }
         onSubmit={form.handleSubmit((values) => save.mutateAsync(values).catch(() => undefined))}
         className="space-y-5"
       >
+        <DraftNotice draft={draft} />
         <Basics isNew={!before} />
         <PriceRows types={types} currency={currency} />
         <Details />

@@ -1,45 +1,40 @@
 'use client'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { can, useSession } from '@/lib/session'
-import { useGo } from '@/lib/use-go'
-import { useHotkeys } from '@/lib/use-hotkeys'
-import { navItems } from '../nav'
-import { BottomBar } from './bottom-bar'
-import { HelpDialog } from './help-dialog'
+import { useKeptSession } from '@/lib/session'
+import { OverlayProvider, type Overlay } from '../overlays'
+import { useCurrentRoute } from '../use-place'
+import { Gate } from './gate'
 import { OfflineBanner } from './offline-banner'
+import { Overlays } from './overlays'
+import { BottomBar, TopBar } from './phone-bars'
 import { Rail } from './rail'
+import { ShellKeys } from './shell-keys'
 
-/** Everything around a back-office screen: rail or bottom bar, banner, keys. */
+/** Everything around a back-office screen: rail or bars, banner, windows, keys. */
 export function OfficeFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
-  const session = useSession()
-  const go = useGo()
-  const [isHelpOpen, setHelpOpen] = useState(false)
-  const items = navItems.filter((item) =>
-    session ? can(session.permissions, item.permission) : item.to === 'manifest',
-  )
-  useHotkeys({
-    '?': () => setHelpOpen(true),
-    ...Object.fromEntries(items.map((item) => [`g ${item.key}`, () => go(item.to, {})])),
-  })
+  const [overlay, setOverlay] = useState<Overlay | null>(null)
+  useKeptSession()
   return (
-    <>
+    <OverlayProvider value={setOverlay}>
       <a
         href="#main"
         className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         {t('skip')}
       </a>
-      <Rail items={items} session={session} onHelp={() => setHelpOpen(true)} />
-      <div className="pb-[calc(64px+env(safe-area-inset-bottom))] md:pb-0 md:pl-52">
+      <ShellKeys />
+      <Rail />
+      <div className="pb-[calc(56px+env(safe-area-inset-bottom))] md:pb-0 md:pl-56 md:in-data-[rail=slim]:pl-15 print:p-0!">
+        <TopBar />
         <OfflineBanner />
         <main id="main" tabIndex={-1} className="outline-none">
-          {children}
+          <Gate route={useCurrentRoute()}>{children}</Gate>
         </main>
       </div>
-      <BottomBar items={items} session={session} onHelp={() => setHelpOpen(true)} />
-      <HelpDialog items={items} isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
-    </>
+      <BottomBar />
+      <Overlays overlay={overlay} onClose={() => setOverlay(null)} />
+    </OverlayProvider>
   )
 }

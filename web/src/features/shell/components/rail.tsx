@@ -1,71 +1,98 @@
 'use client'
-import { ChevronsUpDown } from 'lucide-react'
-import { usePathname } from 'next/navigation'
-import { Button } from 'react-aria-components'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { AppInit } from '@/api/models'
-import { Avatar } from '@/components/ui/avatar'
+import { BellSlot } from '@/components/bell-slot'
+import { IconButton } from '@/components/ui/button'
 import { Mark } from '@/components/ui/brand'
-import { cx } from '@/components/ui/cx'
 import { Skeleton } from '@/components/ui/skeleton'
-import { AppLink } from '@/lib/app-link'
-import { splitLocale } from '@/routes'
-import type { NavItem } from '../nav'
-import { UserMenu } from './user-menu'
+import { Tooltip } from '@/components/ui/tooltip'
+import { useSession } from '@/lib/session'
+import type { Place } from '../nav'
+import { usePlaces } from '../use-place'
+import { useSlim } from '../use-slim'
+import { AccountButton } from './account-menu'
+import { PlaceLink } from './place-link'
+import { RailSearch } from './rail-search'
 
-export type FrameProps = { items: NavItem[]; session: AppInit | undefined; onHelp: () => void }
-
-/** The left rail of wide screens. */
-export function Rail({ items, session, onHelp }: FrameProps) {
+/** The left rail of wide screens; narrow when the reader wants the room. */
+export function Rail() {
+  const [isSlim] = useSlim()
   return (
-    <header className="fixed inset-y-0 left-0 z-20 hidden w-52 flex-col border-r bg-surface p-3 md:flex">
-      <div className="flex min-h-10 items-center gap-3 px-1">
-        <Mark className="size-8 shrink-0" />
-        {session ? (
-          <span className="line-clamp-2 leading-tight font-semibold text-balance">{session.account.name}</span>
-        ) : (
-          <Skeleton className="h-4 w-28" />
-        )}
+    <header className="fixed inset-y-0 left-0 z-20 hidden w-56 flex-col border-r bg-surface py-3 in-data-[rail=slim]:w-15 md:flex print:hidden">
+      <RailHead />
+      <div className="px-2.5 pt-3">
+        <RailSearch isSlim={isSlim} />
       </div>
-      <Places items={items} />
-      <div className="mt-auto">
-        {session && (
-          <UserMenu session={session} onHelp={onHelp}>
-            <Button className="flex w-full items-center gap-3 rounded-md p-2 text-left hover:bg-sunken">
-              <Avatar name={session.userAvatar.name} color={session.userAvatar.color} />
-              <span className="min-w-0 grow leading-tight">
-                <span className="block truncate text-sm font-medium">{session.userAvatar.name}</span>
-                <span className="block truncate text-xs text-faint">{session.userAvatar.role.name}</span>
-              </span>
-              <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-faint" />
-            </Button>
-          </UserMenu>
-        )}
+      <RailPlaces isSlim={isSlim} />
+      <div className="px-2.5 pt-2">
+        <AccountButton />
       </div>
     </header>
   )
 }
 
-function Places({ items }: { items: NavItem[] }) {
-  const t = useTranslations('shell')
-  const { path } = splitLocale(usePathname())
+function RailHead() {
+  const session = useSession()
   return (
-    <nav aria-label={t('nav')} className="mt-5 flex flex-col gap-0.5">
-      {items.map((item) => (
-        <AppLink
-          key={item.to}
-          to={item.to}
-          params={{}}
-          aria-current={path.startsWith(item.under) ? 'page' : undefined}
-          className={cx(
-            'flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-medium transition-colors',
-            path.startsWith(item.under) ? 'bg-accent-wash text-accent' : 'text-soft hover:bg-sunken hover:text-ink',
-          )}
-        >
-          <item.icon aria-hidden className="size-[18px]" />
-          {t(item.to)}
-        </AppLink>
-      ))}
+    <div className="flex min-h-10 items-center gap-2.5 px-3.5 in-data-[rail=slim]:flex-col in-data-[rail=slim]:px-0">
+      <Mark className="size-8 shrink-0" />
+      <div className="min-w-0 grow in-data-[rail=slim]:hidden">
+        {session ? (
+          <span className="line-clamp-2 text-sm leading-tight font-semibold text-balance">{session.account.name}</span>
+        ) : (
+          <Skeleton className="h-4 w-24" />
+        )}
+      </div>
+      <BellSlot />
+    </div>
+  )
+}
+
+function RailPlaces({ isSlim }: { isSlim: boolean }) {
+  const t = useTranslations('shell')
+  const places = usePlaces()
+  const of = (group: Place['group']) => places?.filter((place) => place.group === group)
+  return (
+    <nav aria-label={t('nav')} className="flex min-h-0 grow flex-col overflow-y-auto px-2.5 pt-4">
+      <Group label={t('group_day')} places={of('day')} isSlim={isSlim} rows={3} />
+      <Group label={t('group_business')} places={of('business')} isSlim={isSlim} rows={2} />
+      <div className="mt-auto flex flex-col gap-0.5 pt-4">
+        {of('end')?.map((place) => (
+          <PlaceLink key={place.to} place={place} isSlim={isSlim} />
+        ))}
+        <SlimSwitch />
+      </div>
     </nav>
+  )
+}
+
+type GroupProps = { label: string; places: Place[] | undefined; isSlim: boolean; rows: number }
+
+function Group({ label, places, isSlim, rows }: GroupProps) {
+  if (places?.length === 0) return null
+  return (
+    <section aria-label={label} className="mb-4 flex flex-col gap-0.5">
+      <h2 className="px-2.5 pb-1 text-xs font-medium text-faint in-data-[rail=slim]:hidden">{label}</h2>
+      {places?.map((place) => <PlaceLink key={place.to} place={place} isSlim={isSlim} />) ??
+        Array.from({ length: rows }, (_, row) => (
+          <div key={row} className="flex min-h-9 items-center px-2.5 pointer-coarse:min-h-11">
+            <Skeleton className="h-4 w-full" />
+          </div>
+        ))}
+    </section>
+  )
+}
+
+function SlimSwitch() {
+  const t = useTranslations('shell')
+  const [isSlim, setSlim] = useSlim()
+  const label = isSlim ? t('widen') : t('narrow')
+  const Icon = isSlim ? PanelLeftOpen : PanelLeftClose
+  return (
+    <Tooltip text={label} placement="right">
+      <IconButton label={label} aria-expanded={!isSlim} onPress={() => setSlim(!isSlim)} className="size-9! text-faint">
+        <Icon aria-hidden className="size-[18px]" />
+      </IconButton>
+    </Tooltip>
   )
 }

@@ -27,7 +27,7 @@ export function MoneyCard({ trip, zone }: { trip: TripFull; zone: string }) {
 const methods = ['card', 'cash', 'bank_transfer', 'gift_card', 'check', 'other'] as const
 const done = ['succeeded', 'captured', 'completed']
 
-function PaymentRow({ payment, currency, zone }: { payment: TripPayment; currency: string; zone: string }) {
+export function PaymentRow({ payment, currency, zone }: { payment: TripPayment; currency: string; zone: string }) {
   const t = useTranslations('trip')
   const format = useFormat()
   const method = methods.find((one) => one === payment.method)

@@ -1,16 +1,20 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import type { TripFull } from '@/api/models'
 import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { cx } from '@/components/ui/cx'
 import { Notice } from '@/components/ui/notice'
 import { PageBody } from '@/components/ui/page-header'
 import { ErrorState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
+import { fullName } from '@/lib/names'
 import { useSession } from '@/lib/session'
+import { useRecent } from '@/lib/use-recent'
 import { useRoute } from '@/lib/use-route'
 import { useScrollReset } from '@/lib/use-scroll-reset'
 import { useTitle } from '@/lib/use-title'
+import { href } from '@/routes'
 import { tripQuery } from '../api'
 import { tabOf, tripTabs, type TripTab } from '../tabs'
 import { ContactCard } from './contact-card'
@@ -24,6 +28,12 @@ export function TripScreen() {
   return params && <Trip key={params.trip} id={params.trip} tab={tabOf(params.tab)} />
 }
 
+/** The trip among the recent things of the palette, by its guest's name. */
+function recentOf(id: string, trip: TripFull) {
+  const title = fullName(trip.contact) || trip.group_name || trip.confirmation_code
+  return { type: 'trip', id, title, subtitle: trip.confirmation_code, url: href('trip', { trip: id }) }
+}
+
 const attentions = ['paid_without_seats', 'refund_failed'] as const
 
 /** One trip on one page: who, when, what it costs, what was paid, what happened. */
@@ -33,12 +43,13 @@ function Trip({ id, tab }: { id: string; tab: TripTab }) {
   const { data: trip, error, refetch } = useQuery(tripQuery(id))
   useTitle(trip?.confirmation_code ?? t('title'))
   useScrollReset(id)
+  useRecent(trip ? recentOf(id, trip) : null)
   if (error && !trip) return <ErrorState error={error} onRetry={refetch} />
   if (!trip || !zone) return <ScreenSkeleton />
   const on = (one: TripTab) => cx(tab !== one && 'hidden lg:block')
   return (
     <>
-      <TripHeader trip={trip} zone={zone} />
+      <TripHeader id={id} trip={trip} zone={zone} />
       <PageBody>
         {trip.attention && <Attention slug={trip.attention} />}
         <TabLinks id={id} tab={tab} />

@@ -1,0 +1,20 @@
+'use client'
+import type { ReactNode } from 'react'
+import { canAny, useSession } from '@/lib/session'
+import { Forbidden } from './forbidden'
+
+type Props = {
+  /** One of these is enough. */
+  permission: string | readonly string[]
+  /** Shown while it is not known yet who is here. */
+  fallback?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the office for those whose role opens it; the rest are told what it takes. */
+export function Guard({ permission, fallback = null, children }: Props) {
+  const session = useSession()
+  const wanted = typeof permission === 'string' ? [permission] : permission
+  if (!session) return fallback
+  return canAny(session.permissions, wanted) ? children : <Forbidden permissions={wanted} />
+}

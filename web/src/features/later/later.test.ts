@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import later from '@/messages/en/later.json'
+import shell from '@/messages/en/shell.json'
+import table from '@/routes/routes.json'
+import { exists, type RouteName } from '@/routes'
+import { laterPages } from './pages'
+
+const listed = Object.keys(laterPages) as (keyof typeof laterPages)[]
+const unbuilt = (Object.keys(table.routes) as RouteName[]).filter((name) => !exists(name))
+
+/** Pages that are being built now; they leave routes.json's "later" without a row in the list. */
+const underWay: RouteName[] = [
+  'agentAccountChooser',
+  'auditLogViewer',
+  'components',
+  'customFields',
+  'customer',
+  'customers',
+  'dashboard',
+  'devices',
+  'embedCodes',
+  'forgotPassword',
+  'general',
+  'help',
+  'importExportViewer',
+  'notifications',
+  'notificationsRead',
+  'plugin',
+  'plugins',
+  'profile',
+  'register',
+  'resources',
+  'roles',
+  'search',
+  'setup',
+  'team',
+  'teamMember',
+  'tripPrint',
+  'trips',
+  'waiverTemplateEdit',
+  'waiverTemplates',
+]
+
+it('lists exactly the pages that routes.json leaves for later', () => {
+  expect(listed.filter(exists)).toEqual([])
+  expect(unbuilt.filter((name) => !underWay.includes(name)).sort()).toEqual([...listed].sort())
+})
+
+it('shows a guest’s page without the office, and a page of the office only inside it', () => {
+  for (const name of listed) {
+    const isPublic = 'isPublic' in laterPages[name]
+    expect([name, table.routes[name].shell]).toEqual([name, isPublic ? 'later-public' : 'later'])
+  }
+})
+
+it('names each page, says what it will show, and leads on to pages of this version', () => {
+  const names: string[] = [...Object.keys(later), ...Object.keys(shell)]
+  const sameAs: Record<string, string> = { invoiceInList: 'invoice', resellerTab: 'reseller' }
+  for (const name of listed) {
+    const words = sameAs[name] ?? name
+    expect(later).toHaveProperty(`will_${words}`)
+    expect(names.some((key) => key === `name_${words}` || key === `page_${words}`)).toBe(true)
+    for (const to of laterPages[name].meanwhile) expect(listed).not.toContain(to)
+  }
+})

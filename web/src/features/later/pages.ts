@@ -1,0 +1,49 @@
+import type { RouteName } from '@/routes'
+
+type Row = {
+  /** What serves meanwhile. */
+  meanwhile: readonly RouteName[]
+  /** Also for people without a login: shown without the office around it. */
+  isPublic?: true
+}
+
+/**
+ * The pages whose feature comes with a later version. Each has its name and one sentence of what it
+ * will show in later.json. A page that is built leaves this list and gets its own shell in routes.json;
+ * a test compares the two.
+ */
+export const laterPages = {
+  calendar: { meanwhile: ['manifest', 'experiences'] },
+  calls: { meanwhile: ['customers', 'search'] },
+  call: { meanwhile: ['customers', 'search'] },
+  giftCards: { meanwhile: ['trips', 'customers'] },
+  invoices: { meanwhile: ['trips', 'customers'] },
+  invoice: { meanwhile: ['trips', 'customers'] },
+  invoiceInList: { meanwhile: ['trips', 'customers'] },
+  pointOfSale: { meanwhile: ['manifest', 'trips'] },
+  reports: { meanwhile: ['dashboard', 'trips'] },
+  resellers: { meanwhile: ['trips', 'customers'] },
+  reseller: { meanwhile: ['trips', 'customers'] },
+  resellerTab: { meanwhile: ['trips', 'customers'] },
+  waivers: { meanwhile: ['waiverTemplates', 'manifest'] },
+  waiverPortal: { meanwhile: [], isPublic: true },
+  importer: { meanwhile: ['importExportViewer', 'customers'] },
+  bulkEdit: { meanwhile: ['experiences'] },
+  crmSettings: { meanwhile: ['general'] },
+  templateNew: { meanwhile: ['general'] },
+  templateEdit: { meanwhile: ['general'] },
+  experienceSummary: { meanwhile: ['experiences', 'dashboard'] },
+  experienceRestriction: { meanwhile: ['experiences'] },
+  experienceAudit: { meanwhile: ['auditLogViewer', 'experiences'] },
+  experienceCrmBefore: { meanwhile: ['experiences'] },
+  experienceCrmConfirm: { meanwhile: ['experiences'] },
+  experienceCrmAfter: { meanwhile: ['experiences'] },
+  availabilityEdit: { meanwhile: ['experiences', 'manifest'] },
+} as const satisfies Partial<Record<RouteName, Row>>
+
+export type LaterPage = keyof typeof laterPages
+
+/** The row of a page of the list; null for any other. */
+export function laterPage(route: RouteName | null): LaterPage | null {
+  return route !== null && route in laterPages ? (route as LaterPage) : null
+}

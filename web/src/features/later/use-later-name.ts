@@ -1,0 +1,31 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import type { LaterPage } from './pages'
+
+/** The name of a page that comes later: the navigation's where it has one. */
+export function useLaterName() {
+  const t = useTranslations('later')
+  const shell = useTranslations('shell')
+  return (page: LaterPage): string => {
+    switch (page) {
+      case 'calendar':
+      case 'calls':
+      case 'giftCards':
+      case 'invoices':
+      case 'pointOfSale':
+      case 'reports':
+      case 'resellers':
+      case 'waivers':
+      case 'importer':
+      case 'bulkEdit':
+      case 'crmSettings':
+        return shell(`page_${page}`)
+      case 'invoiceInList':
+        return t('name_invoice')
+      case 'resellerTab':
+        return t('name_reseller')
+      default:
+        return t(`name_${page}`)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { matchOf } from '@/components/search/model'
+import type { SetupPage } from '@/components/setup-areas'
+
+type Row = { id: string; to: SetupPage['to']; tab?: string }
+
+/** What people look for in set-up, and where it stands. */
+const table = [
+  { id: 'address', to: 'general', tab: 'business' },
+  { id: 'currency', to: 'general', tab: 'business' },
+  { id: 'timeZone', to: 'general', tab: 'business' },
+  { id: 'logo', to: 'general', tab: 'brand' },
+  { id: 'taxes', to: 'general', tab: 'taxes' },
+  { id: 'fees', to: 'general', tab: 'fees' },
+  { id: 'deposits', to: 'general', tab: 'deposits' },
+  { id: 'cancellation', to: 'general', tab: 'cancellation' },
+  { id: 'statuses', to: 'general', tab: 'statuses' },
+  { id: 'sources', to: 'general', tab: 'sources' },
+  { id: 'flags', to: 'general', tab: 'flags' },
+  { id: 'website', to: 'embedCodes' },
+  { id: 'invitations', to: 'team' },
+  { id: 'guides', to: 'team' },
+  { id: 'permissions', to: 'roles' },
+  { id: 'prices', to: 'experiences' },
+  { id: 'times', to: 'experiences' },
+  { id: 'vehicles', to: 'resources' },
+  { id: 'questions', to: 'customFields' },
+  { id: 'printers', to: 'devices' },
+  { id: 'terminals', to: 'devices' },
+  { id: 'payments', to: 'plugins' },
+  { id: 'changes', to: 'auditLogViewer' },
+  { id: 'exports', to: 'importExportViewer' },
+] as const satisfies readonly Row[]
+
+export type Topic = (typeof table)[number]
+
+/** The topics whose words answer a query, best first, on pages that the reader has. */
+export function topicsFor(pages: readonly SetupPage['to'][], query: string, words: (topic: Topic) => string): Topic[] {
+  return table
+    .filter((topic) => pages.includes(topic.to))
+    .map((topic) => ({ topic, match: matchOf(words(topic), query) }))
+    .filter(({ match }) => match > 0)
+    .sort((a, b) => b.match - a.match)
+    .map(({ topic }) => topic)
+}

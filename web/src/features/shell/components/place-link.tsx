@@ -1,0 +1,55 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { Focusable } from 'react-aria-components/Focusable'
+import { useLocale, useTranslations } from 'use-intl'
+import { cx } from '@/components/ui/cx'
+import { Tooltip } from '@/components/ui/tooltip'
+import { AppLink } from '@/lib/app-link'
+import { href } from '@/routes'
+import { isAt, type Place } from '../nav'
+import { useCurrentRoute } from '../use-place'
+
+/** What a link to a place does and says; its page is fetched when somebody is about to go there. */
+export function usePlaceLink(place: Place) {
+  const t = useTranslations('shell')
+  const router = useRouter()
+  const locale = useLocale()
+  const isCurrent = isAt(place, useCurrentRoute())
+  const warm = () => router.prefetch(href(place.to, {}, locale))
+  return {
+    label: t(`page_${place.to}`),
+    isCurrent,
+    props: {
+      to: place.to,
+      params: {},
+      prefetch: false,
+      onMouseEnter: warm,
+      onFocus: warm,
+      onTouchStart: warm,
+      'aria-current': isCurrent ? ('page' as const) : undefined,
+    },
+  }
+}
+
+/** A row of the rail: symbol and name, or the symbol alone with its name on pointing. */
+export function PlaceLink({ place, isSlim }: { place: Place; isSlim: boolean }) {
+  const { label, isCurrent, props } = usePlaceLink(place)
+  const link = (
+    <AppLink
+      {...props}
+      className={cx(
+        'flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm font-medium transition-colors pointer-coarse:min-h-11',
+        isCurrent ? 'bg-accent-wash text-accent' : 'text-soft hover:bg-sunken hover:text-ink',
+      )}
+    >
+      <place.icon aria-hidden className="size-[18px] shrink-0" />
+      <span className="truncate in-data-[rail=slim]:sr-only">{label}</span>
+    </AppLink>
+  )
+  if (!isSlim) return link
+  return (
+    <Tooltip text={label} placement="right">
+      <Focusable>{link}</Focusable>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,23 @@
+import { Compass, LayoutTemplate, Mail, Smartphone, SquareStack, Truck, UserPlus, type LucideIcon } from 'lucide-react'
+import { canAny } from '@/lib/session'
+import { exists } from '@/routes'
+
+type Row = { id: string; to: string; query?: string; permission: string; icon: LucideIcon }
+
+// `?new=1` asks a list page to open its form at once.
+const table = [
+  { id: 'customer', to: 'customers', query: 'new=1', permission: 'customer.edit', icon: UserPlus },
+  { id: 'experience', to: 'experienceNew', permission: 'setup.experiences', icon: Compass },
+  { id: 'teamMember', to: 'team', query: 'new=1', permission: 'team.manage', icon: Mail },
+  { id: 'resource', to: 'resources', query: 'new=1', permission: 'resource.manage', icon: Truck },
+  { id: 'customField', to: 'customFields', query: 'new=1', permission: 'setup.general', icon: SquareStack },
+  { id: 'waiverTemplate', to: 'waiverTemplates', query: 'new=1', permission: 'setup.general', icon: LayoutTemplate },
+  { id: 'device', to: 'devices', query: 'new=1', permission: 'setup.general', icon: Smartphone },
+] as const satisfies readonly Row[]
+
+export type Creatable = (typeof table)[number]
+
+/** What these permissions allow to make, where its page is built. */
+export function creatablesFor(permissions: readonly string[]): Creatable[] {
+  return table.filter((row) => exists(row.to) && canAny(permissions, [row.permission]))
+}

@@ -1,0 +1,101 @@
+'use client'
+import { Bell, CircleUserRound, History, Keyboard, Languages, LogOut, Moon, Search, Sun } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import { resultIcons } from '@/components/search/icons'
+import { resultTypes } from '@/components/search/model'
+import { setupAreasFor } from '@/components/setup-areas'
+import { listRecents } from '@/lib/recents'
+import { useSession } from '@/lib/session'
+import { useSignOut } from '@/lib/sign-out'
+import { setTheme } from '@/lib/theme'
+import { exists, href, localizePath } from '@/routes'
+import { creatablesFor } from '../creatables'
+import { useOpen } from '../overlays'
+import { usePlaces } from '../use-place'
+import type { Entry, EntryGroup } from './entries'
+
+const iconOf = (type: string) => {
+  const known = resultTypes.find((one) => one === type)
+  return known ? resultIcons[known] : History
+}
+
+/** What was opened or found last, newest first. */
+export function useRecentEntries(): Entry[] {
+  const session = useSession()
+  const locale = useLocale()
+  if (!session) return []
+  return listRecents(session)
+    .slice(0, 6)
+    .map(({ type, id, title, subtitle, url }) => ({
+      id: `recent-${type}-${id}`,
+      title,
+      subtitle,
+      icon: iconOf(type),
+      url: localizePath(url, locale),
+      recent: { type, id },
+    }))
+}
+
+/** Every page the reader may open. */
+export function usePageEntries(): Entry[] {
+  const t = useTranslations('shell')
+  const locale = useLocale()
+  const session = useSession()
+  const places = usePlaces() ?? []
+  const setup = setupAreasFor(session?.permissions ?? []).flatMap(({ pages }) => pages)
+  const own = [
+    { to: 'profile', icon: CircleUserRound },
+    { to: 'notifications', icon: Bell },
+    { to: 'search', icon: Search },
+  ] as const
+  return [
+    ...places.map((place) => ({ ...place, keys: `g ${place.key}` })),
+    ...setup
+      .filter((page) => !places.some((place) => place.to === page.to))
+      .map((page) => ({ ...page, subtitle: t('page_setup') })),
+    ...own.filter(({ to }) => exists(to)),
+  ].map(({ to, icon, ...rest }) => ({ ...rest, id: to, title: t(`page_${to}`), icon, url: href(to, {}, locale) }))
+}
+
+export function useCreateEntries(): Entry[] {
+  const t = useTranslations('search')
+  const locale = useLocale()
+  const session = useSession()
+  return creatablesFor(session?.permissions ?? []).map((row) => ({
+    id: `make-${row.id}`,
+    title: t(`make_${row.id}`),
+    icon: row.icon,
+    url: href(row.to, {}, locale) + ('query' in row ? `?${row.query}` : ''),
+  }))
+}
+
+export function useActionEntries(): Entry[] {
+  const t = useTranslations('shell')
+  const tc = useTranslations('common')
+  const open = useOpen()
+  const signOut = useSignOut()
+  return [
+    { id: 'keys', title: t('keys'), icon: Keyboard, keys: '?', action: () => open('keys') },
+    { id: 'language', title: tc('chooseLanguage'), icon: Languages, action: () => open('language') },
+    { id: 'dark', title: `${t('theme')}: ${t('theme_dark')}`, icon: Moon, action: () => setTheme('dark') },
+    { id: 'light', title: `${t('theme')}: ${t('theme_light')}`, icon: Sun, action: () => setTheme('light') },
+    { id: 'signout', title: t('signOut'), icon: LogOut, action: () => void signOut() },
+  ]
+}
+
+/** Everything the palette knows without asking the server, in the order of an empty query. */
+export function useLocalGroups(scope: 'search' | 'create'): EntryGroup[] {
+  const t = useTranslations('search')
+  const recent = useRecentEntries()
+  const pages = usePageEntries()
+  const create = useCreateEntries()
+  const actions = useActionEntries()
+  const creating = { id: 'create', title: t('create'), entries: create }
+  if (scope === 'create') return [creating]
+  return [
+    { id: 'recent', title: t('recent'), entries: recent },
+    { id: 'go', title: t('go'), entries: pages },
+    creating,
+    { id: 'do', title: t('do'), entries: actions },
+  ]
+}

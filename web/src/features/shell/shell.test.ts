@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { exists, type RouteName } from '@/routes'
+import { isAt, places, placesFor } from './nav'
+
+it('gives every place a key of its own, and every screen at most one place', () => {
+  expect(new Set(places.map((place) => place.key)).size).toBe(places.length)
+  const screens: RouteName[] = places.flatMap((place) => [place.to, ...place.under])
+  expect(new Set(screens).size).toBe(screens.length)
+})
+
+it('shows what is built and what the role may open', () => {
+  expect(placesFor([])).toEqual(places.filter((place) => place.to === 'help' && exists('help')))
+  const names = placesFor(['manifest.view', 'experience.view']).map((place) => place.to)
+  expect(names).toContain('manifest')
+  expect(names).not.toContain('customers')
+  expect(placesFor(['*']).every((place) => exists(place.to))).toBe(true)
+})
+
+it('knows where a screen belongs', () => {
+  const at = (route: RouteName) => places.filter((place) => isAt(place, route)).map((place) => place.to)
+  expect(at('experienceEdit')).toEqual(['experiences'])
+  expect(at('teamMember')).toEqual(['setup'])
+  expect(at('profile')).toEqual([])
+})
