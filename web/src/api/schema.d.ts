@@ -684,6 +684,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customers/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Customers Bulk
+         * @description Tag or anonymise everybody the list shows, as long work with progress.
+         */
+        post: operations["customers_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customers/delete": {
         parameters: {
             query?: never;
@@ -1216,6 +1236,106 @@ export interface paths {
          * @description Return the articles that fit, or all of them in their order when nothing is typed.
          */
         get: operations["help_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/importexport/export/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Create
+         * @description Begin an export of what a list shows; it goes on as a job.
+         */
+        post: operations["export_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/importexport/export/{iej}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Delete
+         * @description Delete an export and its file.
+         */
+        post: operations["export_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/importexport/export/{iej}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Download
+         * @description Return the file of a link: for a week, and only to who may export.
+         */
+        get: operations["export_download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/importexport/formats/export/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Formats
+         * @description Return what the caller may export, with the columns of each.
+         */
+        get: operations["export_formats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/importexport/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Importexport Get
+         * @description Return one's own exports, the newest first; all of them for who manages the team.
+         */
+        get: operations["importexport_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3204,6 +3324,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/trips/bulk/flag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trips Bulk Flag
+         * @description Flag many trips, or take their flags down.
+         */
+        post: operations["trips_bulk_flag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trips/bulk/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trips Bulk Source
+         * @description Give many trips a source.
+         */
+        post: operations["trips_bulk_source"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trips/get": {
         parameters: {
             query?: never;
@@ -4577,6 +4737,57 @@ export interface components {
             client_action_id?: string | null;
         };
         /**
+         * BulkFlagIn
+         * @description Flag these trips, or take their flags down.
+         */
+        BulkFlagIn: {
+            /** Ids */
+            ids?: number[] | null;
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Filters
+             * @default []
+             */
+            filters?: {
+                [key: string]: unknown;
+            }[];
+            /** Is Flagged */
+            is_flagged: boolean;
+            /** Reason Id */
+            reason_id?: number | null;
+            /**
+             * Comment
+             * @default
+             */
+            comment?: string;
+        };
+        /**
+         * BulkSourceIn
+         * @description Where the customers of these trips heard of us; null takes it away.
+         */
+        BulkSourceIn: {
+            /** Ids */
+            ids?: number[] | null;
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Filters
+             * @default []
+             */
+            filters?: {
+                [key: string]: unknown;
+            }[];
+            /** Source Id */
+            source_id: number | null;
+        };
+        /**
          * BusinessIn
          * @description What the operator is.
          */
@@ -4882,6 +5093,20 @@ export interface components {
             name: string;
             /** Color */
             color: string;
+        };
+        /**
+         * ConfirmIdentityIn
+         * @description One proof of who one is.
+         */
+        ConfirmIdentityIn: {
+            /** Password */
+            password?: string | null;
+            /** Otp */
+            otp?: string | null;
+            /** Credential */
+            credential?: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * ConfirmIn
@@ -5599,6 +5824,44 @@ export interface components {
             id: number;
         };
         /**
+         * CustomersBulkIn
+         * @description What to do with everybody the list shows, by its search and filters, or with these alone.
+         */
+        CustomersBulkIn: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "tag" | "anonymise";
+            /**
+             * Ids
+             * @default []
+             */
+            ids?: number[];
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Filters
+             * @default []
+             */
+            filters?: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Add
+             * @default []
+             */
+            add?: string[];
+            /**
+             * Remove
+             * @default []
+             */
+            remove?: string[];
+        };
+        /**
          * CustomersChangedOut
          * @description How many customers changed.
          */
@@ -5886,7 +6149,7 @@ export interface components {
             kind: string;
             /** Platform */
             platform: string;
-            location: components["schemas"]["PlaceOut"] | null;
+            location: components["schemas"]["DevicePlaceOut"] | null;
             /**
              * Created At
              * Format: date-time
@@ -5894,6 +6157,16 @@ export interface components {
             created_at: string;
             /** Last Seen At */
             last_seen_at: string | null;
+        };
+        /**
+         * DevicePlaceOut
+         * @description Where a device stands.
+         */
+        DevicePlaceOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
         };
         /**
          * DeviceRegisterIn
@@ -6315,6 +6588,69 @@ export interface components {
             customerTypes: components["schemas"]["TicketIn"][];
         };
         /**
+         * ExportColumnIn
+         * @description One column and its heading in the reader's language.
+         */
+        ExportColumnIn: {
+            /** Key */
+            key: string;
+            /**
+             * Label
+             * @default
+             */
+            label?: string;
+        };
+        /**
+         * ExportDeletedOut
+         * @description Which export is gone.
+         */
+        ExportDeletedOut: {
+            /** Id */
+            id: number;
+        };
+        /**
+         * ExportIn
+         * @description The rows a list shows now; `tableView` is where they were looked at, for the record.
+         */
+        ExportIn: {
+            /** Object */
+            object: string;
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "csv" | "xlsx";
+            /**
+             * Filters
+             * @default []
+             */
+            filters?: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Columns
+             * @default []
+             */
+            columns?: components["schemas"]["ExportColumnIn"][];
+            /**
+             * Sort
+             * @default
+             */
+            sort?: string;
+            /** Tableview */
+            tableView?: number | null;
+            /**
+             * Has Bom
+             * @default true
+             */
+            has_bom?: boolean;
+        };
+        /**
          * FactorOfOut
          * @description Whether somebody has a second factor.
          */
@@ -6337,6 +6673,14 @@ export interface components {
             is_currency_fixed: boolean;
             /** Departures Cnt */
             departures_cnt: number;
+        };
+        /**
+         * FieldOrderIn
+         * @description Custom fields in their new order, by id.
+         */
+        FieldOrderIn: {
+            /** Ids */
+            ids: number[];
         };
         /**
          * FilterIn
@@ -6389,6 +6733,34 @@ export interface components {
              * Format: email
              */
             email: string;
+        };
+        /**
+         * FormatColumnOut
+         * @description One column an export can have.
+         */
+        FormatColumnOut: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Type */
+            type: string;
+            /** Required */
+            required: boolean;
+            /** Example */
+            example: string;
+        };
+        /**
+         * FormatOut
+         * @description What can be exported, and how.
+         */
+        FormatOut: {
+            /** Object */
+            object: string;
+            /** Formats */
+            formats: string[];
+            /** Columns */
+            columns: components["schemas"]["FormatColumnOut"][];
         };
         /**
          * FullStatusOut
@@ -6516,33 +6888,6 @@ export interface components {
             pii_retention_days?: number | null;
         };
         /**
-         * GroupIn
-         * @description A resource group to make (no id) or to change.
-         */
-        GroupIn: {
-            /** Id */
-            id?: number | null;
-            /** Name */
-            name: string;
-            /**
-             * Kind
-             * @default other
-             * @enum {string}
-             */
-            kind?: "vehicle" | "vessel" | "equipment" | "room" | "permit" | "other";
-            /**
-             * Is Auto Assign
-             * @default true
-             */
-            is_auto_assign?: boolean;
-            /**
-             * Strategy
-             * @default best_fit
-             * @enum {string}
-             */
-            strategy?: "best_fit" | "fill_first" | "balance" | "priority";
-        };
-        /**
          * GroupOut
          * @description How many rows have one value of the grouped column.
          */
@@ -6553,14 +6898,6 @@ export interface components {
             label: string | null;
             /** Cnt */
             cnt: number;
-        };
-        /**
-         * GroupsOut
-         * @description Every group with its resources.
-         */
-        GroupsOut: {
-            /** Resourcegroups */
-            resourceGroups: components["schemas"]["GroupOut"][];
         };
         /**
          * GuestOut
@@ -7035,6 +7372,14 @@ export interface components {
             is_total_exact: boolean;
             /** Groups */
             groups: components["schemas"]["GroupOut"][] | null;
+        };
+        /**
+         * ListOrderIn
+         * @description A list in its new order.
+         */
+        ListOrderIn: {
+            /** Ids */
+            ids: number[];
         };
         /**
          * ListQuery
@@ -7931,11 +8276,17 @@ export interface components {
         };
         /**
          * OrderIn
-         * @description Custom fields in their new order, by id.
+         * @description One experience at one time, for these guests.
          */
         OrderIn: {
-            /** Ids */
-            ids: number[];
+            /** Id */
+            id?: number | null;
+            /** Experience Id */
+            experience_id: number;
+            /** Timeslot Id */
+            timeslot_id: number;
+            /** Quantities */
+            quantities: components["schemas"]["QuantityIn"][];
         };
         /**
          * OrderTotalsOut
@@ -8186,13 +8537,25 @@ export interface components {
         };
         /**
          * PlaceOut
-         * @description Where a device stands.
+         * @description Where things begin.
          */
         PlaceOut: {
             /** Id */
             id: number;
             /** Name */
             name: string;
+            /** Address */
+            address: string;
+            /** Time Zone */
+            time_zone: string | null;
+            /** Is Default */
+            is_default: boolean;
+            /** Lat */
+            lat: number | null;
+            /** Lng */
+            lng: number | null;
+            /** Used Cnt */
+            used_cnt: number;
         };
         /**
          * PlainRangeOut
@@ -8698,6 +9061,59 @@ export interface components {
          */
         ResourceAnswerOut: {
             resource: components["schemas"]["ResourceOut"];
+        };
+        /**
+         * ResourceGroupIn
+         * @description A resource group to make (no id) or to change.
+         */
+        ResourceGroupIn: {
+            /** Id */
+            id?: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Kind
+             * @default other
+             * @enum {string}
+             */
+            kind?: "vehicle" | "vessel" | "equipment" | "room" | "permit" | "other";
+            /**
+             * Is Auto Assign
+             * @default true
+             */
+            is_auto_assign?: boolean;
+            /**
+             * Strategy
+             * @default best_fit
+             * @enum {string}
+             */
+            strategy?: "best_fit" | "fill_first" | "balance" | "priority";
+        };
+        /**
+         * ResourceGroupOut
+         * @description Resources that can stand in for one another.
+         */
+        ResourceGroupOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Kind */
+            kind: string;
+            /** Is Auto Assign */
+            is_auto_assign: boolean;
+            /** Strategy */
+            strategy: string;
+            /** Resources */
+            resources: components["schemas"]["ResourceOut"][];
+        };
+        /**
+         * ResourceGroupsOut
+         * @description Every group with its resources.
+         */
+        ResourceGroupsOut: {
+            /** Resourcegroups */
+            resourceGroups: components["schemas"]["ResourceGroupOut"][];
         };
         /**
          * ResourceIn
@@ -10084,6 +10500,66 @@ export interface components {
             uri: string;
             /** Qr */
             qr: string[];
+        };
+        /**
+         * TransferOut
+         * @description One export; `progress_ppm` in millionths, null while nobody knows how much there is.
+         */
+        TransferOut: {
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "import" | "export";
+            /** Object */
+            object: string;
+            /** Format */
+            format: string;
+            /** Status */
+            status: string;
+            /** Job Id */
+            job_id: number | null;
+            /** Total Rows */
+            total_rows: number | null;
+            /** Ok Rows */
+            ok_rows: number;
+            /** Error Rows */
+            error_rows: number;
+            /** Progress Ppm */
+            progress_ppm: number | null;
+            /** File Name */
+            file_name: string;
+            /** Byte Cnt */
+            byte_cnt: number;
+            /** Download Url */
+            download_url: string | null;
+            /** Requested By */
+            requested_by: number | null;
+            /** Requested By Name */
+            requested_by_name: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Finished At */
+            finished_at: string | null;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+        };
+        /**
+         * TransfersOut
+         * @description One page of exports.
+         */
+        TransfersOut: {
+            /** Data */
+            data: components["schemas"]["TransferOut"][];
+            meta: components["schemas"]["ListMeta"];
         };
         /**
          * TripAnswer
@@ -13875,6 +14351,102 @@ export interface operations {
             };
         };
     };
+    customers_bulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomersBulkIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     customers_delete: {
         parameters: {
             query?: never;
@@ -16446,6 +17018,477 @@ export interface operations {
             };
         };
     };
+    export_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    export_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                iej: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportDeletedOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    export_download: {
+        parameters: {
+            query?: {
+                token?: string;
+            };
+            header?: never;
+            path: {
+                iej: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    export_formats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormatOut"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    importexport_get: {
+        parameters: {
+            query?: {
+                search?: string;
+                /** @description a column, or -column for the other way */
+                sort?: string;
+                /** @description JSON list of {field, op, value} */
+                filters?: string;
+                group_by?: string;
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransfersOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     init: {
         parameters: {
             query?: never;
@@ -17687,7 +18730,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConfirmIn"];
+                "application/json": components["schemas"]["ConfirmIdentityIn"];
             };
         };
         responses: {
@@ -21516,7 +22559,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["GroupIn"];
+                "application/json": components["schemas"]["ResourceGroupIn"];
             };
         };
         responses: {
@@ -21526,7 +22569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GroupsOut"];
+                    "application/json": components["schemas"]["ResourceGroupsOut"];
                 };
             };
             /** @description Bad Request */
@@ -21620,7 +22663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GroupsOut"];
+                    "application/json": components["schemas"]["ResourceGroupsOut"];
                 };
             };
             /** @description Bad Request */
@@ -21712,7 +22755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GroupsOut"];
+                    "application/json": components["schemas"]["ResourceGroupsOut"];
                 };
             };
             /** @description Bad Request */
@@ -21808,7 +22851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GroupsOut"];
+                    "application/json": components["schemas"]["ResourceGroupsOut"];
                 };
             };
             /** @description Bad Request */
@@ -23046,7 +24089,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderIn"];
+                "application/json": components["schemas"]["ListOrderIn"];
             };
         };
         responses: {
@@ -25921,6 +26964,198 @@ export interface operations {
             };
         };
     };
+    trips_bulk_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkFlagIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trips_bulk_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkSourceIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     trips_get: {
         parameters: {
             query?: {
@@ -28039,7 +29274,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderIn"];
+                "application/json": components["schemas"]["FieldOrderIn"];
             };
         };
         responses: {
@@ -28419,7 +29654,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderIn"];
+                "application/json": components["schemas"]["FieldOrderIn"];
             };
         };
         responses: {

@@ -1,11 +1,11 @@
 'use client'
 import { CalendarPlus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { SetupTasks } from '@/components/setup-tasks'
 import { buttonClass } from '@/components/ui/button-class'
 import { EmptyState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
 import { useCan, useSession } from '@/lib/session'
-import { SetupList } from './setup-list'
 
 const untilFirstTimes = ['experience', 'availability']
 
@@ -22,7 +22,11 @@ export function EmptyDay() {
       title={isNew ? t('emptyNewTitle') : t('emptyTitle')}
       text={isNew ? t('emptyNewText') : t('emptyText')}
     >
-      {isNew && <SetupList tasks={tasks} />}
+      {isNew && (
+        <div className="mt-2 w-full">
+          <SetupTasks tasks={tasks.filter((task) => task.is_required)} />
+        </div>
+      )}
       {maySetUp && (
         <AppLink
           to={isNew && !hasExperience ? 'experienceNew' : 'experiences'}

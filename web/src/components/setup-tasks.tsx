@@ -1,0 +1,71 @@
+'use client'
+import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { AppInit } from '@/api/models'
+import { AppLink } from '@/lib/app-link'
+import { cx } from './ui/cx'
+
+type Task = AppInit['setupTasks'][number]
+
+const places = {
+  experienceNew: { to: 'experienceNew' },
+  experiences: { to: 'experiences' },
+  plugins: { to: 'plugins' },
+  embedCodes: { to: 'embedCodes' },
+  general: { to: 'general' },
+  team: { to: 'team' },
+} as const
+const names = [
+  'experience',
+  'prices',
+  'availability',
+  'payments',
+  'booking',
+  'widget',
+  'business',
+  'brand',
+  'taxes',
+  'cancellation',
+  'team',
+] as const
+
+const placeOf = (task: Task) => places[task.route as keyof typeof places] ?? places.experiences
+
+/** The steps to the first booking, then those that make it better; the next one to do stands out. */
+export function SetupTasks({ tasks }: { tasks: Task[] }) {
+  const next = tasks.find((task) => task.is_required && !task.is_done) ?? tasks.find((task) => !task.is_done)
+  return (
+    <ol className="w-full space-y-2 text-left">
+      {tasks.map((task) => (
+        <TaskRow key={task.slug} task={task} isNext={task.slug === next?.slug} />
+      ))}
+    </ol>
+  )
+}
+
+function TaskRow({ task, isNext }: { task: Task; isNext: boolean }) {
+  const t = useTranslations('dashboard')
+  const Icon = task.is_done ? CircleCheck : Circle
+  const name = names.find((one) => one === task.slug)
+  return (
+    <li>
+      <AppLink
+        {...placeOf(task)}
+        params={{}}
+        query={task.slug === 'booking' ? 'show=embed' : undefined}
+        className={cx(
+          'flex min-h-12 items-center gap-3 rounded-md border bg-surface px-4 transition-colors hover:bg-sunken',
+          isNext && 'border-accent ring-1 ring-accent',
+        )}
+      >
+        <Icon aria-hidden className={cx('size-5 shrink-0', task.is_done ? 'text-good' : 'text-line-strong')} />
+        <span className={cx('grow', task.is_done && 'text-faint line-through', isNext && 'font-semibold')}>
+          {name ? t(`task_${name}`) : task.slug}
+          {task.is_done && <span className="sr-only"> ({t('taskDone')})</span>}
+        </span>
+        {!task.is_required && !task.is_done && <span className="text-xs text-faint">{t('taskOptional')}</span>}
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
+      </AppLink>
+    </li>
+  )
+}
