@@ -6368,6 +6368,16 @@ export interface components {
             experience: components["schemas"]["ExperienceFullOut"];
         };
         /**
+         * ExperienceChoiceOut
+         * @description An experience to choose.
+         */
+        ExperienceChoiceOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+        };
+        /**
          * ExperienceDateOut
          * @description One experience on one day; `id` is null before anything was scheduled there.
          */
@@ -6808,7 +6818,7 @@ export interface components {
             /** Methods */
             methods: components["schemas"]["Lookup"][];
             /** Experiences */
-            experiences: components["schemas"]["NamedOut"][];
+            experiences: components["schemas"]["ExperienceChoiceOut"][];
             /** Currencies */
             currencies: string[];
             /** Locales */
@@ -7992,7 +8002,7 @@ export interface components {
         };
         /**
          * NamedOut
-         * @description An experience to choose.
+         * @description An id and a name.
          */
         NamedOut: {
             /** Id */
