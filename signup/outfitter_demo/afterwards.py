@@ -9,6 +9,7 @@ from outfitter.kit import ids
 from outfitter.plugins import contexts
 from outfitter_demo.sales import Rows
 from outfitter_tenants.audit.models import AuditLog
+from outfitter_tenants.customers.models import Customer
 from outfitter_tenants.messaging import content, operations, rendering, subscribers
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.scheduling.models import Timeslot
@@ -39,6 +40,11 @@ def sum_up_customers() -> None:
     """Store on customers how often they came and what they spent."""
     with connection.cursor() as cursor:
         cursor.execute(_CUSTOMER_SUMS)
+
+
+def regulars() -> list[Customer]:
+    """Return the customers, who came most often first."""
+    return list(Customer.objects.order_by("-trip_cnt", "pk")[:60])
 
 
 def log(rows: Rows, *, staff: dict[int, str]) -> None:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from outfitter.kit import ids
+from outfitter_demo import acquaintances
 from outfitter_demo.ledger import Books, settle
 from outfitter_demo.names import Person, companions
 from outfitter_demo.parties import Party
@@ -80,6 +81,8 @@ class Writer:
                     locale=person.locale, is_vip=self.rng.random() < 0.04,
                 ),
             )  # fmt: skip
+        for customer in self.customers.values():
+            acquaintances.note(customer, at=self.at)
         Customer.objects.bulk_create(self.customers.values())
 
     def token(self) -> str:

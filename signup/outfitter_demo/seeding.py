@@ -9,7 +9,7 @@ from django.db import transaction
 
 from outfitter.db.current import in_schema
 from outfitter.kit import zones
-from outfitter_demo import afterwards, carts, crew, operator, pictures, stories
+from outfitter_demo import acquaintances, afterwards, carts, crew, operator, pictures, stories
 from outfitter_demo.catalogue import create_catalogue
 from outfitter_demo.names import people
 from outfitter_demo.parties import load_calendar
@@ -60,6 +60,7 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Rep
     rows = Writer(rng, staff=staff, at=at).write(told)
     afterwards.count_seats()
     afterwards.sum_up_customers()
+    acquaintances.enter_some_twice(afterwards.regulars(), at=at)
     afterwards.log(rows, staff=dict(staff))
     fleet = crew.create_fleet(rng)
     crew.assign(rng, calendar, fleet, [avatar for avatar in team if avatar.is_guide])

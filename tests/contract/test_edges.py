@@ -31,6 +31,12 @@ ANONYMOUS = {
 FIXED = {"day", "date", "category", "tos", "firstDay", "lastDay"}
 # The least a call has to carry to be looked at, by operation.
 BODIES = {
+    "customers_merge": {"merge_ids": [1, 2]},
+    "customers_delete": {"ids": [1], "mode": "anonymise"},
+    "customers_tag": {"ids": [1]},
+    "customers_bulk": {"action": "tag"},
+    "customer_not_duplicate": {"other_id": 1},
+    "customer_maybe_duplicate": {"other_id": 1},
     "trip_save": {"contact": {"first_name": "A", "last_name": "B"}},
     "payment_create_intent": {},
     "payment_update_intent": {"intent_id": 1},
@@ -154,6 +160,7 @@ class TestTenantsAreWalls:
         )
         full = trip_full(trip_id=sold, at=utc_now())
         slot = scheduling.get_timeslot(timeslot_id=offer.timeslot_id)
+        customer_id = Trip.objects.get(pk=sold).customer_id
         connection.set_schema_to_public()
         return {
             "trip": full["hash"],
@@ -161,6 +168,9 @@ class TestTenantsAreWalls:
             "tripOrder": full["tripOrders"][0]["id"],
             "booking": full["tripOrders"][0]["bookings"][0]["id"],
             "booking_status": 1,
+            "customer": customer_id,
+            "card": 1,
+            "merge": 1,
             "experience": offer.experience_id,
             "experienceDate": slot.experience_date_id,
             "timeslot": offer.timeslot_id,

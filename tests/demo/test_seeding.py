@@ -174,7 +174,8 @@ def test_nobody_gets_a_mail_and_nothing_waits_to_be_sent(demo):
 
 
 def test_every_address_belongs_to_nobody(demo):
-    hosts = {email.split("@")[1] for email in Customer.objects.values_list("email", flat=True)}
+    emails = Customer.objects.filter(email__isnull=False).values_list("email", flat=True)
+    hosts = {email.split("@")[1] for email in emails}
 
     assert hosts <= {"example.com", "example.org", "example.net"}
     assert Customer.objects.values("locale").distinct().count() >= 8

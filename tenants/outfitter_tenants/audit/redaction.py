@@ -1,5 +1,5 @@
 """
-Personal data leave the log when a person asks for it; that something happened stays (ADR 19).
+Personal data leave the log when a person asks for it; that something happened stays (ADR 13).
 
 The trigger of the table refuses every change but this one: inside a transaction that says so, the
 values before and after, the reason, and where a customer called from may become less, never the
