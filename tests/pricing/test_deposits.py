@@ -1,0 +1,119 @@
+"""What is due at booking, and what comes back."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from outfitter_tenants.pricing.cancellation import Policy, kept
+from outfitter_tenants.pricing.deposits import Deposit, DepositOrder, balance_due_at, deposit_due
+from outfitter_tenants.pricing.lines import QuoteLine
+
+pytestmark = pytest.mark.rules
+
+AT = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
+START = AT + timedelta(days=10)
+
+
+def ticket(amount: int, booking: int, order: int = 1, **given: Any) -> QuoteLine:
+    return QuoteLine("ticket", 1, "Adult", 1, amount, amount, trip_order_id=order,
+                     booking_id=booking, **given)  # fmt: skip
+
+
+TAX = QuoteLine("tax", 9, "Tax", 1, 500, 500, trip_order_id=1, booking_id=1, on=(0,))
+SHIRT = QuoteLine("product", 1, "Shirt", 1, 2000, 2000)
+LINES = (ticket(5000, 1), ticket(3000, 2), TAX)
+
+
+def due(rule: Deposit, *more: QuoteLine, at: datetime = AT, method: str = "ecommerce") -> int:
+    return deposit_due((*LINES, *more), [DepositOrder(1, rule, START)], method=method, at=at)
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        (Deposit(), 8500),
+        (Deposit("per_booking_amount", amount=1000), 2000),
+        (Deposit("per_booking_amount", amount=90_000), 8500),
+        (Deposit("per_booking_percent", rate_ppm=250_000), 1250 + 750),
+        (Deposit("per_booking_percent", rate_ppm=250_000, is_include_taxes=True), 1375 + 750),
+        (Deposit("per_order_amount", amount=4000), 4000),
+        (Deposit("per_order_percent", rate_ppm=500_000), 4000),
+        (Deposit("per_order_percent", rate_ppm=500_000, is_include_taxes=True), 4250),
+        (Deposit("per_order_amount", amount=1, full_if_within_hours=241), 8500),
+        (Deposit("per_order_amount", amount=1, full_if_within_hours=239), 1),
+        (Deposit("per_order_amount", amount=1, methods=frozenset({"pos"})), 8500),
+    ],
+)
+def test_a_deposit(rule: Deposit, expected: int) -> None:
+    assert due(rule) == expected
+
+
+def test_goods_are_due_at_once() -> None:
+    rule = Deposit("per_order_amount", amount=1000)
+    assert due(rule, SHIRT) == 3000
+    fee = QuoteLine("booking_fee", None, "Booking fee", 1, 300, 300)
+    assert due(rule, fee) == 1000
+    assert due(Deposit(), fee) == 8800
+
+
+def test_a_free_ticket_asks_for_no_deposit() -> None:
+    lines = (ticket(5000, 1), ticket(0, 2, is_comped=True))
+    rule = Deposit("per_booking_amount", amount=1000)
+    assert deposit_due(lines, [DepositOrder(1, rule, START)], method="pos", at=AT) == 1000
+
+
+def test_orders_each_have_their_own_rule() -> None:
+    lines = (ticket(5000, 1), ticket(3000, 2, order=2))
+    orders = [DepositOrder(1, Deposit("per_order_percent", rate_ppm=100_000), START),
+              DepositOrder(2, Deposit(), START + timedelta(days=1))]  # fmt: skip
+    assert deposit_due(lines, orders, method="pos", at=AT) == 500 + 3000
+
+
+def test_the_rest_is_due_by_the_earliest_order() -> None:
+    rule = Deposit("per_order_percent", rate_ppm=100_000, balance_due_hours=48)
+    orders = [DepositOrder(1, rule, START), DepositOrder(2, rule, START - timedelta(days=1))]
+    assert balance_due_at(orders, method="pos") == START - timedelta(days=3)
+    assert balance_due_at([DepositOrder(1, Deposit(), START)], method="pos") is None
+
+
+POLICY = Policy.of(
+    {
+        "name": "Flexible",
+        "tiers": [
+            {"hours_before": 24, "refund_ppm": 500_000, "fee_amount": 500},
+            {"hours_before": 48, "refund_ppm": 1_000_000, "fee_amount": 0},
+        ],
+        "noshow_refund_ppm": 100_000,
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("hours", "reason", "expected"),
+    [
+        (72, "customer", 0),
+        (48, "customer", 0),
+        (47.9, "customer", 5500),
+        (24, "customer", 5500),
+        (23.9, "customer", 10_000),
+        (1, "weather", 0),
+        (1, "operator", 0),
+        (0, "noshow", 9000),
+        (None, "customer", 0),
+    ],
+)
+def test_what_is_kept(hours: float | None, reason: str, expected: int) -> None:
+    start = None if hours is None else AT + timedelta(hours=hours)
+    assert kept(policy=POLICY, gross=10_000, start_at=start, reason=reason, at=AT) == expected
+
+
+def test_until_when_everything_comes_back() -> None:
+    assert POLICY.free_until(START) == START - timedelta(hours=48)
+    assert POLICY.free_until(None) is None
+    assert Policy("Strict", ()).free_until(START) is None
+
+
+def test_a_fee_never_costs_more_than_was_paid() -> None:
+    policy = Policy.of({"tiers": [{"hours_before": 0, "refund_ppm": 900_000, "fee_amount": 5000}]})
+    assert kept(policy=policy, gross=1000, start_at=START, reason="customer", at=AT) == 1000
