@@ -1,6 +1,8 @@
 import '@fontsource-variable/inter/index.css'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
+import { bootScript } from '@/lib/boot'
+import { LibraryHead } from '@/lib/library-head'
 import { Providers } from '@/lib/providers'
 import { loadMessages } from '@/messages/load'
 import { locales } from '@/routes'
@@ -25,7 +27,12 @@ type Props = { children: ReactNode; params: Promise<{ locale: string }> }
 export default async function RootLayout({ children, params }: Props) {
   const { locale } = await params
   return (
-    <html lang={locale}>
+    // The boot script marks <html> before React takes it over.
+    <html lang={locale} dir="ltr" suppressHydrationWarning>
+      <head>
+        <script dangerouslySetInnerHTML={{ __html: bootScript }} />
+        <LibraryHead locale={locale} />
+      </head>
       <body>
         <Providers locale={locale} messages={await loadMessages(locale, ['common'])}>
           {children}
