@@ -2,16 +2,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { Button } from 'react-aria-components/Button'
 import { useTranslations } from 'use-intl'
 import { countQuery } from '@/components/notifications/queries'
 import { cx } from '@/components/ui/cx'
-import { popoverClass } from '@/components/ui/popover'
+import { PopoverButton } from '@/components/ui/popover-button'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 
 // Opened a few times an hour: not worth a byte of the first load.
-const NotificationPanel = dynamic(() => import('@/components/notifications/panel'))
+const load = () => import('@/components/notifications/panel')
+const NotificationPanel = dynamic(load)
 
 /** The bell: how much is new, and the latest of it. */
 export function BellSlot() {
@@ -20,20 +21,21 @@ export function BellSlot() {
   const { data } = useQuery({ ...countQuery, enabled: !!session })
   const count = data?.unread ?? session?.unread_cnt ?? 0
   return (
-    <DialogTrigger>
-      <Button
-        aria-label={t('unread', { count })}
-        className="relative grid size-9 shrink-0 place-items-center rounded-md text-soft hover:bg-sunken hover:text-ink pointer-coarse:size-11"
-      >
-        <Bell aria-hidden className="size-[18px]" />
-        {count > 0 && <Mark count={count} isUrgent={(data?.alerts ?? 0) > 0} />}
-      </Button>
-      <Popover className={cx(popoverClass, 'p-0')}>
-        <Dialog aria-label={t('unread', { count })} className="outline-none">
-          {({ close }) => <NotificationPanel close={close} />}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    <PopoverButton
+      label={t('unread', { count })}
+      onWarm={load}
+      button={
+        <Button
+          aria-label={t('unread', { count })}
+          className="relative grid size-9 shrink-0 place-items-center rounded-md text-soft hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+        >
+          <Bell aria-hidden className="size-[18px]" />
+          {count > 0 && <Mark count={count} isUrgent={(data?.alerts ?? 0) > 0} />}
+        </Button>
+      }
+    >
+      {(close) => <NotificationPanel close={close} />}
+    </PopoverButton>
   )
 }
 

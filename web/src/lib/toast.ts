@@ -1,5 +1,3 @@
-import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast'
-
 export type Toast = {
   tone: 'plain' | 'good' | 'bad'
   text: string
@@ -12,19 +10,33 @@ type Options = Omit<Toast, 'tone' | 'text'> & {
   id?: string
 }
 
-export const toasts = new ToastQueue<Toast>({ maxVisibleToasts: 3 })
-const keys = new Map<string, string>()
+type Sink = (toast: Toast, id: string | undefined) => void
 
-/** Long enough to read; what can be undone or went wrong stays longer. */
-const SECONDS = { plain: 5, good: 5, bad: 12, action: 8 }
+/** Messages that come before what shows them is there wait for it. */
+const early: Parameters<Sink>[] = []
+let sink: Sink | null = null
+let wake: (() => void) | null = null
+
+/** Tell who is to load the messages' place when the first one comes; returns how to stop that. */
+export function onFirstToast(tell: () => void): () => void {
+  wake = tell
+  if (early.length > 0) tell()
+  return () => {
+    wake = null
+  }
+}
+
+/** Name who shows messages from now on; it gets those that waited. */
+export function setSink(shown: Sink) {
+  sink = shown
+  early.splice(0).forEach(([toast, id]) => shown(toast, id))
+}
 
 function show(tone: Toast['tone'], text: string, { id, ...rest }: Options = {}) {
-  const before = id && keys.get(id)
-  if (before) toasts.close(before)
-  const seconds = Math.max(SECONDS[tone], rest.action ? SECONDS.action : 0)
-  const onClose = () => id && keys.get(id) === key && keys.delete(id)
-  const key: string = toasts.add({ tone, text, ...rest }, { timeout: seconds * 1000, onClose })
-  if (id) keys.set(id, key)
+  const toast = { tone, text, ...rest }
+  if (sink) sink(toast, id)
+  else early.push([toast, id])
+  wake?.()
 }
 
 /** Short messages above the page: `toast(text, { action: { label, onClick } })`, `toast.success`, `toast.error`. */

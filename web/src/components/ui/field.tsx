@@ -10,13 +10,9 @@ import {
   type TextFieldProps,
 } from 'react-aria-components'
 import { cx } from './cx'
+import { inputClass, labelClass } from './input-class'
 
-export const inputClass =
-  'w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 text-ink placeholder:text-faint ' +
-  'transition-colors hover:border-faint focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent ' +
-  'data-invalid:border-bad-fill disabled:opacity-60'
-
-export const labelClass = 'text-sm font-medium text-ink'
+export { inputClass, labelClass }
 
 /** The lines under a field: what to enter, or what is wrong with it. */
 export function FieldNotes({ hint, error }: { hint?: ReactNode; error?: string }) {

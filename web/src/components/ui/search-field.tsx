@@ -1,33 +1,83 @@
 'use client'
 import { Search, X } from 'lucide-react'
-import type { Ref } from 'react'
-import { Button, Input, Label, SearchField as AriaSearchField, type SearchFieldProps } from 'react-aria-components'
+import { useId, useRef, type ComponentProps, type KeyboardEvent, type Ref } from 'react'
+import { useTranslations } from 'use-intl'
 import { cx } from './cx'
-import { inputClass } from './field'
+import { inputClass } from './input-class'
 
-type Props = Omit<SearchFieldProps, 'className' | 'children'> & {
+type Props = {
   label: string
   value: string
   onChange: (text: string) => void
+  onSubmit?: (text: string) => void
   placeholder?: string
   className?: string
+  autoFocus?: boolean
+  isDisabled?: boolean
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** Words to look for; Esc and the cross empty it. */
-export function SearchField({ label, placeholder, className, inputRef, ...rest }: Props) {
+/** Words to look for; Esc and the cross empty it. The browser's own field, since most screens begin with one. */
+export function SearchField({ label, className, inputRef, isDisabled, onSubmit, ...rest }: Props) {
+  const id = useId()
+  const { value, onChange } = rest
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') onSubmit?.(value)
+    if (event.key === 'Escape' && value) {
+      event.stopPropagation()
+      onChange('')
+    }
+  }
   return (
-    <AriaSearchField {...rest} className={cx('group relative', className)}>
-      <Label className="sr-only">{label}</Label>
-      <Search aria-hidden className="pointer-events-none absolute start-3 top-3.5 size-4 text-faint" />
-      <Input
+    <div className={cx('relative', className)}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search aria-hidden className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-faint" />
+      <Words
+        id={id}
         ref={inputRef}
-        placeholder={placeholder ?? label}
+        placeholder={rest.placeholder ?? label}
+        autoFocus={rest.autoFocus}
+        disabled={isDisabled}
+        value={value}
+        onKeyDown={onKeyDown}
+        onText={onChange}
+      />
+    </div>
+  )
+}
+
+type WordsProps = ComponentProps<'input'> & { onText: (text: string) => void }
+
+function Words({ ref, onText, ...rest }: WordsProps) {
+  const t = useTranslations('common')
+  const cross = useRef<HTMLButtonElement>(null)
+  const clear = () => {
+    onText('')
+    cross.current?.parentElement?.querySelector('input')?.focus()
+  }
+  return (
+    <>
+      <input
+        {...rest}
+        ref={ref}
+        type="search"
+        onChange={(event) => onText(event.target.value)}
         className={cx(inputClass, 'px-10 [&::-webkit-search-cancel-button]:hidden')}
       />
-      <Button className="absolute end-0 top-0 grid size-11 place-items-center rounded-md text-faint hover:text-ink group-data-empty:hidden">
-        <X aria-hidden className="size-4" />
-      </Button>
-    </AriaSearchField>
+      {rest.value && !rest.disabled && (
+        <button
+          ref={cross}
+          type="button"
+          aria-label={t('clear')}
+          onClick={clear}
+          className="absolute end-0 top-0 grid size-11 place-items-center rounded-md text-faint hover:text-ink"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </>
   )
 }

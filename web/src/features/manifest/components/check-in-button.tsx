@@ -1,6 +1,6 @@
 'use client'
 import { Check } from 'lucide-react'
-import { ToggleButton } from 'react-aria-components'
+import { Button } from 'react-aria-components/Button'
 import { useTranslations } from 'use-intl'
 import type { ManifestOrder } from '@/api/models'
 import { cx } from '@/components/ui/cx'
@@ -19,11 +19,11 @@ export function CheckInButton({ order, name, zone, onChange }: Props) {
   const changed = isAllIn ? here : missing.length ? missing : order.bookings
   const rest = here.length ? t('checkInRest', { count: missing.length }) : t('checkIn')
   return (
-    <ToggleButton
+    <Button
       isDisabled={!useCan('booking.check_in')}
-      isSelected={isAllIn}
+      aria-pressed={isAllIn}
       aria-label={t('checkInWho', { who: name })}
-      onChange={() =>
+      onPress={() =>
         onChange({
           orderId: order.id,
           bookingIds: changed.map((booking) => booking.id),
@@ -41,6 +41,6 @@ export function CheckInButton({ order, name, zone, onChange }: Props) {
       {isAllIn && <Check aria-hidden className="size-4" strokeWidth={3} />}
       {lastAt && <span className="tabular-nums">{format.instantTime(lastAt, zone)}</span>}
       {!lastAt && rest}
-    </ToggleButton>
+    </Button>
   )
 }

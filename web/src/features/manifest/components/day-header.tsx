@@ -1,10 +1,11 @@
 'use client'
-import { CalendarClock, ChevronDown, ChevronLeft, ChevronRight, Search, X } from 'lucide-react'
-import { Button as AriaButton, Input, SearchField } from 'react-aria-components'
+import { CalendarClock, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components/Button'
 import { useTranslations } from 'use-intl'
 import type { Manifest } from '@/api/models'
 import { Button, IconButton } from '@/components/ui/button'
 import { DayPopover } from '@/components/ui/day-popover'
+import { SearchField } from '@/components/ui/search-field'
 import { addDays } from '@/lib/dates'
 import { useFormat } from '@/lib/use-format'
 import { useHotkeys } from '@/lib/use-hotkeys'
@@ -41,7 +42,7 @@ export function DayHeader({ date, today, manifest, filter, onFilter, onDay }: Pr
             </IconButton>
           </div>
           {today && date !== today && <TodayButton onPress={() => onDay(today)} />}
-          <GuestFilter value={filter} onChange={onFilter} />
+          <SearchField label={t('filter')} value={filter} onChange={onFilter} className="w-full sm:ml-auto sm:w-72" />
         </div>
         <DayTotals manifest={manifest} />
       </div>
@@ -81,28 +82,5 @@ function DayTitle({ date, today, onDay }: Pick<Props, 'date' | 'today' | 'onDay'
         <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
       </AriaButton>
     </DayPopover>
-  )
-}
-
-function GuestFilter({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const t = useTranslations('manifest')
-  return (
-    <SearchField
-      aria-label={t('filter')}
-      value={value}
-      onChange={onChange}
-      className="relative w-full sm:ml-auto sm:w-72"
-    >
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint" />
-      <Input
-        placeholder={t('filter')}
-        className="min-h-10 w-full rounded-md border border-line-strong bg-surface pr-10 pl-9 text-sm placeholder:text-faint pointer-coarse:min-h-11 [&::-webkit-search-cancel-button]:hidden"
-      />
-      {value && (
-        <AriaButton className="absolute top-0 right-0 grid h-full w-10 place-items-center text-faint hover:text-ink">
-          <X aria-hidden className="size-4" />
-        </AriaButton>
-      )}
-    </SearchField>
   )
 }

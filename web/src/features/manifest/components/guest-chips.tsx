@@ -1,6 +1,6 @@
 'use client'
 import { Check, Circle, X } from 'lucide-react'
-import { ToggleButton } from 'react-aria-components'
+import { Button } from 'react-aria-components/Button'
 import { useTranslations } from 'use-intl'
 import type { ManifestOrder } from '@/api/models'
 import { cx } from '@/components/ui/cx'
@@ -22,10 +22,10 @@ export function GuestChips({ order, onChange }: { order: ManifestOrder; onChange
         const Icon = here ? Check : absent ? X : Circle
         return (
           <li key={booking.id}>
-            <ToggleButton
+            <Button
               isDisabled={!mayCheckIn}
-              isSelected={here}
-              onChange={() =>
+              aria-pressed={here}
+              onPress={() =>
                 onChange({
                   orderId: order.id,
                   bookingIds: [booking.id],
@@ -43,7 +43,7 @@ export function GuestChips({ order, onChange }: { order: ManifestOrder; onChange
               <Icon aria-hidden className="size-3.5" strokeWidth={here ? 3 : 2} />
               {name}
               {absent && <span className="sr-only">{t('absent')}</span>}
-            </ToggleButton>
+            </Button>
           </li>
         )
       })}

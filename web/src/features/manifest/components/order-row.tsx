@@ -1,7 +1,7 @@
 'use client'
 import { ChevronDown, StickyNote } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from 'react-aria-components'
+import { Button } from 'react-aria-components/Button'
 import { useTranslations } from 'use-intl'
 import type { ManifestOrder } from '@/api/models'
 import { Badge } from '@/components/ui/badge'

@@ -1,0 +1,31 @@
+'use client'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { Tooltip, type TooltipProps } from 'react-aria-components'
+
+type Props = {
+  id: string
+  text: string
+  placement: TooltipProps['placement']
+  /** Around the button. */
+  place: RefObject<Element | null>
+}
+
+/** The words of a Tooltip; a file of its own, so that it can be loaded late. */
+export default function TooltipWindow({ id, text, placement, place }: Props) {
+  const button = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    button.current = place.current?.firstElementChild ?? null
+  })
+  return (
+    <Tooltip
+      id={id}
+      isOpen
+      triggerRef={button}
+      offset={6}
+      placement={placement}
+      className="max-w-64 rounded-md bg-ink px-2.5 py-1.5 text-xs text-canvas shadow-float"
+    >
+      {text}
+    </Tooltip>
+  )
+}
