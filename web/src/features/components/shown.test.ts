@@ -9,10 +9,14 @@ const sources = readdirSync(new URL('components/', import.meta.url)).map((file) 
 // Parts of other components, and what draws nothing by itself.
 const parts = [
   'ui/bar.tsx',
-  'ui/one-day.tsx',
-  'ui/month-calendar.tsx',
-  'ui/swatch.tsx',
   'ui/brand.tsx',
+  'ui/menu-window.tsx',
+  'ui/month-calendar.tsx',
+  'ui/one-day.tsx',
+  'ui/popover-window.tsx',
+  'ui/swatch.tsx',
+  'ui/toast-place.tsx',
+  'ui/tooltip-window.tsx',
   'charts/chart-table.tsx',
   'charts/frame.tsx',
 ]

@@ -24,7 +24,7 @@ export const groups = [
     Show: ChoiceSpecimens,
   },
   { id: 'dates', names: ['DateField', 'DateRangeField', 'TimeField', 'DayPopover'], Show: DateSpecimens },
-  { id: 'overlays', names: ['Dialog', 'ConfirmDialog', 'Drawer', 'Toast'], Show: OverlaySpecimens },
+  { id: 'overlays', names: ['Dialog', 'ConfirmDialog', 'Drawer', 'PopoverButton', 'Toast'], Show: OverlaySpecimens },
   { id: 'lists', names: ['SimpleTable', 'ReorderList', 'KeyValues', 'Card'], Show: ListSpecimens },
   {
     id: 'feedback',

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Dialog } from '@/components/ui/dialog'
 import { Drawer } from '@/components/ui/drawer'
+import { PopoverButton } from '@/components/ui/popover-button'
 import { toast } from '@/lib/toast'
 import { Live, Specimen, State } from './specimen'
 
@@ -29,6 +30,7 @@ export function OverlaySpecimens() {
   return (
     <>
       <Dialogs />
+      <Popovers />
       <Confirmations />
       <Toasts />
     </>
@@ -71,6 +73,17 @@ function Dialogs() {
         </Opener>
       </Specimen>
     </>
+  )
+}
+
+function Popovers() {
+  const t = useTranslations('components')
+  return (
+    <Specimen name="PopoverButton" file="ui/popover-button.tsx">
+      <PopoverButton label={t('sampleLabel')} button={<Button>{t('open')}</Button>}>
+        {() => <p className="max-w-64 p-4">{t('sampleText')}</p>}
+      </PopoverButton>
+    </Specimen>
   )
 }
 
