@@ -21,10 +21,11 @@ export function PriceList({ trip }: { trip: TripFull }) {
       {groupLines(trip.priceLines).map((line) => (
         <div key={line.id} className="flex justify-between gap-4">
           <dt className="text-soft">
-            {line.label}
+            {line.kind === 'booking_fee' ? t('bookingFee') : line.label}
+            {line.is_inclusive && <span className="text-faint"> ({t('included')})</span>}
             {line.qty > 1 && <span className="text-faint"> × {format.number(line.qty)}</span>}
           </dt>
-          <dd>{format.money(line.amount, trip.currency)}</dd>
+          <dd className={cx(line.is_inclusive && 'text-faint')}>{format.money(line.amount, trip.currency)}</dd>
         </div>
       ))}
       {sums.map(({ label, amount, isStrong, isDue }, index) => (

@@ -42,7 +42,7 @@ export type PriceList = {
   max_pax: number | null
 }
 
-export type PriceLine = { id: number; kind: string; label: string; qty: number; unit_amount: number; amount: number }
+export type PriceLine = { id: number; kind: string; label: string; qty: number; unit_amount: number; amount: number; is_inclusive?: boolean }
 
 export type TripOrder = {
   id: number

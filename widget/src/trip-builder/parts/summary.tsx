@@ -5,17 +5,23 @@ import { activeOrder, type PriceLine } from '../types'
 import { Photo } from './photo'
 import { timeText } from './time-text'
 
-type Line = { key: string; text: string; amount: number }
+type Line = { key: string; text: string; amount: number; kind: string; isIncluded: boolean }
 
 /** Lines that differ only in whom they are for are one line: the server writes one for every booking. */
 export function groupedLines(lines: readonly PriceLine[]): Line[] {
-  const groups = new Map<string, { label: string; qty: number; amount: number }>()
-  for (const { kind, label, unit_amount, qty, amount } of lines) {
-    const key = `${kind} ${label} ${unit_amount}`
-    const group = groups.get(key) ?? { label, qty: 0, amount: 0 }
-    groups.set(key, { label, qty: group.qty + qty, amount: group.amount + amount })
+  const groups = new Map<string, { line: PriceLine; qty: number; amount: number }>()
+  for (const line of lines) {
+    const key = `${line.kind} ${line.label} ${line.unit_amount} ${line.is_inclusive ?? false}`
+    const group = groups.get(key) ?? { line, qty: 0, amount: 0 }
+    groups.set(key, { line, qty: group.qty + line.qty, amount: group.amount + line.amount })
   }
-  return [...groups].map(([key, { label, qty, amount }]) => ({ key, text: qty > 1 ? `${label} × ${qty}` : label, amount }))
+  return [...groups].map(([key, { line, qty, amount }]) => ({
+    key,
+    text: qty > 1 ? `${line.label} × ${qty}` : line.label,
+    amount,
+    kind: line.kind,
+    isIncluded: line.is_inclusive ?? false,
+  }))
 }
 
 /** The server's price lines once there is a trip for these guests, before that our own sum. */
@@ -29,7 +35,8 @@ function linesOf({ state }: BuilderUi): Line[] {
     .map((price) => {
       const qty = quantityOf(quantities, price)
       const label = price.label || price.customer_type.name
-      return { key: `p${price.experience_customer_type_id}`, text: qty > 1 ? `${label} × ${qty}` : label, amount: qty * price.price }
+      const text = qty > 1 ? `${label} × ${qty}` : label
+      return { key: `p${price.experience_customer_type_id}`, text, amount: qty * price.price, kind: 'ticket', isIncluded: false }
     })
 }
 
@@ -59,9 +66,12 @@ export function Summary() {
         </p>
         {step !== 'times' && (
           <dl className="lines" aria-live="polite">
-            {linesOf(ui).map(({ key, text, amount }) => (
+            {linesOf(ui).map(({ key, text, amount, kind, isIncluded }) => (
               <div key={key}>
-                <dt>{text}</dt>
+                <dt>
+                  {kind === 'booking_fee' ? t('bookingFee') : text}
+                  {isIncluded && <small> ({t('included')})</small>}
+                </dt>
                 <dd>{money(amount)}</dd>
               </div>
             ))}

@@ -46,6 +46,7 @@ export function ChargesTab({ kind, general, after }: Props) {
 
 function ChargeLine({ charge, currency }: { charge: Surcharge; currency: string }) {
   const t = useTranslations('general')
+  const common = useTranslations('common')
   const format = useFormat()
   const percent = new Intl.NumberFormat(format.locale, { style: 'percent', maximumFractionDigits: 4 })
   const size =
@@ -56,7 +57,7 @@ function ChargeLine({ charge, currency }: { charge: Surcharge; currency: string 
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="font-medium">{charge.name}</span>
       <span className="text-soft tabular-nums">{size}</span>
-      {charge.mode === 'inclusive' && <Badge>{t('included')}</Badge>}
+      {charge.mode === 'inclusive' && <Badge>{common('included')}</Badge>}
       {charge.is_compound && <Badge>{t('compoundShort')}</Badge>}
       {charge.is_taxable && <Badge>{t('taxableShort')}</Badge>}
       {charge.used_cnt > 0 && <span className="text-sm text-faint">{t('chargedOn', { count: charge.used_cnt })}</span>}

@@ -29,6 +29,7 @@ export function Example({ body, hasDeposit }: { body: PreviewIn; hasDeposit?: bo
 
 function Lines({ preview, hasDeposit }: { preview: Preview; hasDeposit?: boolean }) {
   const t = useTranslations('general')
+  const common = useTranslations('common')
   const format = useFormat()
   const zone = useSession()?.account.time_zone ?? 'UTC'
   const money = (amount: number) => format.money(amount, preview.currency)
@@ -38,9 +39,9 @@ function Lines({ preview, hasDeposit }: { preview: Preview; hasDeposit?: boolean
       line.kind === 'ticket'
         ? t('exampleGuests', { count: line.qty })
         : line.kind === 'booking_fee'
-          ? t('bookingFee')
+          ? common('bookingFee')
           : line.label,
-    note: line.is_inclusive ? t('included') : undefined,
+    note: line.is_inclusive ? common('included') : undefined,
     amount: money(line.amount),
   }))
   const rest = preview.total - preview.deposit_due

@@ -53,11 +53,12 @@ export function DepositCard({ general }: TabProps) {
 /** What customers pay on top of every trip. */
 export function BookingFeeCard({ general }: TabProps) {
   const t = useTranslations('general')
+  const common = useTranslations('common')
   const fee = useWatch({ name: 'booking_fee' }) as BookingFee
   const isSome = !!fee.rate_ppm || !!fee.amount
   const currency = general.settings.currency
   return (
-    <Card title={t('bookingFee')}>
+    <Card title={common('bookingFee')}>
       <p className="mb-4 text-sm text-soft">{t('bookingFeeText')}</p>
       <div className="grid gap-5 sm:grid-cols-2">
         <FormPercent name="booking_fee.rate_ppm" label={t('share')} />
