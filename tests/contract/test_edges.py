@@ -9,6 +9,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.operations import completion
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.people.models import Role, UserAvatar
+from outfitter_tenants.pricing.operations import save_surcharge
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import Trip
 from tests.support import database
@@ -25,10 +26,10 @@ WITH_IDS = [o for o in TENANT if o.parameters]
 ANONYMOUS = {
     "login", "customer_portal_init", "customer_portal_calendar", "tos_get", "signup_init",
     "signup_account", "signup_confirm_email", "signup_validate_domain", "signup_register",
-    "signup_signin",
+    "signup_signin", "invitation_get", "invitation_accept",
 }  # fmt: skip
 # Parameters that name nothing an operator owns, or that mean the same everywhere.
-FIXED = {"day", "date", "category", "tos", "firstDay", "lastDay"}
+FIXED = {"day", "list", "date", "category", "tos", "firstDay", "lastDay"}
 # The least a call has to carry to be looked at, by operation.
 BODIES = {
     "customers_merge": {"merge_ids": [1, 2]},
@@ -51,6 +52,14 @@ BODIES = {
     "timeslot_is_bookable": {
         "quantities": [{"experience_customer_type_id": 1, "qty": 1}], "method": "ecommerce",
     },
+    "team_user_invite": {"name": "A", "email": "a@b.example", "role_id": 1},
+    "guide_invite": {"name": "A", "email": "a@b.example"},
+    "guides_assign_existing": {"user_avatar_ids": [1]},
+    "user_avatar_save": {"version": 1},
+    "user_avatar_status_edit": {"is_enabled": True},
+    "role_save": {"name": "A", "permissions": []},
+    "role_clone": {"name": "A"},
+    "invitation_accept": {"token": "0" * 40},
     "range_of_experience": {"isAuthenticated": False, "requestId": 1, "showPrices": True},
 }  # fmt: skip
 
@@ -63,8 +72,8 @@ def plausible(operation, *, number=999_999, key="0" * 24):
     """Return values that fit the path and lead to nothing."""
     fixed = {
         "date": "2030-01-01", "day": "2030-01-01", "firstDay": "2030-01-01",
-        "lastDay": "2030-01-02", "tripMethod": "ecommerce", "waiverId": 0, "hash": key,
-        "trip": key,
+        "lastDay": "2030-01-02", "tripMethod": "ecommerce", "list": "fees", "waiverId": 0,
+        "hash": key, "trip": key,
     }  # fmt: skip
     return {name: fixed.get(name, number) for name in operation.parameters}
 
@@ -161,8 +170,18 @@ class TestTenantsAreWalls:
         full = trip_full(trip_id=sold, at=utc_now())
         slot = scheduling.get_timeslot(timeslot_id=offer.timeslot_id)
         customer_id = Trip.objects.get(pk=sold).customer_id
+        role = Role.objects.create(slug="theirs", name="Theirs", permissions=[])
+        person = UserAvatar.objects.create(name="Ana", email="ana@reef.example", role=role)
+        fee = save_surcharge(
+            kind="fee", at=utc_now(),
+            values={"name": "Fee", "rate_ppm": 1, "calc": "percent", "applies_to": ["tickets"]},
+        )  # fmt: skip
         connection.set_schema_to_public()
         return {
+            "userAvatar": person.pk,
+            "id": person.pk,
+            "role": role.pk,
+            "account": reef.pk,
             "trip": full["hash"],
             "hash": full["hash"],
             "tripOrder": full["tripOrders"][0]["id"],
@@ -178,6 +197,8 @@ class TestTenantsAreWalls:
             "date": slot.date.isoformat(),
             "firstDay": slot.date.isoformat(),
             "lastDay": slot.date.isoformat(),
+            "list": "fees",
+            "row": fee,
             "waiverId": 0,
         }
 

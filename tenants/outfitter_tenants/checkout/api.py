@@ -17,6 +17,7 @@ from outfitter_tenants.checkout import requests as r
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.operations import carts, completion, holds, payments
 from outfitter_tenants.checkout.view import trip_full
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import reach
 from outfitter_tenants.trips.operations.drafts import Contact
@@ -48,10 +49,9 @@ def _caller(request: HttpRequest, method: str | None) -> carts.Caller:
     if principal.is_staff:
         if not principal.can("trip.create"):
             raise Forbidden("Your role does not allow this.", permission="trip.create")
-        online = method == "ecommerce"
-        return carts.Caller(
-            "online" if online else "direct", method or "staff", None, ip, principal.avatar_id
-        )
+        way = method or people.get_properties().default_trip_method
+        audience = "online" if way == "ecommerce" else "direct"
+        return carts.Caller(audience, way, None, ip, principal.avatar_id)
     if method not in {None, "ecommerce"}:
         raise Forbidden("Only staff sell this way.", method=method)
     limit(f"trip-save:{ip}", times=60, seconds=60)

@@ -100,7 +100,7 @@ def write_surcharge(row: Surcharge, values: SurchargeValues) -> None:
     :raises Invalid: a field breaks a rule
     """
     for name, value in values.items():
-        setattr(row, name, list(value) if isinstance(value, (list, tuple, set)) else value)  # type: ignore[arg-type]
+        setattr(row, name, list(value) if isinstance(value, (list, tuple, set)) else value)
     fields: dict[str, list[str]] = {}
     if not row.name.strip():
         fields["name"] = ["Say what guests read on their bill."]

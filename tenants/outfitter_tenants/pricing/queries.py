@@ -26,7 +26,7 @@ def get_rules() -> Rules:
     row = get_price_rules()
     return Rules(
         charges=list_charges(),
-        round_per=row.round_per,
+        round_per="trip" if row.round_per == "trip" else "line",
         is_exclusive_on_gross=row.is_exclusive_on_gross,
         booking_fee=BookingFee.of(properties.booking_fee),
         deposit=Deposit.of(properties.deposit),

@@ -54,7 +54,7 @@ def save(request: HttpRequest, body: requests.GeneralSaveIn) -> dict[str, Any]:
     "/api/setup/general/logo", auth=GENERAL, response={200: s.SavedOut, **ERRORS},
     operation_id="general_logo",
 )  # fmt: skip
-def logo(request: HttpRequest, file: UploadedFile = File(...)) -> dict[str, Any]:  # noqa: B008
+def logo(request: HttpRequest, file: File[UploadedFile]) -> dict[str, Any]:
     """Take a picture as the operator's logo."""
     limit(f"logo:{caller_of(request).avatar_id}", times=30, seconds=600)
     if (file.size or 0) > logos.MOST_BYTES:
