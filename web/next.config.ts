@@ -27,7 +27,16 @@ const shells = Object.values(table.routes).flatMap(({ path, shell, host }) => {
   ]
 })
 
-const calls = ['/api/:path*', '/app/:path*', '/signup/:path+', '/widgets/:path*', '/media/:path*']
+// The contract puts some calls beside the pages they belong to.
+const besidePages = [
+  '/setup/guide/:path*',
+  '/setup/guides/:path*',
+  '/setup/team/user/invite',
+  '/setup/team/user/:id/invite/resend',
+  '/setup/team/user/:id/toggle-guide',
+  '/setup/team/users/:path*',
+]
+const calls = ['/api/:path*', '/app/:path*', '/signup/:path+', '/widgets/:path*', '/media/:path*', ...besidePages]
 
 // The library brings its own words in 34 languages with every control. The page carries those of its
 // language (see layout.tsx), so the browser's files go without; and messages are compiled while
