@@ -34,6 +34,24 @@ def test_the_file_behind_an_address(host, path, file):
     assert screens.resolve(path, host) == file
 
 
+@pytest.mark.rules
+@pytest.mark.parametrize(
+    ("path", "languages", "locale"),
+    [
+        ("/de/nowhere", "fr", "de"),
+        ("/nowhere", "fr-CA,en;q=0.5", "fr"),
+        ("/nowhere", "da, sv-SE;q=0.9, en;q=0.8", "sv"),
+        ("/nowhere", "en;q=0.2, ja;q=0.9", "ja"),
+        ("/nowhere", "zh-Hant-TW", "zh"),
+        ("/nowhere", "da", "en"),
+        ("/nowhere", "nonsense;;q=x", "en"),
+        ("/dex", "", "en"),
+    ],
+)
+def test_the_language_of_who_is_lost(rf, path, languages, locale):
+    assert screens.reading_locale(rf.get(path, headers={"accept-language": languages})) == locale
+
+
 @pytest.fixture
 def built(tmp_path, settings):
     """A build with one screen and one widget page."""
@@ -68,6 +86,23 @@ class TestServing:
 
     def test_the_loader_may_be_loaded_by_anybody(self, reef, client_for):
         assert client_for("reef").get("/widgets/embed.js")["Access-Control-Allow-Origin"] == "*"
+
+    def test_who_is_lost_is_answered_in_their_language(self, built, reef, client_for):
+        (built / "out" / "de").mkdir()
+        (built / "out" / "de" / "lost.html").write_text("<h1>Nichts</h1>")
+        (built / "out" / "404.html").write_text("<h1>Nothing</h1>")
+        policies = {"de/lost.html": "german 'self'", "404.html": "plain 'self'"}
+        (built / "out" / "csp.json").write_text(json.dumps(policies))
+        browser = {"accept": "text/html", "sec-fetch-dest": "document"}
+
+        german = client_for("reef").get("/de/nowhere", headers=browser)
+        swedish = client_for("reef").get("/sv/nowhere", headers=browser)
+
+        assert (german.status_code, german.content) == (404, b"<h1>Nichts</h1>")
+        assert german["Content-Security-Policy"] == "german 'self'"
+        assert "Accept-Language" in german["Vary"]
+        assert (swedish.status_code, swedish.content) == (404, b"<h1>Nothing</h1>")
+        assert swedish["Content-Security-Policy"] == "plain 'self'"
 
     def test_what_did_not_change_is_not_sent_again(self, reef, client_for):
         client = client_for("reef")

@@ -57,7 +57,7 @@ class ErrorMiddleware:
             return response
         if wants_html(request):
             if response.status_code == 404 and not getattr(response, "is_our_page", False):
-                return not_found_page()
+                return not_found_page(request)
             return response
         return errors.error(response.status_code)
 
@@ -84,7 +84,7 @@ class TenantMiddleware:
         tenant = hosts.find_tenant(name)
         if tenant is None:
             if wants_html(request):
-                return not_found_page()
+                return not_found_page(request)
             return errors.error(404, "unknown_host", "There is no operator at this address.")
         request.tenant = tenant  # type: ignore[attr-defined]
         connection.set_tenant(tenant)  # type: ignore[attr-defined]

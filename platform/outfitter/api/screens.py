@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 # What the Next client asks for beside a screen: `.txt` (whole payload) and `/__next.*.txt`.
 PAYLOAD = r"\.txt|/__next\.[^/]+\.txt"
@@ -153,12 +154,24 @@ def media(request: HttpRequest, path: str) -> HttpResponseBase:
     return send_file(root, path, "public, max-age=86400", request)
 
 
-def not_found_page() -> HttpResponse:
-    """Return the page that helps people who are lost."""
-    page = settings.SCREENS / "404.html"
-    body = page.read_bytes() if page.exists() else b"<h1>Not found</h1>"
+def reading_locale(request: HttpRequest) -> str:
+    """Return the locale of an address, else the first of the reader's languages that we have."""
+    locales: list[str] = route_table()["locales"]
+    first = request.path.split("/")[1]
+    accepted = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
+    wanted = [first, *(language.partition("-")[0] for language, _ in accepted)]
+    return next((one for one in wanted if one in locales), route_table()["defaultLocale"])
+
+
+def not_found_page(request: HttpRequest) -> HttpResponse:
+    """Return the page that helps people who are lost, in their language."""
+    names = (f"{reading_locale(request)}/lost.html", "404.html")
+    name = next((one for one in names if (settings.SCREENS / one).exists()), None)
+    body = (settings.SCREENS / name).read_bytes() if name else b"<h1>Not found</h1>"
     response = HttpResponse(body, status=404, content_type="text/html; charset=utf-8")
-    if policy := _policy("404.html"):
+    response["Cache-Control"] = "no-cache"
+    patch_vary_headers(response, ["Accept-Language"])
+    if name and (policy := _policy(name)):
         response["Content-Security-Policy"] = policy
     response.is_our_page = True  # type: ignore[attr-defined]
     return response

@@ -1,25 +1,25 @@
 import '@fontsource-variable/inter/index.css'
 import type { Metadata } from 'next'
-import { LostScreen } from '@/features/shell/components/lost-screen'
-import { bootScript } from '@/lib/boot'
+import { Mark } from '@/components/ui/brand'
+import { buttonClass } from '@/components/ui/button-class'
 import './globals.css'
 
-export const metadata: Metadata = { title: 'Outfitter' }
+export const metadata: Metadata = { title: 'Page not found · Outfitter' }
 
-// One file answers for every unknown address; the browser puts in the reader's language.
+// Only where no server of ours answers: it sends /<locale>/lost, which speaks the reader's language.
 export default function NotFound() {
   return (
-    <html lang="en" dir="ltr" suppressHydrationWarning>
-      <head>
-        <script dangerouslySetInnerHTML={{ __html: bootScript }} />
-      </head>
+    <html lang="en">
       <body>
-        <LostScreen />
-        <noscript>
-          <p className="px-6 text-center">
-            There is no page at this address. <a href="/">Go to the start</a>
-          </p>
-        </noscript>
+        <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-4 px-6">
+          <Mark className="size-10" />
+          <h1 className="text-2xl font-semibold text-balance">There is nothing at this address</h1>
+          <div className="mt-2">
+            <a href="/" className={buttonClass('primary')}>
+              Go to the start
+            </a>
+          </div>
+        </main>
       </body>
     </html>
   )

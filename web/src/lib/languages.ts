@@ -29,11 +29,3 @@ export function chosenLanguage(): Locale | null {
     return null
   }
 }
-
-/** The language of an address, else the first of the browser's that we have, else English. */
-export function readersLanguage(pathname: string, browsers: readonly string[]): Locale {
-  const first = pathname.split('/')[1]
-  const ofAddress = locales.find((one) => one === first)
-  const ofBrowser = browsers.map((tag) => locales.find((one) => one === tag.toLowerCase().split('-')[0]))
-  return ofAddress ?? ofBrowser.find((one) => one !== undefined) ?? 'en'
-}
