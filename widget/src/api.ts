@@ -37,7 +37,7 @@ function noteClock(response: Response): void {
 }
 
 function csrfToken(): string | null {
-  return /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? null
+  return /(?:^|; )(?:__Host-)?csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? null
 }
 
 function headersFor(hasBody: boolean, options: CallOptions): Record<string, string> {

@@ -3,15 +3,20 @@ import { ApiError } from '@/api/client'
 import { href, match, splitLocale } from '@/routes'
 import { forgetSession } from './kept-session'
 
-/** Send a reader whose session ended to the sign-in screen, and back here afterwards. */
+/** What the sign-in screen is asked to do for a reader who cannot go on: sign in, or set up a second step. */
+const ways: Record<string, string> = { unauthenticated: '', second_factor_required: 'enroll=1' }
+
+/** Send a reader whose session ended, or who needs a second step first, to the door; back here afterwards. */
 function leaveWhenSignedOut(error: Error) {
-  if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return
+  const way = error instanceof ApiError ? ways[error.code] : undefined
+  if (way === undefined) return
   forgetSession()
   const { pathname, search } = window.location
   if (match('signin', pathname)) return
   const { locale, path } = splitLocale(pathname)
-  const next = path === '/' ? '' : `?next=${encodeURIComponent(pathname + search)}`
-  window.location.replace(href('signin', {}, locale) + next)
+  const next = path === '/' ? '' : `next=${encodeURIComponent(pathname + search)}`
+  const query = [way, next].filter(Boolean).join('&')
+  window.location.replace(href('signin', {}, locale) + (query && `?${query}`))
 }
 
 /** Failures of the client's own making (4xx) are answers; only the network and the server are tried again. */

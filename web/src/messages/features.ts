@@ -21,12 +21,14 @@ import type profile from './en/profile.json'
 import type register from './en/register.json'
 import type resources from './en/resources.json'
 import type search from './en/search.json'
+import type security from './en/security.json'
 import type setup from './en/setup.json'
 import type shell from './en/shell.json'
 import type signin from './en/signin.json'
 import type signup from './en/signup.json'
 import type tables from './en/tables.json'
 import type team from './en/team.json'
+import type terms from './en/terms.json'
 import type trip from './en/trip.json'
 import type trips from './en/trips.json'
 import type waiverTemplates from './en/waiverTemplates.json'
@@ -55,12 +57,14 @@ export type Features = {
   register: typeof register
   resources: typeof resources
   search: typeof search
+  security: typeof security
   setup: typeof setup
   shell: typeof shell
   signin: typeof signin
   signup: typeof signup
   tables: typeof tables
   team: typeof team
+  terms: typeof terms
   trip: typeof trip
   trips: typeof trips
   waiverTemplates: typeof waiverTemplates

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { JobTray } from '@/components/job-tray'
 import { TermsGate } from '@/components/security/terms-gate'
 import { OfficeFrame } from '@/features/shell/components/office-frame'
 import { Messages } from '@/lib/messages'
@@ -9,10 +10,14 @@ type Props = { children: ReactNode; params: Promise<{ locale: string }> }
 export default async function OfficeLayout({ children, params }: Props) {
   const { locale } = await params
   return (
-    <Messages locale={locale} messages={await loadMessages(locale, ['shell', 'search', 'notifications', 'terms'])}>
+    <Messages
+      locale={locale}
+      messages={await loadMessages(locale, ['shell', 'search', 'notifications', 'jobs', 'terms'])}
+    >
       <OfficeFrame>
         <TermsGate />
         {children}
+        <JobTray />
       </OfficeFrame>
     </Messages>
   )

@@ -1,86 +1,123 @@
 'use client'
-import { Eye, EyeOff } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { Form, ToggleButton } from 'react-aria-components'
+import { Form } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
+import { SecretField } from '@/components/security/secret-field'
 import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
 import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
+import { AppLink } from '@/lib/app-link'
+import { canUsePasskeys } from '@/lib/passkeys'
 import { useCountdown } from '@/lib/use-countdown'
+import { useHydrated } from '@/lib/use-hydrated'
+import type { Door, Proof } from '../api'
+import { useSuggestedPasskeys } from '../use-door'
 
-type Values = { email: string; password: string }
-type Props = { error: Error | null; onSubmit: (values: Values, settled: () => void) => void }
+type Props = {
+  door: Door
+  error: Error | null
+  isPending: boolean
+  onProof: (proof: Proof) => void
+  onPasskey: (remember: boolean) => void
+}
 
-export function SigninForm({ error, onSubmit }: Props) {
+/** E-mail and password, or a passkey. What was typed stays when it is refused. */
+export function SigninForm({ door, error, isPending, onProof, onPasskey }: Props) {
   const t = useTranslations('signin')
-  const [values, setValues] = useState<Values>({ email: '', password: '' })
-  const [isPending, setPending] = useState(false)
+  const [values, setValues] = useState({ email: '', password: '', remember: false })
   const isLimited = error instanceof ApiError && error.code === 'rate_limited'
   const wait = useCountdown(isLimited ? error.retryAt : 0)
+  useSuggestedPasskeys(door, values.remember, onProof)
 
   return (
     <Form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        setPending(true)
-        onSubmit({ ...values, email: values.email.trim() }, () => setPending(false))
+        onProof({ ...values, email: values.email.trim() })
       }}
     >
       {error && (!isLimited || wait > 0) && <Refusal error={error} wait={wait} />}
-      <TextField
-        label={t('email')}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoFocus
+      <EmailField value={values.email} onChange={(email) => setValues({ ...values, email })} />
+      <SecretField
+        label={t('password')}
         isRequired
         validationBehavior="native"
-        value={values.email}
-        onChange={(email) => setValues({ ...values, email })}
+        value={values.password}
+        onChange={(password) => setValues({ ...values, password })}
       />
-      <PasswordField value={values.password} onChange={(password) => setValues({ ...values, password })} />
+      <Below remember={values.remember} onRemember={(remember) => setValues({ ...values, remember })} />
       <Button type="submit" look="primary" size="lg" isPending={isPending} isDisabled={wait > 0}>
         {t('submit')}
       </Button>
+      <PasskeyButton onPress={() => onPasskey(values.remember)} />
     </Form>
   )
 }
 
-function Refusal({ error, wait }: { error: Error; wait: number }) {
+function EmailField({ value, onChange }: { value: string; onChange: (email: string) => void }) {
   const t = useTranslations('signin')
-  const errorText = useErrorText()
-  const isWrong = error instanceof ApiError && error.code === 'invalid_credentials'
-  const reason = isWrong ? t('wrong') : errorText(error)
-  return <Notice tone="bad">{wait > 0 ? t('tooMany', { count: wait }) : reason}</Notice>
+  return (
+    <TextField
+      label={t('email')}
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="username webauthn"
+      autoFocus
+      isRequired
+      validationBehavior="native"
+      value={value}
+      onChange={onChange}
+    />
+  )
 }
 
-function PasswordField({ value, onChange }: { value: string; onChange: (password: string) => void }) {
+function Below({ remember, onRemember }: { remember: boolean; onRemember: (remember: boolean) => void }) {
   const t = useTranslations('signin')
-  const [isShown, setShown] = useState(false)
   return (
-    <div className="relative">
-      <TextField
-        label={t('password')}
-        name="password"
-        type={isShown ? 'text' : 'password'}
-        autoComplete="current-password"
-        isRequired
-        validationBehavior="native"
-        value={value}
-        onChange={onChange}
-      />
-      <ToggleButton
-        aria-label={t('showPassword')}
-        isSelected={isShown}
-        onChange={setShown}
-        className="absolute top-[27px] right-0 grid size-11 place-items-center rounded-md text-faint hover:text-ink"
+    <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
+      <Checkbox isSelected={remember} onChange={onRemember}>
+        {t('remember')}
+      </Checkbox>
+      <AppLink
+        to="forgotPassword"
+        params={{}}
+        className="inline-flex min-h-10 items-center font-medium text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
       >
-        {isShown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
-      </ToggleButton>
+        {t('forgot')}
+      </AppLink>
     </div>
   )
+}
+
+function PasskeyButton({ onPress }: { onPress: () => void }) {
+  const t = useTranslations('security')
+  const isHydrated = useHydrated()
+  if (!isHydrated || !canUsePasskeys()) return null
+  return (
+    <Button size="lg" onPress={onPress}>
+      <KeyRound aria-hidden className="size-4" />
+      {t('usePasskey')}
+    </Button>
+  )
+}
+
+/** Why the door stays closed; with a countdown when it is for a while. */
+export function Refusal({ error, wait = 0 }: { error: Error; wait?: number }) {
+  const t = useTranslations('signin')
+  const errorText = useErrorText()
+  const code = error instanceof ApiError ? error.code : ''
+  const ours = {
+    invalid_credentials: t('wrong'),
+    code_wrong: t('codeWrong'),
+    step_expired: t('stepExpired'),
+    no_access_here: t('noAccess'),
+    no_account: t('noAccount'),
+  }[code]
+  return <Notice tone="bad">{wait > 0 ? t('tooMany', { count: wait }) : (ours ?? errorText(error))}</Notice>
 }

@@ -1,68 +1,86 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useGo } from '@/lib/use-go'
-import { useTitle } from '@/lib/use-title'
 import { useQueryParam } from '@/lib/use-route'
-import { signIn } from '../api'
+import { useTitle } from '@/lib/use-title'
+import { redeemCode, tenantDoor, type Answer } from '../api'
 import { safeNext } from '../next-address'
-import { SigninForm } from './signin-form'
+import { Enroll } from './enroll'
 import { SigninFrame } from './signin-frame'
+import { SigninSteps } from './signin-steps'
 
-/** The door of the back office: e-mail and password, or the one-time code that sign-up hands over. */
+/** The door of the back office: a password, a passkey, or the one-time code that another host hands over. */
 export function SigninScreen() {
   const t = useTranslations('signin')
   const code = useQueryParam('code')
   const next = safeNext(useQueryParam('next'))
-  const { mutate, error, isError } = useSignin(code, next)
+  const [mustEnroll, setMustEnroll] = useState(useQueryParam('enroll') !== null)
+  const enter = useEnter(next)
+  const onAnswer = (answer: Answer) => (answer.next === 'enroll' ? setMustEnroll(true) : enter(answer.next))
+  const ticket = useTicket(code, onAnswer)
   useTitle(t('title'))
-
-  const isWaitingForCode = code && !isError
+  if (mustEnroll)
+    return (
+      <SigninFrame>
+        <Enroll onDone={() => enter('app')} />
+      </SigninFrame>
+    )
+  if (code && !ticket.isOver) return <Opening />
   return (
     <SigninFrame>
-      <div>
-        <h1 className="text-2xl font-semibold">{isWaitingForCode ? t('openingTitle') : t('title')}</h1>
-        {next && !code && <p className="mt-1 text-soft">{t('continueText')}</p>}
-      </div>
-      {isWaitingForCode ? (
-        <div role="status" aria-label={t('openingTitle')} className="space-y-3">
-          <Skeleton className="h-11" />
-          <Skeleton className="h-11" />
-        </div>
-      ) : (
-        <>
-          {code && isError && <Notice tone="warn">{t('codeUsed')}</Notice>}
-          <SigninForm
-            error={code ? null : error}
-            onSubmit={(values, settled) => mutate(values, { onSettled: settled })}
-          />
-        </>
-      )}
+      <SigninSteps
+        door={tenantDoor}
+        begin={ticket.answer}
+        onEntered={onAnswer}
+        notice={code && !ticket.answer ? <Notice tone="warn">{t('codeUsed')}</Notice> : null}
+        text={next && !code ? t('continueText') : null}
+      />
     </SigninFrame>
   )
 }
 
-/** Signs in and goes on; a one-time code from the address is handed in by itself, once. */
-function useSignin(code: string | null, next: string | null) {
+function Opening() {
+  const t = useTranslations('signin')
+  return (
+    <SigninFrame>
+      <h1 className="text-2xl font-semibold">{t('openingTitle')}</h1>
+      <div role="status" aria-label={t('openingTitle')} className="space-y-3">
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11" />
+      </div>
+    </SigninFrame>
+  )
+}
+
+/** Goes where the person wanted to, as somebody else than before. */
+function useEnter(next: string | null) {
   const queries = useQueryClient()
   const go = useGo()
-  const signin = useMutation({
-    mutationFn: signIn,
-    onSuccess: () => {
-      queries.clear()
-      if (next) window.location.replace(next)
-      else go('manifest', {}, { replace: true })
-    },
+  return (where: string) => {
+    queries.clear()
+    if (next) window.location.replace(next)
+    else if (where === 'chooser') go('agentAccountChooser', {}, { replace: true })
+    else go('manifest', {}, { replace: true })
+  }
+}
+
+/** Hands a one-time code in by itself, once; `answer` is there when a second step is missing. */
+function useTicket(code: string | null, onAnswer: (answer: Answer) => void) {
+  const redeem = useMutation({
+    mutationFn: redeemCode,
+    onSuccess: (answer) => answer.next !== 'second_factor' && onAnswer(answer),
   })
-  const { mutate } = signin
+  const { mutate, data, isError } = redeem
   const sentCode = useRef<string>(null)
   useEffect(() => {
     if (!code || sentCode.current === code) return
     sentCode.current = code
-    mutate({ one_time_code: code })
+    mutate(code)
   }, [code, mutate])
-  return signin
+  const answer = data?.next === 'second_factor' ? data : null
+  return { answer, isOver: isError || answer !== null }
 }

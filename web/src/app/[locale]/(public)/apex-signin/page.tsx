@@ -3,7 +3,7 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function ApexSigninPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['signin']} fallback={null}>
+    <Page params={params} features={['signin', 'security']} fallback={null}>
       <ApexSigninScreen />
     </Page>
   )

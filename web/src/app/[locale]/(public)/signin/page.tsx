@@ -4,7 +4,7 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function SigninPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['signin']} fallback={<SigninFrame />}>
+    <Page params={params} features={['signin', 'security']} fallback={<SigninFrame />}>
       <SigninScreen />
     </Page>
   )

@@ -1,0 +1,6 @@
+'use client'
+
+/** Which notifications reach the reader, and how. */
+export function NotificationsTab() {
+  return null
+}

@@ -1,0 +1,28 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { securityQuery } from '@/components/security/api'
+import { Skeleton } from '@/components/ui/skeleton'
+import { ErrorState } from '@/components/ui/states'
+import { useCan } from '@/lib/session'
+import { FactorsCard } from './factors-card'
+import { PasskeysCard } from './passkeys-card'
+import { PasswordCard } from './password-card'
+import { PolicyCard } from './policy-card'
+import { SessionsCard } from './sessions-card'
+
+/** How the reader signs in, where they are signed in, and what the operator demands of everybody. */
+export function SecurityTab() {
+  const { data, error, refetch } = useQuery(securityQuery)
+  const setsPolicy = useCan('setup.security')
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <Skeleton className="h-96" />
+  return (
+    <>
+      <FactorsCard security={data} />
+      <PasskeysCard security={data} />
+      <PasswordCard email={data.email} />
+      <SessionsCard />
+      {setsPolicy && <PolicyCard />}
+    </>
+  )
+}
