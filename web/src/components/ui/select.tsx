@@ -24,6 +24,7 @@ type Props<K extends Key> = {
   onChange: (value: K) => void
   hint?: string
   error?: string
+  isDisabled?: boolean
   className?: string
 }
 
@@ -39,6 +40,7 @@ export function Select<K extends Key>({
   onChange,
   hint,
   error,
+  isDisabled,
   className,
 }: Props<K>) {
   return (
@@ -46,6 +48,7 @@ export function Select<K extends Key>({
       value={value}
       onChange={(key) => key !== null && onChange(key as K)}
       isInvalid={!!error}
+      isDisabled={isDisabled}
       className={cx('flex flex-col gap-1.5', className)}
     >
       <Label className={isLabelHidden ? 'sr-only' : labelClass}>{label}</Label>

@@ -1,0 +1,80 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Device } from '@/api/models'
+import { SetupHeader } from '@/components/setup-header'
+import { Button } from '@/components/ui/button'
+import { Card, PageBody } from '@/components/ui/page-header'
+import { SimpleTable } from '@/components/ui/simple-table'
+import { Skeleton } from '@/components/ui/skeleton'
+import { EmptyState, ErrorState } from '@/components/ui/states'
+import { useFormat } from '@/lib/use-format'
+import { useSession } from '@/lib/session'
+import { devicesQuery } from '../api'
+import { kinds } from '../model'
+import { DeviceDialog } from './device-dialog'
+import { RegisterDialog } from './register-dialog'
+
+/** Terminals, tablets and printers that belong to the operator. */
+export function DevicesScreen() {
+  const t = useTranslations('devices')
+  const [open, setOpen] = useState<Device | 'new' | null>(null)
+  const add = (
+    <Button look="primary" onPress={() => setOpen('new')}>
+      <Plus aria-hidden className="size-4" />
+      {t('register')}
+    </Button>
+  )
+  return (
+    <PageBody>
+      <SetupHeader page="devices" title={t('title')} text={t('text')}>
+        {add}
+      </SetupHeader>
+      <Devices onOpen={setOpen} />
+      {open === 'new' && <RegisterDialog onClose={() => setOpen(null)} />}
+      {open && open !== 'new' && <DeviceDialog device={open} onClose={() => setOpen(null)} />}
+    </PageBody>
+  )
+}
+
+function Devices({ onOpen }: { onOpen: (device: Device | 'new') => void }) {
+  const t = useTranslations('devices')
+  const { data, error, refetch } = useQuery(devicesQuery)
+  const cell = useCell()
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <Skeleton className="h-64 rounded-xl" />
+  if (data.length === 0) {
+    return (
+      <EmptyState icon={<Smartphone aria-hidden className="size-6" />} title={t('emptyTitle')} text={t('emptyText')}>
+        <Button look="primary" size="lg" onPress={() => onOpen('new')}>
+          {t('register')}
+        </Button>
+      </EmptyState>
+    )
+  }
+  const columns = [
+    { id: 'name', name: t('name'), isRowHeader: true },
+    { id: 'kind', name: t('kind') },
+    { id: 'place', name: t('place') },
+    { id: 'seen', name: t('seen') },
+  ]
+  return (
+    <Card>
+      <SimpleTable label={t('title')} columns={columns} rows={data} cell={cell} onRow={onOpen} />
+    </Card>
+  )
+}
+
+function useCell() {
+  const t = useTranslations('devices')
+  const format = useFormat()
+  const zone = useSession()?.account.time_zone ?? 'UTC'
+  return (device: Device, column: string) => {
+    if (column === 'name') return <span className="font-medium">{device.name}</span>
+    if (column === 'kind') return t(`kind_${kinds.find((one) => one === device.kind) ?? 'kiosk'}`)
+    if (column === 'place') return device.location?.name ?? '–'
+    return device.last_seen_at ? format.instant(device.last_seen_at, zone) : t('neverSeen')
+  }
+}

@@ -1,0 +1,68 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { z } from 'zod'
+import type { DeviceRegisterIn } from '@/api/models'
+import { CopyBox } from '@/components/copy-box'
+import { FormRadio } from '@/components/form-choices'
+import { FormDialog } from '@/components/form-dialog'
+import { FormText } from '@/components/form-fields'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+import { devicesQuery, registerDevice } from '../api'
+import { kinds } from '../model'
+
+const schema = z.looseObject({ name: z.string().trim().min(1, 'required').max(80, 'tooLong') })
+const shown = ['name', 'kind', 'platform']
+
+/** A new device, and then its token: shown this once. */
+export function RegisterDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('devices')
+  const queries = useQueryClient()
+  const [token, setToken] = useState<string | null>(null)
+  if (token) return <TokenDialog token={token} onClose={onClose} />
+  return (
+    <FormDialog<DeviceRegisterIn, { token: string }>
+      title={t('register')}
+      values={{ name: '', kind: 'pos', platform: '' }}
+      schema={schema}
+      shown={shown}
+      save={registerDevice}
+      onSaved={(answer) => {
+        setToken(answer.token)
+        void queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
+      }}
+      onClose={onClose}
+    >
+      <FormText name="name" label={t('name')} hint={t('nameHint')} autoFocus />
+      <FormRadio
+        name="kind"
+        label={t('kind')}
+        options={kinds.map((id) => ({ id, name: t(`kind_${id}`), note: t(`kindNote_${id}`) }))}
+      />
+    </FormDialog>
+  )
+}
+
+function TokenDialog({ token, onClose }: { token: string; onClose: () => void }) {
+  const t = useTranslations('devices')
+  return (
+    <Dialog
+      title={t('tokenTitle')}
+      isOpen
+      onClose={onClose}
+      footer={
+        <Button look="primary" onPress={onClose}>
+          {t('tokenDone')}
+        </Button>
+      }
+    >
+      <div className="space-y-4">
+        <Notice tone="warn">{t('tokenText')}</Notice>
+        <CopyBox text={token} label={t('token')} />
+      </div>
+    </Dialog>
+  )
+}
