@@ -57,20 +57,26 @@ export function Select<K extends Key>({
         <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
       </Button>
       <FieldNotes hint={hint} error={error} />
-      <Popover className={cx(popoverClass, 'min-w-(--trigger-width)')}>
-        <ListBox items={options} className="max-h-72 overflow-y-auto p-1 outline-none">
-          {(option) => (
-            <ListBoxItem id={option.id} textValue={option.name} className={optionClass}>
-              {({ isSelected }) => (
-                <>
-                  <span className="grow">{option.name}</span>
-                  {isSelected && <Check aria-hidden className="size-4 text-accent" />}
-                </>
-              )}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
+      <Choices options={options} />
     </AriaSelect>
+  )
+}
+
+function Choices<K extends Key>({ options }: { options: Option<K>[] }) {
+  return (
+    <Popover className={cx(popoverClass, 'min-w-(--trigger-width)')}>
+      <ListBox items={options} className="max-h-72 overflow-y-auto p-1 outline-none">
+        {(option) => (
+          <ListBoxItem id={option.id} textValue={option.name} className={optionClass}>
+            {({ isSelected }) => (
+              <>
+                <span className="grow">{option.name}</span>
+                {isSelected && <Check aria-hidden className="size-4 text-accent" />}
+              </>
+            )}
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Popover>
   )
 }
