@@ -13,6 +13,7 @@ HANDED_OVER = {
     "migrate": "bring the database up to date",
     "seed": "fill in the demonstration operator",
     "plugin": "list, enable, disable or check plugins",
+    "search": "check or rebuild the search index",
     "bench": "measure speed",
     "shell": "a Python prompt with the product loaded: shell --account demo",
 }

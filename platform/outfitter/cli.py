@@ -9,7 +9,13 @@ from pathlib import Path
 
 Command = Callable[[Sequence[str]], int]
 
-MANAGED = {"migrate": "migrate_all", "seed": "seed", "openapi": "openapi", "plugin": "plugin"}
+MANAGED = {
+    "migrate": "migrate_all",
+    "seed": "seed",
+    "openapi": "openapi",
+    "plugin": "plugin",
+    "search": "search_index",
+}
 DEMONSTRATION = "demo"
 
 

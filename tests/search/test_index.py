@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.db import connection, transaction
 
 from outfitter.kit.clock import utc_now
@@ -191,3 +193,22 @@ class TestPlans:
         assert all("Seq Scan" not in plan for plan in plans)
         assert all("search_posting_pkey" in plan for plan in plans[:4])
         assert "search_entry_in_time" in plans[4]
+
+
+class TestCommand:
+    def test_checks_and_rebuilds(self, reef, look, capsys):
+        key = make_customer("Zora", "Quill")
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM search_posting WHERE object_id = %s", [key])
+
+        with pytest.raises(CommandError, match="1 wrong"):
+            call_command("search_index", "check", account="reef")
+        call_command("search_index", "rebuild", account="reef")
+        call_command("search_index", "check")
+
+        assert "nothing wrong" in capsys.readouterr().out
+        assert found(look, "quill") == [("customer", key)]
+
+    def test_names_must_exist(self, reef):
+        with pytest.raises(CommandError, match="no such operator"):
+            call_command("search_index", "check", account="boats")
