@@ -1,0 +1,178 @@
+"""How heavy and how quick the screens are: scripts, time to the manifest, waits under load."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page
+
+from bench._crowd import crowd
+from bench._site import chromium, make_owner, signed_in, site, slow_down, visitor, waits
+from bench._stage import Row, analyze, make_experiences, make_times, middle, stage, table
+from bench._weight import FIRST, weigh
+
+TOURS, GUESTS, PARTY = 5, 400, 2
+PEOPLE, TRIPS = 25_000, 50_000
+ROUNDS: Final = 5
+TIMEOUT_MS: Final = 60_000
+
+
+def run() -> list[Row]:
+    """Weigh the export, then fill a day and a list and work with both in a browser."""
+    from django.conf import settings
+
+    weights = _weights(Path(settings.SCREENS))
+    with stage():
+        _fill()
+        with site() as url, chromium() as browser:
+            state = signed_in(browser, url)
+            day = _tomorrow()
+            return [
+                *weights,
+                *_arrivals(browser, state, f"{url}/manifest?date={day}"),
+                *_work(browser, state, f"{url}/manifest?date={day}", "manifest", _on_manifest),
+                *_work(browser, state, f"{url}/trips", "trips", _on_trips),
+            ]
+
+
+def _weights(out: Path) -> list[Row]:
+    rows = []
+    for one in weigh(out):
+        if one.shell == FIRST:
+            rows.append(Row("first load of the manifest", one.whole, "kB brotli"))
+        else:
+            rows.append(Row(f"  on top: {one.shell}", one.beyond, "kB brotli"))
+    return rows
+
+
+def _tomorrow() -> str:
+    from outfitter.kit.clock import utc_now
+
+    return str(utc_now().date() + timedelta(days=1))
+
+
+def _fill() -> None:
+    from django.db import connection
+
+    make_owner()
+    for experience_id in make_experiences(TOURS):
+        make_times(experience_id, days=1)
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        cursor.execute(crowd(people=PEOPLE, trips=TRIPS))
+        cursor.execute("SET session_replication_role = DEFAULT")
+    _seat()
+    analyze()
+
+
+def _seat() -> None:
+    """Give the first trips an order each on tomorrow's departures, round and round."""
+    from outfitter_tenants.catalog.models import ExperienceCustomerType
+    from outfitter_tenants.scheduling.models import Timeslot
+    from outfitter_tenants.trips.models import Booking, BookingStatus, Trip, TripOrder
+
+    slots = list(Timeslot.objects.order_by("start_at", "id"))
+    trips = Trip.objects.order_by("id")[: GUESTS // PARTY]
+    orders = TripOrder.objects.bulk_create(
+        TripOrder(trip=trip, experience_id=slot.experience_id, timeslot=slot, total_amount=9800)
+        for trip, slot in zip(trips, _around(slots), strict=False)
+    )
+    status = BookingStatus.objects.order_by("position", "id")[0]
+    kinds = {kind.experience_id: kind for kind in ExperienceCustomerType.objects.order_by("-id")}
+    Booking.objects.bulk_create(
+        Booking(
+            trip_order=order, experience_customer_type=kinds[order.experience_id],
+            guest_first_name=order.trip.contact_first_name if seat == 0 else "",
+            guest_last_name=order.trip.contact_last_name, booking_status=status,
+            unit_amount=4900, ticket_code=f"bench-{order.pk}-{seat}", position=seat,
+        )
+        for order in orders for seat in range(PARTY)
+    )  # fmt: skip
+    for slot in slots:
+        taken = sum(PARTY for order in orders if order.timeslot_id == slot.pk)
+        Timeslot.objects.filter(pk=slot.pk).update(booked_pax_cnt=taken)
+
+
+def _around(slots: list[Any]) -> Any:
+    while True:
+        yield from slots
+
+
+def _stands(page: Page) -> None:
+    page.get_by_role("button", name="Check in").first.wait_for(timeout=TIMEOUT_MS)
+
+
+def _arrivals(browser: Browser, state: dict[str, Any], url: str) -> list[Row]:
+    """Open the manifest with an empty cache a few times, at full speed and slowed down."""
+    rows = []
+    for name, rate in (("at full speed", 1), ("4 x slower", 4)):
+        times, scripts = [], 0.0
+        for _ in range(ROUNDS):
+            context = visitor(browser, state)
+            page = context.new_page()
+            slow_down(page, rate)
+            page.goto(url)
+            _stands(page)
+            times.append(page.evaluate("performance.now()"))
+            scripts = page.evaluate(
+                "performance.getEntriesByType('resource').filter((one) => "
+                "one.initiatorType === 'script' || one.name.endsWith('.js'))"
+                ".reduce((sum, one) => sum + one.encodedBodySize, 0)"
+            )
+            context.close()
+        rows.append(Row(f"time to the manifest, {name}", middle(times), "ms"))
+    return [*rows, Row("scripts fetched by then", scripts / 1000, "kB")]
+
+
+def _work(
+    browser: Browser, state: dict[str, Any], url: str, name: str, work: Callable[[Page], None]
+) -> list[Row]:
+    """Do what people do on a screen, slowed down, and return the waits for the next picture."""
+    context = visitor(browser, state)
+    page = context.new_page()
+    page.set_default_timeout(TIMEOUT_MS)
+    page.goto(url)
+    page.wait_for_load_state("networkidle")
+    slow_down(page)
+    work(page)
+    found = waits(page)
+    context.close()
+    return [
+        Row(f"{name}, {len(found)} interactions, 4 x slower: middle", middle(found), "ms"),
+        Row(f"{name}: interaction to next paint (worst)", found[-1], "ms"),
+    ]
+
+
+def _on_manifest(page: Page) -> None:
+    _stands(page)
+    for number in range(0, 60, 6):
+        page.get_by_role("button", name="Check in").nth(number).click()
+    page.get_by_role("searchbox").first.press_sequentially("smi", delay=120)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="More").first.click()
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    _stands(page)
+
+
+def _on_trips(page: Page) -> None:
+    rows = page.get_by_role("row")
+    rows.nth(5).wait_for()
+    for _ in range(6):
+        page.mouse.move(700, 500)
+        page.mouse.wheel(0, 3000)
+        page.wait_for_timeout(250)
+    boxes = page.get_by_role("row").get_by_role("checkbox")
+    for number in range(3, 8):
+        boxes.nth(number).click(force=True)
+    page.get_by_role("searchbox").first.press_sequentially("garcia", delay=120)
+    page.wait_for_timeout(600)
+    page.keyboard.press("Escape")
+    page.get_by_role("columnheader").nth(2).click()
+    page.wait_for_timeout(600)
+
+
+if __name__ == "__main__":
+    print(table(run()))
