@@ -9,7 +9,7 @@ type Props = {
   value: string
   today: string
   onChange: (day: string) => void
-  children: ReactElement<object>
+  children: ReactElement
 }
 
 const load = () => import('./one-day')

@@ -17,7 +17,7 @@ type Props = {
   /** Stands above the entries: whose menu it is. */
   head?: ReactNode
   /** A Button or IconButton. */
-  children: ReactElement<object>
+  children: ReactElement
 }
 
 const load = () => import('./menu-window')
@@ -28,7 +28,7 @@ export function Menu({ label, entries, head, children }: Props) {
   const { id, ref, button, opened, close } = useLateWindow('menu', load)
   return (
     <>
-      {cloneElement(children, button)}
+      {cloneElement(children as ReactElement<object>, button)}
       {opened && (
         <Suspense fallback={null}>
           <MenuWindow

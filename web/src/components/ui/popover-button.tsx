@@ -7,7 +7,7 @@ type Props = {
   /** Fetches what `children` draws, when it is lazy itself. */
   onWarm?: () => Promise<unknown>
   /** A Button or IconButton. */
-  button: ReactElement<object>
+  button: ReactElement
   children: (close: () => void) => ReactNode
 }
 
@@ -19,7 +19,7 @@ export function PopoverButton({ label, onWarm, button, children }: Props) {
   const late = useLateWindow('dialog', () => Promise.all([loadWindow(), onWarm?.()]))
   return (
     <>
-      {cloneElement(button, late.button)}
+      {cloneElement(button as ReactElement<object>, late.button)}
       {late.opened && (
         <Suspense fallback={null}>
           <PopoverWindow id={late.id} label={label} button={late.ref} onClose={late.close}>

@@ -13,6 +13,7 @@ type Props = {
   placeholder?: string
   className?: string
   autoFocus?: boolean
+  maxLength?: number
   isDisabled?: boolean
   inputRef?: Ref<HTMLInputElement>
 }
@@ -40,6 +41,7 @@ export function SearchField({ label, className, inputRef, isDisabled, onSubmit, 
         ref={inputRef}
         placeholder={rest.placeholder ?? label}
         autoFocus={rest.autoFocus}
+        maxLength={rest.maxLength}
         disabled={isDisabled}
         value={value}
         onKeyDown={onKeyDown}

@@ -18,7 +18,8 @@ export default function TooltipWindow({ id, text, placement, place }: Props) {
   })
   return (
     <Tooltip
-      id={id}
+      // The type leaves the id out, the component does not.
+      {...{ id }}
       isOpen
       triggerRef={button}
       offset={6}
