@@ -2,6 +2,7 @@
 
 import sys
 import time
+from dataclasses import replace
 from typing import Any, Final
 
 from bench._crowd import crowd
@@ -30,7 +31,9 @@ QUESTIONS: Final = {
     "confirmation code": ["{code}", "{small_code}"],
     "group": ["reunion", "smith reunion"],
     "voucher": ["VO-1000", "vo500000"],
+    "a reseller's agent": ["smith", "an", "jo smi", "smiht"],
 }
+AGENT: Final = "a reseller's agent"
 
 
 def run() -> list[Row]:
@@ -94,14 +97,15 @@ def _questions() -> list[Row]:
     rows: list[Row] = []
     worst = 0.0
     for kind, texts in QUESTIONS.items():
-        times = sorted(_ask([text.format(**sample) for text in texts]))
+        asked = [text.format(**sample) for text in texts]
+        times = sorted(_ask(asked, is_agent=kind == AGENT))
         p50, p95 = times[len(times) // 2], times[int(len(times) * 0.95)]
         worst = max(worst, p95)
         rows += [Row(f"{kind}, p50", p50, "ms"), Row(f"{kind}, p95", p95, "ms")]
     return [*rows, Row("slowest p95", worst, "ms")]
 
 
-def _ask(texts: list[str]) -> list[float]:
+def _ask(texts: list[str], *, is_agent: bool) -> list[float]:
     """Return how long each of many askings took, in milliseconds; the first one warms up."""
     from babel import Locale
 
@@ -111,6 +115,8 @@ def _ask(texts: list[str]) -> list[float]:
     from outfitter_tenants.search import queries
 
     caller = Principal("staff", 1, 1, "Bench", permissions=frozenset(ALL_CODES))
+    if is_agent:
+        caller = replace(caller, kind="agent", scope="reseller", reseller_id=1)
     reader = queries.Reader(Locale("en"), "America/New_York")
     times: list[float] = []
     for text in texts:

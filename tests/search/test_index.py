@@ -7,11 +7,13 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection, transaction
 
+from outfitter.api.principal import Principal
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.customers.models import Customer
 from outfitter_tenants.search import operations
 from outfitter_tenants.search.queries import postings
+from outfitter_tenants.search.queries.kinds import KINDS
 from outfitter_tenants.search.queries.postings import Sight
 from outfitter_tenants.search.queries.terms import Term
 from outfitter_tenants.trips.models import Trip
@@ -19,6 +21,8 @@ from tests.search.support import make_customer, make_trip
 from tests.support.sales import fill_cart, make_offer
 
 NOW = utc_now()
+AGENT = Principal("agent", 1, 1, "Ada", scope="reseller", reseller_id=7)
+GUIDE = Principal("guide", 1, 1, "Gil", scope="assigned")
 
 
 def found(look, text: str, **more) -> list[tuple[str, int]]:
@@ -188,6 +192,16 @@ class TestPlans:
         postings.begun_words(reading=reading, driver=reading[0], sight=sight)
         postings.overlaid(reading=reading, driver=reading[0], second=reading[1], sight=sight)
         postings.walk(reading=reading, sight=sight)
+
+        for caller, index in ((AGENT, "search_entry_of_reseller"), (GUIDE, "search_entry")):
+            scope = KINDS[1].scope(caller)
+            postings.within(
+                reading=reading, scope=scope.condition, scope_values=scope.values, sight=sight,
+                is_whole=False,
+            )  # fmt: skip
+            plan = plans.pop()
+            assert index in plan
+            assert "Seq Scan on search_entry" not in plan
 
         assert len(plans) == 5
         assert all("Seq Scan" not in plan for plan in plans)

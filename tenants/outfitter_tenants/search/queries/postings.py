@@ -169,10 +169,11 @@ def within(
     matching, values = _conditions(reading, is_whole=is_whole)
     sql = f"""
     SELECT e.shelf, e.object_id, e.at FROM search_entry AS e
-    WHERE e.shelf = ANY(%s) AND {scope} AND {matching}
+    WHERE e.kind = ANY(%s) AND e.shelf = ANY(%s) AND {scope} AND {matching}
     ORDER BY {_NEARNESS} LIMIT {sight.limit}
     """  # noqa: S608
-    return _hits(sql, [list(sight.shelves), *scope_values, *values, *[sight.at] * 3])
+    kinds = [shelf % OVER for shelf in sight.shelves]
+    return _hits(sql, [kinds, list(sight.shelves), *scope_values, *values, *[sight.at] * 3])
 
 
 def rows(sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
