@@ -15,6 +15,7 @@ from outfitter_tenants.backoffice.dashboard_api import router as dashboard
 from outfitter_tenants.backoffice.general.api import router as general
 from outfitter_tenants.backoffice.general.lists_api import router as general_lists
 from outfitter_tenants.backoffice.invitation_api import router as invitations
+from outfitter_tenants.backoffice.plugins_api import router as plugins
 from outfitter_tenants.calendar.api import router as calendar
 from outfitter_tenants.calendar.init_api import router as calendar_init
 from outfitter_tenants.catalog.api import router as catalog
@@ -84,9 +85,9 @@ def tenant_api() -> NinjaAPI:
         login_api.router, me_api.router, confirm_api.router, sessions_api.router,
         setup_api.router, passwords_api.build(), backoffice, dashboard, notifications, team,
         roles, invitations, chooser, calendar_init, calendar, catalog, scheduling, pricing,
-        arrivals, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views, transfer,
-        checkout, messaging, portal, search, general, general_lists, fields, waivers, devices,
-        tos.build(is_apex=False),
+        arrivals, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
+        transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,
+        devices, plugins, tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)
     mount_plugins(api)
