@@ -1,5 +1,6 @@
 'use client'
 import { useState, type PointerEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { ChartTable, type Series } from './chart-table'
 import { labelEvery, niceTicks, scaleLinear } from './scale'
 import { useWidth } from './use-width'
@@ -27,7 +28,7 @@ export type Drawing = {
 }
 
 const MARGIN = { top: 12, right: 8, bottom: 24, left: 56 }
-const LABEL_WIDTH = 56
+const LETTER = 6.5
 
 type Props = ChartProps & { children: (drawing: Drawing) => ReactNode }
 
@@ -56,14 +57,23 @@ export function ChartFrame({ label, labels, series, format, height = 220, unit, 
         className="block touch-pan-y text-xs tabular-nums"
       >
         <Grid ticks={ticks} y={y} width={width} format={format} />
-        <Labels labels={labels} x={x} y={height - 6} every={labelEvery(labels.length, width, LABEL_WIDTH)} />
+        <Labels labels={labels} x={x} y={height - 6} every={labelEvery(labels.length, width, widest(labels))} />
         {width > 0 && children(drawing)}
       </svg>
+      {values.length === 0 && <Nothing />}
       {/* Always there, so that pointing at the chart moves nothing. */}
       <Figures labels={labels} series={series} format={format} index={pointed ?? labels.length - 1} />
       <ChartTable label={label} labels={labels} series={series} format={format} />
     </figure>
   )
+}
+
+/** About how many pixels the longest label and the gap after it take. */
+const widest = (labels: string[]) => 12 + LETTER * Math.max(0, ...labels.map((label) => label.length))
+
+function Nothing() {
+  const t = useTranslations('common')
+  return <p className="absolute inset-x-0 top-1/3 text-center text-sm text-faint">{t('noFigures')}</p>
 }
 
 type GridProps = { ticks: number[]; y: (value: number) => number; width: number; format: (value: number) => string }

@@ -23,23 +23,25 @@ type Props = {
   onChange: (value: string) => void
   hint?: string
   error?: string
+  isDisabled?: boolean
 }
 
 /** One choice out of hundreds, found by typing. */
-export function ComboBox({ label, options, value, onChange, hint, error }: Props) {
+export function ComboBox({ label, options, value, onChange, hint, error, isDisabled }: Props) {
   return (
     <AriaComboBox
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
       defaultItems={options}
       isInvalid={!!error}
+      isDisabled={isDisabled}
       menuTrigger="focus"
       className="flex flex-col gap-1.5"
     >
       <Label className={labelClass}>{label}</Label>
       <div className="relative">
-        <Input className={cx(inputClass, 'pr-11')} />
-        <Button className="absolute top-0 right-0 grid size-11 place-items-center text-faint">
+        <Input className={cx(inputClass, 'pe-11')} />
+        <Button className="absolute end-0 top-0 grid size-11 place-items-center text-faint">
           <ChevronDown aria-hidden className="size-4" />
         </Button>
       </div>

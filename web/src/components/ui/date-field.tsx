@@ -10,7 +10,7 @@ export const boxClass =
   'flex min-h-11 items-center rounded-md border border-line-strong bg-surface tabular-nums focus-within:border-accent ' +
   'focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent data-invalid:border-bad-fill data-disabled:opacity-60'
 export const segmentClass =
-  'rounded px-0.5 outline-none data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-faint'
+  'min-h-6 min-w-6 rounded px-0.5 text-center leading-6 outline-none data-[type=literal]:min-w-0 data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-faint'
 
 type DateProps = {
   label: string

@@ -64,7 +64,7 @@ export function DateRangeField({ label, isLabelHidden, value, onChange, today, m
 function RangeBox() {
   return (
     <Group className={boxClass}>
-      <div className="flex grow flex-wrap items-center gap-x-2 px-3">
+      <div className="flex grow flex-wrap items-center gap-x-1.5 px-3 py-1">
         <DateInput slot="start" className="flex">
           {(segment) => <DateSegment segment={segment} className={segmentClass} />}
         </DateInput>

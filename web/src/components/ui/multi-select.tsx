@@ -48,10 +48,15 @@ export function MultiSelect<K extends Key>({ label, isLabelHidden, options, valu
       placeholder={placeholder}
       isInvalid={!!error}
       isDisabled={isDisabled}
-      className={cx('flex flex-col gap-1.5', className)}
+      className={cx('group flex flex-col gap-1.5', className)}
     >
       <Label className={isLabelHidden ? 'sr-only' : labelClass}>{label}</Label>
-      <Button className={cx(inputClass, 'flex items-center justify-between gap-2 text-start')}>
+      <Button
+        className={cx(
+          inputClass,
+          'flex items-center justify-between gap-2 text-start group-data-invalid:border-bad-fill',
+        )}
+      >
         <SelectValue className="truncate data-placeholder:text-faint">
           {({ isPlaceholder, defaultChildren }) =>
             isPlaceholder ? defaultChildren : chosenNames(options, value).join(', ')

@@ -37,12 +37,12 @@ export function ReorderList<T extends Item>({ label, items, onReorder, row, isDi
       {(item) => (
         <GridListItem
           textValue={item.name}
-          className="flex min-h-12 items-center gap-1 pe-3 -outline-offset-2 first:rounded-t-md last:rounded-b-md data-dragging:opacity-50"
+          className="flex min-h-12 items-center gap-1 px-3 -outline-offset-2 first:rounded-t-md last:rounded-b-md data-dragging:opacity-50"
         >
           {!isDisabled && (
             <Button
               slot="drag"
-              className="grid size-11 shrink-0 cursor-grab place-items-center rounded-md text-faint hover:text-ink"
+              className="-ms-3 grid size-11 shrink-0 cursor-grab place-items-center rounded-md text-faint hover:text-ink"
             >
               <GripVertical aria-hidden className="size-4" />
             </Button>

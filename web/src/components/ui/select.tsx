@@ -49,11 +49,20 @@ export function Select<K extends Key>({
       onChange={(key) => key !== null && onChange(key as K)}
       isInvalid={!!error}
       isDisabled={isDisabled}
-      className={cx('flex flex-col gap-1.5', className)}
+      className={cx('group flex flex-col gap-1.5', className)}
     >
       <Label className={isLabelHidden ? 'sr-only' : labelClass}>{label}</Label>
-      <Button className={cx(inputClass, 'flex items-center justify-between gap-2 text-left')}>
-        <SelectValue className="truncate data-placeholder:text-faint [&_[slot=description]]:hidden" />
+      <Button
+        className={cx(
+          inputClass,
+          'flex items-center justify-between gap-2 text-start group-data-invalid:border-bad-fill',
+        )}
+      >
+        <SelectValue className="truncate data-placeholder:text-faint">
+          {({ isPlaceholder, defaultChildren }) =>
+            isPlaceholder ? defaultChildren : options.find((option) => option.id === value)?.name
+          }
+        </SelectValue>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
       </Button>
       <FieldNotes hint={hint} error={error} />

@@ -2,5 +2,10 @@ import { cx } from './cx'
 
 /** A grey shape where something will stand in a moment. */
 export function Skeleton({ className }: { className: string }) {
-  return <div aria-hidden className={cx('animate-pulse-soft rounded-md bg-sunken', className)} />
+  return (
+    <div
+      aria-hidden
+      className={cx('animate-pulse-soft bg-sunken', !className.includes('rounded') && 'rounded-md', className)}
+    />
+  )
 }

@@ -52,7 +52,7 @@ export function TagField({ label, value, onChange, placeholder, hint, error, isD
         <Input
           onKeyDown={onKeyDown}
           placeholder={value.length ? undefined : placeholder}
-          className="min-h-7 min-w-24 grow bg-transparent px-1 outline-none placeholder:text-faint"
+          className="min-h-7 w-0 min-w-16 grow bg-transparent px-1 outline-none placeholder:text-faint"
         />
       </div>
       <FieldNotes hint={hint} error={error} />
@@ -71,6 +71,7 @@ function Tags({ label, value, onChange, isDisabled }: Pick<Props, 'label' | 'val
             key={word}
             id={word}
             textValue={word}
+            isDisabled={isDisabled}
             className={cx('flex items-center rounded-full bg-sunken text-sm', isDisabled ? 'px-3' : 'ps-3')}
           >
             <span className="py-0.5">{word}</span>

@@ -117,17 +117,21 @@ function MenuSpecimens() {
   return (
     <>
       <Specimen name="Menu" file="ui/menu.tsx">
-        <Menu label={t('sampleLabel')} entries={entries}>
-          <Button>
-            {t('sampleAction')}
-            <Ellipsis aria-hidden className="size-4" />
-          </Button>
-        </Menu>
+        <State is="default">
+          <Menu label={t('sampleLabel')} entries={entries}>
+            <Button>
+              {t('sampleAction')}
+              <Ellipsis aria-hidden className="size-4" />
+            </Button>
+          </Menu>
+        </State>
       </Specimen>
       <Specimen name="Tooltip" file="ui/tooltip.tsx">
-        <Tooltip text={t('sampleHint')}>
-          <Button>{t('sampleAction')}</Button>
-        </Tooltip>
+        <State is="default">
+          <Tooltip text={t('sampleHint')}>
+            <Button>{t('sampleAction')}</Button>
+          </Tooltip>
+        </State>
       </Specimen>
     </>
   )

@@ -33,7 +33,7 @@ export function ComponentsScreen() {
           {t('narrow')}
         </Switch>
       </PageHeader>
-      <div className="gap-8 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]">
+      <div className="gap-8 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
         <aside className="mb-6 lg:sticky lg:top-4 lg:mb-0 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto">
           <SearchField label={t('find')} value={wanted} onChange={setWanted} />
           <Index wanted={found} />

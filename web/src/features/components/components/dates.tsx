@@ -51,16 +51,18 @@ function DayPopovers() {
   const { label } = useStates()
   return (
     <Specimen name="DayPopover" file="ui/day-popover.tsx">
-      <Live start={today}>
-        {(value, set) => (
-          <DayPopover label={label} today={today} value={value} onChange={set}>
-            <Button>
-              <CalendarDays aria-hidden className="size-4" />
-              {value}
-            </Button>
-          </DayPopover>
-        )}
-      </Live>
+      <State is="default">
+        <Live start={today}>
+          {(value, set) => (
+            <DayPopover label={label} today={today} value={value} onChange={set}>
+              <Button>
+                <CalendarDays aria-hidden className="size-4" />
+                {value}
+              </Button>
+            </DayPopover>
+          )}
+        </Live>
+      </State>
     </Specimen>
   )
 }

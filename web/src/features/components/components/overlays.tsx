@@ -64,13 +64,15 @@ function Dialogs() {
         </State>
       </Specimen>
       <Specimen name="Drawer" file="ui/drawer.tsx">
-        <Opener>
-          {(opened) => (
-            <Drawer title={t('sampleLabel')} footer={footer} {...opened}>
-              {long}
-            </Drawer>
-          )}
-        </Opener>
+        <State is="default">
+          <Opener>
+            {(opened) => (
+              <Drawer title={t('sampleLabel')} footer={footer} {...opened}>
+                {long}
+              </Drawer>
+            )}
+          </Opener>
+        </State>
       </Specimen>
     </>
   )
@@ -80,9 +82,11 @@ function Popovers() {
   const t = useTranslations('components')
   return (
     <Specimen name="PopoverButton" file="ui/popover-button.tsx">
-      <PopoverButton label={t('sampleLabel')} button={<Button>{t('open')}</Button>}>
-        {() => <p className="max-w-64 p-4">{t('sampleText')}</p>}
-      </PopoverButton>
+      <State is="default">
+        <PopoverButton label={t('sampleLabel')} button={<Button>{t('open')}</Button>}>
+          {() => <p className="max-w-64 p-4">{t('sampleText')}</p>}
+        </PopoverButton>
+      </State>
     </Specimen>
   )
 }
