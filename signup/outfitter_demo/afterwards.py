@@ -18,10 +18,10 @@ from outfitter_tenants.trips.models import Trip
 
 _CUSTOMER_SUMS: Final = """
     UPDATE customers_customer SET trip_cnt = s.cnt, lifetime_value_amount = s.value,
-        first_trip_at = s.first, last_trip_at = s.last
+        first_trip_at = s.first, last_trip_at = s.last, created_at = s.made
     FROM (
         SELECT customer_id, count(*) AS cnt, sum(total_amount) AS value,
-            min(first_start_at) AS first, max(first_start_at) AS last
+            min(first_start_at) AS first, max(first_start_at) AS last, min(created_at) AS made
         FROM trips_trip WHERE customer_id IS NOT NULL GROUP BY customer_id
     ) s WHERE s.customer_id = customers_customer.id
 """

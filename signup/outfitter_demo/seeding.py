@@ -9,7 +9,16 @@ from django.db import transaction
 
 from outfitter.db.current import in_schema
 from outfitter.kit import zones
-from outfitter_demo import acquaintances, afterwards, carts, crew, operator, pictures, stories
+from outfitter_demo import (
+    acquaintances,
+    afterwards,
+    carts,
+    crew,
+    operator,
+    pictures,
+    rates,
+    stories,
+)
 from outfitter_demo.catalogue import create_catalogue
 from outfitter_demo.names import people
 from outfitter_demo.parties import load_calendar
@@ -52,12 +61,14 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Rep
     rng = random.Random(SEED)  # noqa: S311  (a demonstration, not a secret)
     hung = {name: pictures.address(name) for name in pictures.NAMES} if has_pictures else {}
     made = create_catalogue(pictures=hung, at=at)
+    rates.set_rates(at=at)
     calendar = load_calendar(made, today=zones.local_day(at, operator.ZONE))
     guests = people(rng, PEOPLE)
     told = stories.tell(rng, calendar, guests[:-20], count=count, at=at)
     team = list(UserAvatar.objects.order_by("pk"))
     staff = [(avatar.pk, avatar.name) for avatar in team]
     rows = Writer(rng, staff=staff, at=at).write(told)
+    rates.keep_policies()
     afterwards.count_seats()
     afterwards.sum_up_customers()
     acquaintances.enter_some_twice(afterwards.regulars(), at=at)

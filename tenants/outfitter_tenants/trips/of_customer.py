@@ -114,7 +114,7 @@ def listing_of(*, customer_id: int) -> Listing:
 
 
 def bookings_listing(*, customer_id: int) -> Listing:
-    """Return the list of one customer's tickets, the newest first."""
+    """Return the list of one customer's tickets, the latest departure first."""
 
     def mine(_asker: Asker) -> "QuerySet[Any]":
         found = bookings_of(customer_ids=[customer_id])
@@ -123,8 +123,16 @@ def bookings_listing(*, customer_id: int) -> Listing:
     return Listing(
         name="customer_bookings",
         permission="customer.view",
-        columns=(Column("id", "number", "id", is_sortable=True),),
-        default_sort="-id",
+        columns=(
+            Column(
+                "start_at",
+                "instant",
+                "trip_order__timeslot__start_at",
+                is_sortable=True,
+                is_nullable=True,
+            ),
+        ),
+        default_sort="-start_at",
         rows=mine,
         shape=_shape_bookings,
     )

@@ -39,7 +39,7 @@ function Customers() {
     </EmptyState>
   )
   return (
-    <PageBody>
+    <PageBody width="full">
       <PageHeader title={t('title')} text={t('listText')}>
         {add}
       </PageHeader>

@@ -41,7 +41,7 @@ export function CustomersTable({ empty }: { empty: ReactNode }) {
         optionName={optionName}
         systemViews={systemViews}
         fetchPage={fetchCustomers}
-        searchLabel={t('searchCustomer')}
+        searchLabel={t('searchList')}
         rowName={nameOf}
         rowHref={(row) => href('customer', { customer: String(row.id) }, locale)}
         phoneRow={(row) => <PhoneRow row={row} />}
@@ -70,7 +70,12 @@ function useBulkActions(setOpen: (open: Open) => void) {
     }
     const icon = 'size-4'
     const actions: (BulkAction | false)[] = [
-      may.tag && { id: 'tag', label: t('field_tags'), icon: <Tag aria-hidden className={icon} />, onAction: act('tag') },
+      may.tag && {
+        id: 'tag',
+        label: t('field_tags'),
+        icon: <Tag aria-hidden className={icon} />,
+        onAction: act('tag'),
+      },
       may.merge && {
         id: 'merge',
         label: t('mergeSelected'),

@@ -21,21 +21,34 @@ export function OverviewTab({ customer, zone }: Props) {
   const day = (at: string) => format.day(dayIn(zone, new Date(at)), 'medium')
   return (
     <div className="space-y-5">
-      {customer.anonymised_at && <Notice tone="info">{t('anonymisedOn', { date: day(customer.anonymised_at) })}</Notice>}
+      {customer.anonymised_at && (
+        <Notice tone="info">{t('anonymisedOn', { date: day(customer.anonymised_at) })}</Notice>
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <ContactCard customer={customer} />
-        <PersonCard customer={customer} zone={zone} />
-        <Card title={t('field_notes')}>
-          {customer.notes ? (
-            <p className="break-words whitespace-pre-line">{customer.notes}</p>
-          ) : (
-            <p className="text-faint">{t('noNotes')}</p>
-          )}
-        </Card>
-        <ConsentCard customer={customer} zone={zone} />
-        <MergesCard customer={customer} zone={zone} />
+        <div className="space-y-5">
+          <ContactCard customer={customer} />
+          <NotesCard notes={customer.notes} />
+          <MergesCard customer={customer} zone={zone} />
+        </div>
+        <div className="space-y-5">
+          <PersonCard customer={customer} zone={zone} />
+          <ConsentCard customer={customer} zone={zone} />
+        </div>
       </div>
     </div>
+  )
+}
+
+function NotesCard({ notes }: { notes: string }) {
+  const t = useTranslations('customers')
+  return (
+    <Card title={t('field_notes')}>
+      {notes ? (
+        <p className="break-words whitespace-pre-line">{notes}</p>
+      ) : (
+        <p className="text-faint">{t('noNotes')}</p>
+      )}
+    </Card>
   )
 }
 

@@ -39,7 +39,7 @@ export function PairCard({ pair, onMerge }: Props) {
           <PersonLine key={person.id} person={person} />
         ))}
       </div>
-      <div className="flex flex-wrap gap-1 lg:w-52">
+      <div className="flex flex-wrap gap-1 lg:w-56 lg:shrink-0">
         {why.map((one) => (
           <Badge key={one} tone="accent">
             {t(`reason_${one}`)}
@@ -75,7 +75,8 @@ function PersonLine({ person }: { person: Person }) {
         {name}
         {person.is_vip && <Star role="img" aria-label={t('vip')} className="size-3.5 fill-current text-warn" />}
       </AppLink>
-      <p className="break-all text-faint">{[person.email, person.phone].filter(Boolean).join(' · ')}</p>
+      {person.email && <p className="truncate text-faint">{person.email}</p>}
+      {person.phone && <p className="text-faint">{person.phone}</p>}
       <p className="text-faint">
         #{person.id} · {t('trips', { count: person.trip_cnt })}
       </p>

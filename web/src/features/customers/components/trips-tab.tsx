@@ -47,7 +47,12 @@ function Cell({ trip, column, zone }: { trip: TripSummary; column: string; zone:
   switch (column) {
     case 'code':
       return (
-        <AppLink to="trip" params={{ trip: String(trip.id) }} prefetch={false} className="font-mono hover:underline">
+        <AppLink
+          to="trip"
+          params={{ trip: String(trip.id) }}
+          prefetch={false}
+          className="font-mono whitespace-nowrap hover:underline"
+        >
           {trip.confirmation_code}
         </AppLink>
       )
@@ -63,7 +68,7 @@ function Cell({ trip, column, zone }: { trip: TripSummary; column: string; zone:
       return <span className="whitespace-nowrap">{t('guests', { count: trip.pax_cnt })}</span>
     case 'status':
       return (
-        <span className="flex flex-wrap gap-1">
+        <span className="flex gap-1">
           <TripStatusBadge status={trip.status} />
           {trip.status.slug !== 'deleted' && <PaidBadge state={trip.paid_state} />}
         </span>
