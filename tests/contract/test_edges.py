@@ -15,6 +15,7 @@ from outfitter_tenants.trips.models import Trip
 from tests.support import database
 from tests.support.operations import assert_error, call, every_operation, sign_in
 from tests.support.sales import fill_cart, make_offer
+from tests.support.security import make_browser_and_passkey
 
 OPERATIONS = every_operation()
 TENANT = [o for o in OPERATIONS if o.host == "tenant"]
@@ -27,6 +28,8 @@ ANONYMOUS = {
     "login", "customer_portal_init", "customer_portal_calendar", "tos_get", "signup_init",
     "signup_account", "signup_confirm_email", "signup_validate_domain", "signup_register",
     "signup_signin", "invitation_get", "invitation_accept",
+    "login_passkey_options", "login_passkey", "password_check", "password_forgot",
+    "password_reset", "signup_signin_passkey_options",
 }  # fmt: skip
 # Parameters that name nothing an operator owns, or that mean the same everywhere.
 FIXED = {"day", "list", "date", "category", "tos", "firstDay", "lastDay"}
@@ -60,6 +63,18 @@ BODIES = {
     "role_save": {"name": "A", "permissions": []},
     "role_clone": {"name": "A"},
     "invitation_accept": {"token": "0" * 40},
+    "login_passkey": {"credential": {}},
+    "password_check": {"password": "x"},
+    "password_forgot": {"email": "a@b.example"},
+    "password_reset": {"token": "x", "password": "x"},
+    "me_save": {"name": "A", "color": "#000000", "locale": "en"},
+    "me_password": {"password": "x"},
+    "me_email": {"email": "a@b.example"},
+    "me_email_confirm": {"token": "x"},
+    "me_totp_confirm": {"code": "000000"},
+    "me_passkeys_add": {"credential": {}},
+    "me_passkey_rename": {"name": "A"},
+    "setup_security_save": {"second_factor_for": "nobody"},
     "range_of_experience": {"isAuthenticated": False, "requestId": 1, "showPrices": True},
 }  # fmt: skip
 
@@ -177,7 +192,10 @@ class TestTenantsAreWalls:
             values={"name": "Fee", "rate_ppm": 1, "calc": "percent", "applies_to": ["tickets"]},
         )  # fmt: skip
         connection.set_schema_to_public()
+        browser, passkey = make_browser_and_passkey(database.REEF.owner_email)
         return {
+            "session": browser,
+            "passkey": passkey,
             "userAvatar": person.pk,
             "id": person.pk,
             "role": role.pk,

@@ -7,8 +7,10 @@ from typing import Any
 import pyotp
 from django.test import Client
 
-from outfitter.accounts import factors
-from outfitter.accounts.models import TotpSecret, User
+from outfitter.accounts import factors, sessions
+from outfitter.accounts.caller import Caller
+from outfitter.accounts.models import Passkey, TotpSecret, User
+from outfitter.kit.clock import utc_now
 from tests.support import database
 
 RITA = database.REEF.owner_email
@@ -42,3 +44,14 @@ def with_totp(user: User, at: datetime) -> pyotp.TOTP:
 def forget_used_codes() -> None:
     """Let the code of this very half minute be used again."""
     TotpSecret.objects.update(last_step=0)
+
+
+def make_browser_and_passkey(email: str) -> tuple[int, int]:
+    """Return the ids of a session and a passkey of somebody."""
+    user, at = User.objects.get(email=email), utc_now()
+    proof = sessions.Proof("password", is_second_factor=False)
+    begun = sessions.begin(user=user, proof=proof, is_remembered=False, caller=Caller(), at=at)
+    passkey = Passkey.objects.create(
+        user=user, rp_id="localhost", credential_id="x", public_key=b"", name="x", created_at=at
+    )
+    return begun.id, passkey.pk
