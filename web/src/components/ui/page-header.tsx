@@ -16,13 +16,11 @@ export function PageHeader({ title, above, text, children }: Props) {
   )
 }
 
+const widths = { narrow: 'max-w-3xl', wide: 'max-w-6xl', full: 'max-w-[110rem]' }
+
 /** The width and margins that screens share. */
-export function PageBody({ width = 'wide', children }: { width?: 'narrow' | 'wide'; children: ReactNode }) {
-  return (
-    <div className={`mx-auto px-4 py-5 md:px-8 md:py-7 ${width === 'wide' ? 'max-w-6xl' : 'max-w-3xl'}`}>
-      {children}
-    </div>
-  )
+export function PageBody({ width = 'wide', children }: { width?: keyof typeof widths; children: ReactNode }) {
+  return <div className={`mx-auto px-4 py-5 md:px-8 md:py-7 ${widths[width]}`}>{children}</div>
 }
 
 /** A group of things that belong together, on a ground of its own. */

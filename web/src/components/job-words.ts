@@ -1,0 +1,53 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import type { Job } from '@/api/models'
+
+const kinds = ['transfer.export', 'trips.source', 'trips.flag', 'customers.tag', 'customers.anonymise'] as const
+const pages = {
+  trips: 'page_trips',
+  customers: 'page_customers',
+  team: 'page_team',
+  auditLogs: 'page_auditLogViewer',
+} as const
+
+/** What a list is called on the page about exports. */
+export function useObjectName() {
+  const t = useTranslations('shell')
+  return (object: string) => (object in pages ? t(pages[object as keyof typeof pages]) : object)
+}
+
+/** What a job does, in the reader's words. */
+export function useJobTitle() {
+  const t = useTranslations('jobs')
+  const objectName = useObjectName()
+  return (job: Job): string => {
+    const kind = kinds.find((one) => one === job.kind)
+    const { name = '', object = '', is_flagged = true } = job.title as Record<string, string> & { is_flagged?: boolean }
+    if (kind === 'transfer.export') return t('job_export', { object: objectName(object) })
+    if (kind === 'trips.source') return name ? t('job_source', { name }) : t('job_noSource')
+    if (kind === 'trips.flag') return is_flagged ? t('job_flag') : t('job_unflag')
+    if (kind === 'customers.tag') return t('job_tag')
+    if (kind === 'customers.anonymise') return t('job_anonymise')
+    return t('job_other')
+  }
+}
+
+/** Seconds that are left when the rest goes as fast as what is done; null while nobody can tell. */
+export function secondsLeft(job: Pick<Job, 'done_cnt' | 'failed_cnt' | 'total_cnt' | 'started_at'>, now: number) {
+  const done = job.done_cnt + job.failed_cnt
+  if (!job.total_cnt || !job.started_at || done < 1) return null
+  const passed = (now - new Date(job.started_at).getTime()) / 1000
+  return passed > 2 ? Math.max(1, Math.round((passed / done) * (job.total_cnt - done))) : null
+}
+
+/** "12 of 300, about 2 minutes left". */
+export function useJobProgress() {
+  const t = useTranslations('jobs')
+  return (job: Job, now: number): string => {
+    if (job.status === 'queued') return t('jobQueued')
+    if (job.is_cancel_asked && !job.finished_at) return t('jobCancelling')
+    const left = secondsLeft(job, now)
+    if (left === null) return t('jobRunning')
+    return left < 90 ? t('jobSecondsLeft', { count: left }) : t('jobMinutesLeft', { count: Math.round(left / 60) })
+  }
+}

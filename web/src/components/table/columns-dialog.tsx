@@ -1,0 +1,54 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Drawer } from '@/components/ui/drawer'
+import { ReorderList } from '@/components/ui/reorder-list'
+import type { TableColumn, ViewState } from './model'
+
+type Props<T> = {
+  columns: TableColumn<T>[]
+  shown: TableColumn<T>[]
+  isOpen: boolean
+  onClose: () => void
+  onChange: (columns: ViewState['columns']) => void
+}
+
+const kept = <T,>(columns: TableColumn<T>[]) =>
+  columns.map(({ key, width }) => (width === undefined ? { key } : { key, width }))
+
+/** Which columns a list shows, and in which order. */
+export function ColumnsDialog<T>({ columns, shown, isOpen, onClose, onChange }: Props<T>) {
+  const t = useTranslations('tables')
+  const hidden = columns.filter((column) => !shown.some((one) => one.key === column.key))
+  const footer = (
+    <Button onPress={() => onChange(columns.filter((column) => !column.isExtra).map(({ key }) => ({ key })))}>
+      {t('usualColumns')}
+    </Button>
+  )
+  return (
+    <Drawer title={t('columns')} isOpen={isOpen} onClose={onClose} footer={footer}>
+      <p className="mb-3 text-sm text-faint">{t('columnsHint')}</p>
+      <ReorderList
+        label={t('columns')}
+        items={shown.map(({ key, label }) => ({ id: key, name: label }))}
+        onReorder={(keys) => onChange(kept(keys.flatMap((key) => shown.find((one) => one.key === key) ?? [])))}
+        row={({ id, name }) => (
+          <Checkbox
+            isSelected
+            isDisabled={shown.length === 1}
+            onChange={() => onChange(kept(shown.filter((one) => one.key !== id)))}
+          >
+            {name}
+          </Checkbox>
+        )}
+      />
+      {hidden.length > 0 && <h3 className="mt-5 mb-1 text-sm font-medium text-soft">{t('hiddenColumns')}</h3>}
+      {hidden.map((column) => (
+        <Checkbox key={column.key} isSelected={false} onChange={() => onChange(kept([...shown, column]))}>
+          {column.label}
+        </Checkbox>
+      ))}
+    </Drawer>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { api, dataOf } from '@/api/client'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { RadioGroup } from '@/components/ui/radio-group'
+import { useErrorText } from '@/components/ui/states'
+import { toast } from '@/lib/toast'
+import { useFormat } from '@/lib/use-format'
+import { useGo } from '@/lib/use-go'
+import type { Question } from './model'
+
+type Props = {
+  table: string
+  columns: { key: string; label: string }[]
+  question: Question
+  total: number
+  onClose: () => void
+}
+type Format = 'xlsx' | 'csv'
+
+/** A file of what the list shows now: these rows, these columns, in this order. */
+export function ExportDialog({ table, columns, question, total, onClose }: Props) {
+  const t = useTranslations('tables')
+  const format = useFormat()
+  const [kind, setKind] = useState<Format>('xlsx')
+  const begin = useExport({ table, columns, question, kind, onClose })
+  const footer = (
+    <Button look="primary" isPending={begin.isPending} onPress={() => begin.mutate()}>
+      {t('exportRows', { count: total, shown: format.number(total) })}
+    </Button>
+  )
+  return (
+    <Dialog title={t('export')} isOpen onClose={onClose} size="sm" footer={footer}>
+      <div className="flex flex-col gap-4">
+        <p className="text-soft">{t('exportText', { columns: columns.length })}</p>
+        <RadioGroup
+          label={t('exportFormat')}
+          options={[
+            { id: 'xlsx', name: t('xlsx'), note: t('xlsxHint') },
+            { id: 'csv', name: t('csv'), note: t('csvHint') },
+          ]}
+          value={kind}
+          onChange={(id) => setKind(id as Format)}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function useExport({ table, columns, question, kind, onClose }: Omit<Props, 'total'> & { kind: Format }) {
+  const t = useTranslations('tables')
+  const go = useGo()
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const { search, sort, filters } = question
+  const body = {
+    object: table,
+    format: kind,
+    search,
+    sort,
+    filters: filters as never,
+    columns: columns.map(({ key, label }) => ({ key, label })),
+    has_bom: true,
+    tableView: null,
+  }
+  return useMutation({
+    mutationFn: () => dataOf(api.POST('/api/importexport/export/create', { body })),
+    onSuccess: () => {
+      onClose()
+      void client.invalidateQueries({ queryKey: ['jobs'] })
+      void client.invalidateQueries({ queryKey: ['list', 'transfers'] })
+      toast.success(t('exportBegun'), {
+        action: { label: t('exportWatch'), onClick: () => go('importExportViewer', {}) },
+      })
+    },
+    onError: (error) => toast.error(errorText(error)),
+  })
+}
