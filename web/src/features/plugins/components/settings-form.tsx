@@ -40,14 +40,7 @@ export function SettingsForm({ plugin }: { plugin: Plugin }) {
       <form noValidate onSubmit={submit}>
         <Card title={t('settings')}>
           <div className="space-y-5">
-            {plugin.fields.map((field) => (
-              <SettingField
-                key={field.name}
-                field={field}
-                isForgotten={forgotten.includes(field.name)}
-                onForget={() => setForgotten([...forgotten, field.name])}
-              />
-            ))}
+            <Fields plugin={plugin} forgotten={forgotten} onForget={(name) => setForgotten([...forgotten, name])} />
             {save.isError && <Failure error={save.error} />}
             <Button type="submit" look="primary" isPending={save.isPending}>
               {plugin.is_enabled ? common('save') : t('saveAndSwitchOn')}
@@ -58,6 +51,18 @@ export function SettingsForm({ plugin }: { plugin: Plugin }) {
     </FormProvider>
   )
 }
+
+type FieldsProps = { plugin: Plugin; forgotten: string[]; onForget: (name: string) => void }
+
+const Fields = ({ plugin, forgotten, onForget }: FieldsProps) =>
+  plugin.fields.map((field) => (
+    <SettingField
+      key={field.name}
+      field={field}
+      isForgotten={forgotten.includes(field.name)}
+      onForget={() => onForget(field.name)}
+    />
+  ))
 
 function useSave(plugin: Plugin, onSaved: () => void) {
   const t = useTranslations('plugins')
