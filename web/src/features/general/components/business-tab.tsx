@@ -2,11 +2,10 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { General } from '@/api/models'
 import { FormText, useField } from '@/components/form-fields'
-import { TextField } from '@/components/ui/field'
+import { labelClass, TextField } from '@/components/ui/field'
 import { ComboBox } from '@/components/ui/combo-box'
 import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
-import { KeyValues } from '@/components/ui/key-values'
 import { FormSelect } from './fields'
 import type { TabProps } from './general-screen'
 import { SettingsForm } from './settings-form'
@@ -100,7 +99,13 @@ function Currency({ general }: TabProps) {
   const names = new Intl.DisplayNames(useLocale(), { type: 'currency' })
   const { currency } = general.settings
   if (general.facts.is_currency_fixed) {
-    return <KeyValues rows={[[t('currency'), `${names.of(currency)}, ${t('currencyFixed')}`]]} />
+    return (
+      <div>
+        <p className={labelClass}>{t('currency')}</p>
+        <p className="mt-1.5 flex min-h-11 items-center">{names.of(currency)}</p>
+        <p className="text-sm text-faint">{t('currencyFixed')}</p>
+      </div>
+    )
   }
   return (
     <Combo

@@ -42,8 +42,8 @@ export function ChargeDialog({ kind, general, charge, onClose }: Props) {
       <FormText name="name" label={t('chargeName')} hint={t('chargeNameHint')} autoFocus={!charge} />
       <Size currency={general.settings.currency} />
       {kind === 'tax' ? <TaxKind /> : <FeeKind />}
-      <Scope general={general} kind={kind} />
       <ChargeExample kind={kind} />
+      <Scope general={general} kind={kind} />
     </RowDialog>
   )
 }

@@ -17,22 +17,20 @@ import { useDraftTabs } from '../drafts'
 import { tabOf, tabs, type GeneralTab } from '../model'
 
 export type TabProps = { general: General }
-type Loader = () => Promise<{ default: ComponentType<TabProps> }>
 
 // A tab's forms come with the tab: the page itself stays light.
-const load: Record<GeneralTab, Loader> = {
-  business: () => import('./business-tab'),
-  brand: () => import('./brand-tab'),
-  selling: () => import('./selling-tab'),
-  taxes: () => import('./taxes-tab'),
-  fees: () => import('./fees-tab'),
-  cancellation: () => import('./cancellation-tab'),
-  statuses: () => import('./statuses-tab'),
-  sources: () => import('./sources-tab'),
-  flags: () => import('./flags-tab'),
-  locations: () => import('./locations-tab'),
+const panels: Record<GeneralTab, ComponentType<TabProps>> = {
+  business: lazy(() => import('./business-tab')),
+  brand: lazy(() => import('./brand-tab')),
+  selling: lazy(() => import('./selling-tab')),
+  taxes: lazy(() => import('./taxes-tab')),
+  fees: lazy(() => import('./fees-tab')),
+  cancellation: lazy(() => import('./cancellation-tab')),
+  statuses: lazy(() => import('./statuses-tab')),
+  sources: lazy(() => import('./sources-tab')),
+  flags: lazy(() => import('./flags-tab')),
+  locations: lazy(() => import('./locations-tab')),
 }
-const panels = new Map(tabs.map((tab) => [tab, lazy(load[tab])]))
 
 /** The settings of the whole business, one tab for each question an operator asks. */
 export function GeneralScreen() {
@@ -64,9 +62,9 @@ export function GeneralScreen() {
 
 function Panel({ tab }: { tab: GeneralTab }) {
   const { data, error, refetch } = useQuery(generalQuery)
-  const Tab = panels.get(tab)
+  const Tab = panels[tab]
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data || !Tab) return <PanelSkeleton />
+  if (!data) return <PanelSkeleton />
   return (
     <Suspense fallback={<PanelSkeleton />}>
       <Tab key={tab} general={data} />

@@ -27,8 +27,8 @@ type Props<T extends Row> = {
 export function ListCard<T extends Row>({ list, title, text, icon, items, addLabel, onAdd, row, after }: Props<T>) {
   const order = useGeneralChange((ids: number[]) => reorderRows(list as OrderedList, ids))
   const shown = order.isPending ? inOrder(items, order.variables) : items
-  const add = (
-    <Button look="primary" onPress={onAdd}>
+  const add = (look: 'primary' | 'secondary') => (
+    <Button look={look} onPress={onAdd}>
       <Plus aria-hidden className="size-4" />
       {addLabel}
     </Button>
@@ -36,13 +36,13 @@ export function ListCard<T extends Row>({ list, title, text, icon, items, addLab
   if (items.length === 0) {
     return (
       <EmptyState icon={icon} title={title} text={text}>
-        {add}
+        {add('primary')}
       </EmptyState>
     )
   }
   return (
     <div className="max-w-3xl space-y-5">
-      <Card title={title} actions={add}>
+      <Card title={title}>
         <p className="mb-4 text-sm text-soft text-pretty">{text}</p>
         <ReorderList
           label={title}
@@ -51,6 +51,7 @@ export function ListCard<T extends Row>({ list, title, text, icon, items, addLab
           isDisabled={list === 'locations' || items.length < 2}
           onReorder={(ids) => order.mutate(ids)}
         />
+        <div className="pt-4">{add('secondary')}</div>
       </Card>
       {after}
     </div>

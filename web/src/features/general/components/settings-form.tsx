@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import type { General, GeneralSaveIn } from '@/api/models'
 import { Button } from '@/components/ui/button'
+import { cx } from '@/components/ui/cx'
 import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
 import { showFieldErrors } from '@/lib/form-errors'
@@ -50,7 +51,13 @@ function SaveBar({ isDirty, isPending, onReset, children }: BarProps) {
   const t = useTranslations('general')
   const common = useTranslations('common')
   return (
-    <div className="sticky bottom-16 z-10 -mx-4 space-y-3 border-t bg-canvas/95 px-4 py-3 backdrop-blur md:bottom-0 md:mx-0 md:px-0">
+    <div
+      className={cx(
+        'z-10 -mx-4 space-y-3 px-4 py-3 md:mx-0 md:px-0',
+        // It follows only those who have something to save.
+        isDirty && 'sticky bottom-16 border-t bg-canvas/95 backdrop-blur md:bottom-0',
+      )}
+    >
       {children}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" look="primary" isPending={isPending} isDisabled={!isDirty}>

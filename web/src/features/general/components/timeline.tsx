@@ -11,19 +11,23 @@ export function Timeline({ tiers, currency }: { tiers: readonly Tier[]; currency
   const percent = new Intl.NumberFormat(format.locale, { style: 'percent', maximumFractionDigits: 2 })
   const steps = timeline(tiers)
   return (
-    <span role="list" aria-label={t('timeline')} className="flex w-full gap-1 text-xs">
+    <span role="list" aria-label={t('timeline')} className="flex w-full flex-col gap-1 text-xs sm:flex-row">
       {steps.map((step, index) => {
         const isAll = step.refund_ppm === 1_000_000 && !step.fee_amount
         return (
-          <span key={step.from} role="listitem" className="min-w-0 grow basis-0 space-y-1">
+          <span
+            key={step.from}
+            role="listitem"
+            className="flex min-w-0 items-center gap-2 sm:block sm:grow sm:basis-0 sm:space-y-1"
+          >
             <span
               className={cx(
-                'block truncate rounded px-2 py-1 font-medium',
+                'block truncate rounded border border-transparent px-2 py-1 font-medium',
                 isAll
                   ? 'bg-good-wash text-good'
                   : step.refund_ppm > 0
                     ? 'bg-warn-wash text-warn'
-                    : 'bg-sunken text-soft',
+                    : 'border-line bg-sunken text-soft',
               )}
             >
               {step.refund_ppm === 0
