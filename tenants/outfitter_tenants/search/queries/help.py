@@ -111,6 +111,8 @@ def _inline(text: str) -> str:
     safe = escape(text, quote=False)
     safe = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", safe)
     safe = re.sub(r"`(.+?)`", r"<kbd>\1</kbd>", safe)
+    # Keys that are pressed one after the other stay on one line.
+    safe = safe.replace("</kbd> <kbd>", "</kbd>\u00a0<kbd>")
     return re.sub(r"\[(.+?)\]\((/[\w/-]*)\)", r'<a href="\2">\1</a>', safe)
 
 
