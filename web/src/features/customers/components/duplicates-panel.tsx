@@ -24,11 +24,16 @@ export function DuplicatesPanel() {
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-12 w-full flex-wrap items-center gap-x-3 px-4 py-2 text-start sm:px-5"
+        className="flex min-h-12 w-full items-center gap-3 px-4 py-2 text-start sm:px-5"
       >
-        <span className="font-semibold">{t('duplicatesTitle', { count: data.total })}</span>
-        <span className="grow text-sm text-faint">{t('duplicatesText')}</span>
-        <ChevronDown aria-hidden className={cx('size-5 text-faint transition-transform', isOpen && 'rotate-180')} />
+        <span className="flex grow flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold">{t('duplicatesTitle', { count: data.total })}</span>
+          <span className="text-sm text-faint">{t('duplicatesText')}</span>
+        </span>
+        <ChevronDown
+          aria-hidden
+          className={cx('size-5 shrink-0 text-faint transition-transform', isOpen && 'rotate-180')}
+        />
       </button>
       {isOpen && (
         <div className="border-t p-4 sm:p-5">
