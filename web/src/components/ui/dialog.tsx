@@ -5,6 +5,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { useTranslations } from 'use-intl'
 import { IconButton } from './button'
 import { cx } from './cx'
+import { ScrollBody } from './scroll-body'
 
 const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl', xl: 'sm:max-w-4xl' }
 
@@ -36,7 +37,7 @@ export function Dialog({ title, isOpen, onClose, size = 'md', footer, role, isDi
       >
         <AriaDialog role={role} className="flex max-h-[85dvh] flex-col outline-none">
           <DialogHead title={title} onClose={isDismissable ? onClose : undefined} />
-          <div className={cx('min-h-0 grow overflow-y-auto px-5', footer ? 'pb-4' : 'pb-5')}>{children}</div>
+          <ScrollBody className={footer ? 'px-5 pb-4' : 'px-5 pb-5'}>{children}</ScrollBody>
           {footer && <DialogFoot>{footer}</DialogFoot>}
         </AriaDialog>
       </Modal>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components'
 import { DialogFoot, DialogHead } from './dialog'
+import { ScrollBody } from './scroll-body'
 
 type Props = { title: string; isOpen: boolean; onClose: () => void; footer?: ReactNode; children: ReactNode }
 
@@ -17,7 +18,7 @@ export function Drawer({ title, isOpen, onClose, footer, children }: Props) {
       <Modal className="w-full rounded-t-xl border bg-raised shadow-float sm:max-w-md sm:rounded-none sm:border-y-0 sm:border-e-0">
         <AriaDialog className="flex max-h-[88dvh] flex-col outline-none sm:h-full sm:max-h-none">
           <DialogHead title={title} onClose={onClose} />
-          <div className="min-h-0 grow overflow-y-auto px-5 pb-5">{children}</div>
+          <ScrollBody className="px-5 pb-5">{children}</ScrollBody>
           {footer && <DialogFoot>{footer}</DialogFoot>}
         </AriaDialog>
       </Modal>

@@ -67,7 +67,7 @@ export function MultiSelect<K extends Key>({ label, isLabelHidden, options, valu
       <FieldNotes hint={hint} error={error} />
       <Popover className={cx(popoverClass, 'flex min-w-(--trigger-width) flex-col')}>
         <Findable label={label} isWanted={options.length >= manyFrom}>
-          <Options options={options} />
+          <Options label={label} options={options} />
         </Findable>
       </Popover>
     </Select>
@@ -78,26 +78,29 @@ function chosenNames<K extends Key>(options: Option<K>[], value: K[]): string[] 
   return options.filter((option) => value.includes(option.id)).map((option) => option.name)
 }
 
-function Options<K extends Key>({ options }: { options: Option<K>[] }) {
+function Options<K extends Key>({ label, options }: { label: string; options: Option<K>[] }) {
   const t = useTranslations('common')
   return (
-    <ListBox
-      items={options}
-      renderEmptyState={() => <p className="px-3 py-4 text-sm text-faint">{t('nothingFound')}</p>}
-      className="max-h-72 min-h-0 overflow-y-auto p-1 outline-none"
-    >
-      {(option) => (
-        <ListBoxItem id={option.id} textValue={option.name} className={optionClass}>
-          {({ isSelected }) => (
-            <>
-              <Check aria-hidden className={cx('size-4 shrink-0 text-accent', !isSelected && 'invisible')} />
-              <span className="grow">{option.name}</span>
-              {option.note && <span className="text-xs text-faint">{option.note}</span>}
-            </>
-          )}
-        </ListBoxItem>
-      )}
-    </ListBox>
+    // While one types, the focus stays in the search field: the list needs a way of its own to be scrolled.
+    <div tabIndex={0} role="group" aria-label={label} className="max-h-72 min-h-0 overflow-y-auto -outline-offset-2">
+      <ListBox
+        items={options}
+        renderEmptyState={() => <p className="px-3 py-4 text-sm text-faint">{t('nothingFound')}</p>}
+        className="p-1 outline-none"
+      >
+        {(option) => (
+          <ListBoxItem id={option.id} textValue={option.name} className={optionClass}>
+            {({ isSelected }) => (
+              <>
+                <Check aria-hidden className={cx('size-4 shrink-0 text-accent', !isSelected && 'invisible')} />
+                <span className="grow">{option.name}</span>
+                {option.note && <span className="text-xs text-faint">{option.note}</span>}
+              </>
+            )}
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </div>
   )
 }
 

@@ -41,7 +41,7 @@ export function Tooltip({ text, placement, children }: Props) {
       {children}
       {isOpen && (
         <Suspense fallback={null}>
-          <TooltipWindow id={id} text={text} placement={placement} place={place} />
+          <TooltipWindow id={id} text={text} placement={placement} place={place} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </span>

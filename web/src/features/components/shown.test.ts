@@ -14,6 +14,7 @@ const parts = [
   'ui/month-calendar.tsx',
   'ui/one-day.tsx',
   'ui/popover-window.tsx',
+  'ui/scroll-body.tsx',
   'ui/swatch.tsx',
   'ui/toast-place.tsx',
   'ui/tooltip-window.tsx',
