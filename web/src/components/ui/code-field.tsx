@@ -16,7 +16,7 @@ export function CodeField({ label, length, value, onChange, isBusy }: Props) {
       className="relative w-full max-w-80"
     >
       <Label className="sr-only">{label}</Label>
-      <div aria-hidden className="grid grid-cols-6 gap-2">
+      <div aria-hidden dir="ltr" className="grid grid-cols-6 gap-2">
         {Array.from({ length }, (_, index) => (
           <span
             key={index}
