@@ -229,7 +229,7 @@ def test_the_mail_goes_out_once_in_the_persons_language() -> None:
     letter = mail.outbox[0]
     assert letter.to == ["ana@guests.example"]
     assert letter.subject == f"{owner().name} lädt Sie zu Reef Runners ein"
-    assert "Ihre Rolle: Manager" in letter.body
+    assert "Ihre Rolle: Leitung" in letter.body
     link = re.search(r"http://reef\.localhost\S*/register\?token=([\w-]+)", str(letter.body))
     assert link
     assert link[1] == token_of(person)

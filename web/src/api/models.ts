@@ -107,3 +107,5 @@ export type Plugin = Schemas['PluginOut']
 export type PluginField = Schemas['PluginFieldOut']
 export type PluginCall = Schemas['PluginCallOut']
 export type PluginValues = Schemas['PluginValuesIn']['values']
+
+export type AuditEntry = Schemas['AuditLogOut']

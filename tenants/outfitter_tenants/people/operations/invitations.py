@@ -42,6 +42,11 @@ LIFE: Final = timedelta(days=7)
 MAIL: Final = "people.invitation"
 LOST_JOB_AFTER: Final = timedelta(minutes=1)
 CODE_LENGTH: Final = 8
+# Colours that tell people apart on a manifest, light and dark.
+COLORS: Final = (
+    "#1d4ed8", "#0e7490", "#15803d", "#4d7c0f", "#b45309", "#c2410c", "#be123c", "#a21caf",
+    "#7c3aed", "#475569",
+)  # fmt: skip
 
 
 class NotInvited(DomainError):
@@ -229,7 +234,8 @@ def _row_for(invitee: Invitee, power: rules.Power) -> UserAvatar:
     email = accounts.normalize_email(invitee.email)
     found = UserAvatar.objects.select_related("role").filter(email__iexact=email).first()
     if found is None:
-        return UserAvatar(email=email, version=0)
+        color = COLORS[UserAvatar.objects.count() % len(COLORS)]
+        return UserAvatar(email=email, color=color, version=0)
     row = lock_member(member_id=found.pk)
     if row.status == "active":
         raise Invalid({"email": ["This person is on the team already."]})

@@ -29,6 +29,15 @@ export const possibleGuidesQuery = queryOptions({
   staleTime: 0,
 })
 
+export const sessionsQuery = (member: Member) =>
+  queryOptions({
+    queryKey: ['member-sessions', member.id],
+    queryFn: async () => (await dataOf(api.GET('/api/userAvatar/{userAvatar}/sessions', path(member)))).sessions,
+  })
+
+export const endSessions = (member: Member, session_id: number | null) =>
+  dataOf(api.POST('/api/userAvatar/{userAvatar}/sessions/end', { ...path(member), body: { session_id } }))
+
 const memberOf = (answer: { userAvatar: Member }) => answer.userAvatar
 const path = (member: Member) => ({ params: { path: { userAvatar: member.id } } })
 

@@ -25,8 +25,8 @@ export function roleDiff(before: readonly string[], after: readonly string[]) {
   }
 }
 
-/** The name of the message that explains a permission code. */
-export const codeKey = (code: string) => `code_${code.replaceAll('.', '_')}` as const
+/** A permission code as messages are named after it. */
+export const codeSlug = (code: string) => code.replaceAll('.', '_')
 
 export const inviteSchema = z.object({
   name: z.string().trim().min(1, 'required').max(160, 'tooLong'),

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Roles } from '@/api/models'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Card } from '@/components/ui/page-header'
-import { codeKey } from '../model'
+import { codeSlug } from '../model'
 
 type Area = Roles['areas'][number]
 type Code = Area['codes'][number]
@@ -16,28 +16,36 @@ export function CodeGroups({ areas, chosen, isReadOnly, onChange }: Props) {
   const toggle = (code: string, isOn: boolean) =>
     onChange(isOn ? [...chosen, code].sort() : chosen.filter((one) => one !== code))
   return (
-    <div className="grid gap-5 xl:grid-cols-2">
-      {areas.map((area) => (
-        <Card key={area.slug} title={t(`area_${area.slug}` as never)} actions={<Count area={area} chosen={chosen} />}>
-          <ul className="-my-2">
-            {area.codes.map((code) => (
-              <li key={code.code}>
-                {isReadOnly ? (
-                  <Fact code={code} isOn={chosen.includes(code.code)} />
-                ) : (
-                  <Checkbox
-                    isSelected={chosen.includes(code.code)}
-                    isDisabled={!code.can_give}
-                    onChange={(isOn) => toggle(code.code, isOn)}
-                  >
-                    <Words code={code} />
-                  </Checkbox>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Card>
-      ))}
+    <div>
+      <p className="mb-3 flex items-center gap-2 text-sm text-soft">
+        <TriangleAlert aria-hidden className="size-4 shrink-0 text-warn" />
+        {t('dangerous')}
+      </p>
+      <div className="gap-5 xl:columns-2">
+        {areas.map((area) => (
+          <div key={area.slug} className="mb-5 break-inside-avoid">
+            <Card title={t(`area_${area.slug}` as never)} actions={<Count area={area} chosen={chosen} />}>
+              <ul className="-my-2">
+                {area.codes.map((code) => (
+                  <li key={code.code}>
+                    {isReadOnly ? (
+                      <Fact code={code} isOn={chosen.includes(code.code)} />
+                    ) : (
+                      <Checkbox
+                        isSelected={chosen.includes(code.code)}
+                        isDisabled={!code.can_give}
+                        onChange={(isOn) => toggle(code.code, isOn)}
+                      >
+                        <Words code={code} />
+                      </Checkbox>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          </div>
+        ))}
+      </div>
     </div>
   )
 }
@@ -70,7 +78,7 @@ export function Words({ code }: { code: Pick<Code, 'code' | 'is_dangerous'> }) {
   const t = useTranslations('team')
   return (
     <>
-      {t(codeKey(code.code) as never)}
+      {t(`code_${codeSlug(code.code)}` as never)}
       {code.is_dangerous && (
         <TriangleAlert role="img" aria-label={t('dangerous')} className="ms-1.5 inline size-4 align-[-3px] text-warn" />
       )}

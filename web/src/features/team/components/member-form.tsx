@@ -35,7 +35,7 @@ export function MemberForm({ member, isReadOnly }: Props) {
         className="space-y-5"
         onSubmit={form.handleSubmit((values) => save.mutateAsync(values).catch(() => undefined))}
       >
-        <fieldset disabled={isReadOnly} className="contents">
+        <fieldset disabled={isReadOnly} className="min-w-0 space-y-5">
           <Profile member={member} isReadOnly={isReadOnly} />
           <Work member={member} isReadOnly={isReadOnly} />
         </fieldset>

@@ -3,9 +3,11 @@ import { useTranslations } from 'use-intl'
 import type { Member } from '@/api/models'
 import { Avatar } from '@/components/ui/avatar'
 import { AppLink } from '@/lib/app-link'
+import { minutesUntil } from '@/lib/dates'
 import { useRoleName } from '@/lib/role-name'
 import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
+import { useNow } from '@/lib/use-now'
 import { MemberBadges } from './member-badges'
 import { ResendButton } from './resend-button'
 
@@ -48,13 +50,12 @@ export function MemberRow({ member }: { member: Member }) {
 function Seen({ member }: { member: Member }) {
   const t = useTranslations('team')
   const format = useFormat()
+  const now = useNow()
   const at = member.last_seen_at
   if (member.status !== 'active') return null
   return (
     <p className="ms-13 shrink-0 text-sm text-faint tabular-nums sm:ms-0">
-      {at
-        ? t('seen', { when: format.distance(-Math.max(1, Math.round((Date.now() - Date.parse(at)) / 60_000))) })
-        : t('neverSeen')}
+      {at ? t('seen', { when: format.distance(Math.min(-1, minutesUntil(at, now))) }) : t('neverSeen')}
     </p>
   )
 }

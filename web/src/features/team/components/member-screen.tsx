@@ -16,6 +16,7 @@ import { MemberBadges } from './member-badges'
 import { MemberForm } from './member-form'
 import { MemberGuide } from './member-guide'
 import { MemberHistory } from './member-history'
+import { MemberSessions } from './member-sessions'
 import { MemberStatus } from './member-status'
 import { CardsSkeleton } from './skeletons'
 
@@ -58,7 +59,7 @@ function Content({ data }: { data: MemberFull }) {
   const member = data.userAvatar
   const mayManage = useCan('team.manage')
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="space-y-5">
         <Remark member={member} mayManage={mayManage} />
         <MemberForm key={member.version} member={member} isReadOnly={!mayManage || !member.can_edit} />
@@ -66,6 +67,7 @@ function Content({ data }: { data: MemberFull }) {
       <div className="space-y-5">
         <MemberStatus member={member} />
         {member.kind !== 'agent' && <MemberGuide member={member} />}
+        {mayManage && member.can_edit && member.has_login && !member.is_me && <MemberSessions member={member} />}
         {data.history.length > 0 && <MemberHistory history={data.history} />}
       </div>
     </div>

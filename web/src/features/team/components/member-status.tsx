@@ -19,7 +19,7 @@ export function MemberStatus({ member }: { member: Member }) {
   const mayManage = useCan('team.manage') && member.can_edit
   return (
     <Card title={t('access')}>
-      <div className="space-y-4">
+      <div className="flex flex-col items-start gap-4">
         {member.invite ? <Invitation member={member} /> : <p className="text-soft">{t(`status_${member.status}`)}</p>}
         {mayManage && member.invite && <ResendButton member={member} />}
         {member.is_email_suppressed && <Suppressed member={member} mayManage={mayManage} />}

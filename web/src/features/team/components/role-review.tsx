@@ -10,7 +10,7 @@ import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
 import { toast } from '@/lib/toast'
 import { saveRole, useRenewTeam } from '../api'
-import { codeKey, roleDiff } from '../model'
+import { codeSlug, roleDiff } from '../model'
 import type { RoleDraft } from './role-editor'
 
 type Props = { role: Role; draft: RoleDraft; onClose: () => void }
@@ -63,7 +63,7 @@ function Codes({ title, codes, isGain }: { title: string; codes: string[]; isGai
         {codes.map((code) => (
           <li key={code} className="flex items-start gap-2">
             <Icon aria-hidden className={isGain ? 'mt-1 size-4 text-good' : 'mt-1 size-4 text-bad'} />
-            {t(codeKey(code) as never)}
+            {t(`code_${codeSlug(code)}` as never)}
           </li>
         ))}
       </ul>

@@ -61,7 +61,7 @@ function Content({ data, chosen, onChoose }: ContentProps) {
       {view === 'all' ? (
         <RoleMatrix data={data} />
       ) : (
-        <div className="mt-4 grid items-start gap-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
           <RoleList roles={data.roles} chosen={role?.id ?? null} onChoose={onChoose} />
           {role && <RoleEditor key={`${role.id}.${role.version}`} role={role} data={data} onChoose={onChoose} />}
         </div>

@@ -5,7 +5,7 @@ export function ListSkeleton() {
     <ul className="divide-y overflow-hidden rounded-xl border bg-surface">
       {[1, 2, 3, 4, 5].map((row) => (
         <li key={row} className="flex items-center gap-4 p-4">
-          <Skeleton className="size-9 shrink-0" />
+          <Skeleton className="size-9 shrink-0 rounded-full" />
           <div className="grow space-y-2">
             <Skeleton className="h-5 w-40 max-w-full" />
             <Skeleton className="h-4 w-56 max-w-full" />

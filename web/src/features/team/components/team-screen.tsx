@@ -81,7 +81,7 @@ function People({ onInvite }: { onInvite: () => void }) {
 
 function MemberList({ members }: { members: Member[] }) {
   return (
-    <ul className="mt-4 divide-y overflow-hidden rounded-xl border bg-surface">
+    <ul className="divide-y overflow-hidden rounded-xl border bg-surface">
       {members.map((member) => (
         <MemberRow key={member.id} member={member} />
       ))}
