@@ -1,7 +1,7 @@
 """Looks whether the index still says what its sources say, and makes it true again."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.db import connection, transaction
 
@@ -66,14 +66,14 @@ def _wrong_entries(kind: Kind) -> list[int]:
     return [row[0] for row in rows(sql, [])]
 
 
-def _stray(kind: Kind) -> list[tuple[object, ...]]:
+def _stray(kind: Kind) -> list[tuple[Any, ...]]:
     """Return postings that miss or belong to nothing, the latter with a true at the end."""
     return rows(_POSTINGS.format(number=kind.number, over=OVER), [])
 
 
 def _heal(kind: Kind) -> int:
     strays = _stray(kind)
-    ids = sorted({*_wrong_entries(kind), *(int(str(row[3])) for row in strays)})
+    ids = sorted({*_wrong_entries(kind), *(row[3] for row in strays)})
     with connection.cursor() as cursor:
         cursor.executemany(_FORGET, [row[:4] for row in strays if row[4]])
     for start in range(0, len(ids), _BATCH):

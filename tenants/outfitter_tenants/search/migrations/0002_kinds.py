@@ -1,5 +1,7 @@
 """Customers, trips and experiences can be found."""
 
+from typing import Any
+
 from django.db import migrations
 
 from outfitter_tenants.search import declare
@@ -36,7 +38,7 @@ FROM catalog_experience AS e CROSS JOIN LATERAL search_terms(
 WHERE found.words IS NOT NULL
 """
 
-KINDS = [
+KINDS: list[dict[str, Any]] = [
     {
         "kind": 1, "name": "customer", "table": "customers_customer", "select": CUSTOMER,
         "columns": [

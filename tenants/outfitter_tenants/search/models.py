@@ -1,0 +1,1 @@
+"""Search has no models: its two tables are made and read by SQL (migrations, queries.postings)."""
