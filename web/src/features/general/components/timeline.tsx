@@ -18,11 +18,11 @@ export function Timeline({ tiers, currency }: { tiers: readonly Tier[]; currency
           <span
             key={step.from}
             role="listitem"
-            className="flex min-w-0 items-center gap-2 sm:block sm:grow sm:basis-0 sm:space-y-1"
+            className="flex min-w-0 flex-wrap items-center gap-x-2 sm:block sm:grow sm:basis-0 sm:space-y-1"
           >
             <span
               className={cx(
-                'block truncate rounded border border-transparent px-2 py-1 font-medium',
+                'block rounded border border-transparent px-2 py-1 font-medium',
                 isAll
                   ? 'bg-good-wash text-good'
                   : step.refund_ppm > 0
@@ -35,7 +35,7 @@ export function Timeline({ tiers, currency }: { tiers: readonly Tier[]; currency
                 : t('comesBack', { share: percent.format(step.refund_ppm / 1_000_000) })}
               {step.fee_amount > 0 && step.refund_ppm > 0 && ` − ${format.money(step.fee_amount, currency)}`}
             </span>
-            <span className="block truncate text-faint">
+            <span className="block text-faint">
               <When from={step.from} isLast={index === steps.length - 1} before={steps[index - 1]?.from} />
             </span>
           </span>
