@@ -9,6 +9,7 @@ from outfitter.api.plugins import mount_plugins
 from outfitter.api.renderer import OrjsonRenderer
 from outfitter.tos import api as tos
 from outfitter_signup.api import router as signup
+from outfitter_tenants.audit.api import router as audit
 from outfitter_tenants.backoffice.api import router as backoffice
 from outfitter_tenants.backoffice.chooser_api import router as chooser
 from outfitter_tenants.backoffice.dashboard_api import router as dashboard
@@ -87,7 +88,7 @@ def tenant_api() -> NinjaAPI:
         roles, invitations, chooser, calendar_init, calendar, catalog, scheduling, pricing,
         arrivals, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
         transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,
-        devices, plugins, tos.build(is_apex=False),
+        devices, plugins, audit, tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)
     mount_plugins(api)

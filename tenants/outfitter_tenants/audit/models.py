@@ -1,9 +1,12 @@
 """The audit log: append-only, a trigger refuses changes (domain.md 3.1)."""
 
 from django.db import models
-from django.db.models import F
+from django.db.models import F, Func, TextField
 
 from outfitter.db.fields import slug_choices
+
+# An address as people write it, without the length of its prefix.
+HOST = Func(F("ip"), function="HOST", output_field=TextField())
 
 
 class AuditLog(models.Model):
@@ -31,6 +34,10 @@ class AuditLog(models.Model):
             models.Index(F("entity_type"), F("entity_id"), F("id").desc(), name="audit_by_entity"),
             models.Index(F("trip_id"), F("id").desc(), name="audit_by_trip"),
             models.Index(F("at").desc(), name="audit_by_time"),
+            models.Index(F("at"), F("id"), name="audit_in_order"),
+            models.Index(F("user_avatar_id"), F("at"), F("id"), name="audit_by_person"),
+            models.Index(HOST, F("at"), F("id"), name="audit_by_address"),
+            models.Index(F("action"), F("at"), F("id"), name="audit_by_action"),
         ]
 
     def __str__(self) -> str:

@@ -1,0 +1,54 @@
+'use client'
+import { History } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { AuditEntry } from '@/api/models'
+import { SetupHeader } from '@/components/setup-header'
+import { DataTable } from '@/components/table/data-table'
+import type { SystemView } from '@/components/table/model'
+import { PageBody } from '@/components/ui/page-header'
+import { EmptyState } from '@/components/ui/states'
+import { useCan } from '@/lib/session'
+import { href } from '@/routes'
+import { fetchAuditLogs } from '../api'
+import { useAuditColumns, useOptionName } from './use-audit-columns'
+import { Changes } from './changes'
+
+/** Who changed what, when and from where. */
+export function AuditScreen() {
+  const t = useTranslations('audit')
+  const locale = useLocale()
+  const views = useMemo<SystemView[]>(() => [{ id: 'all', title: t('all'), sort: '-at' }], [t])
+  const rowHref = useCallback(
+    (row: AuditEntry) =>
+      row.trip_id === null ? href('auditLogViewer', {}, locale) : href('trip', { trip: String(row.trip_id) }, locale),
+    [locale],
+  )
+  return (
+    <PageBody width="full">
+      <SetupHeader page="auditLogViewer" title={t('title')} text={t('text')} />
+      <DataTable
+        table="auditLogs"
+        label={t('title')}
+        columns={useAuditColumns()}
+        systemViews={views}
+        fetchPage={fetchAuditLogs}
+        optionName={useOptionName()}
+        searchLabel={t('search')}
+        rowName={(row) => `${row.actor.name} ${row.summary}`}
+        rowHref={rowHref}
+        phoneRow={phoneRow}
+        isExported={useCan('export')}
+        empty={<EmptyState icon={<History aria-hidden className="size-6" />} title={t('empty')} />}
+      />
+    </PageBody>
+  )
+}
+
+const phoneRow = (row: AuditEntry) => (
+  <span className="block text-sm">
+    <span className="block font-medium first-letter:uppercase">{row.summary}</span>
+    <span className="block text-faint">{row.actor.name}</span>
+    <Changes entry={row} />
+  </span>
+)
