@@ -130,6 +130,8 @@ def _party(order: Any) -> dict[str, Any]:
             "status": trip.status,
             "contact": trips.contact(trip),
             "group_name": trip.group_name,
+            "customer_id": trip.customer_id,
+            "is_vip": trip.customer is not None and trip.customer.is_vip,
             "total_amount": trip.total_amount,
             "paid_amount": trip.paid_amount - trip.refunded_amount,
             "balance_amount": trips.balance(trip),

@@ -99,6 +99,8 @@ class ManifestTripOut(Out):
     status: str
     contact: ContactOut
     group_name: str | None
+    customer_id: int | None
+    is_vip: bool
     total_amount: int
     paid_amount: int
     balance_amount: int

@@ -144,7 +144,7 @@ def orders_on_timeslots(*, timeslot_ids: Sequence[int]) -> list[TripOrder]:
         .order_by("position", "id")
     )
     return list(
-        TripOrder.objects.select_related("trip")
+        TripOrder.objects.select_related("trip__customer")
         .prefetch_related(Prefetch("bookings", queryset=bookings, to_attr="live_bookings"))
         .filter(
             timeslot_id__in=timeslot_ids,

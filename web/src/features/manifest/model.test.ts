@@ -23,7 +23,7 @@ function order(id: number, last_name: string, bookings: ManifestBooking[]): Mani
   const trip = { id, hash: '', confirmation_code: `CODE${id}`, contact: known, group_name: '', total_amount: 0 }
   return {
     id,
-    trip: { ...trip, status: 'reserved', paid_amount: 0, balance_amount: 0 },
+    trip: { ...trip, status: 'reserved', customer_id: null, is_vip: false, paid_amount: 0, balance_amount: 0 },
     note: '',
     bookings,
   }

@@ -1,9 +1,9 @@
 'use client'
 import { Check } from 'lucide-react'
-import { Button } from 'react-aria-components/Button'
 import { useTranslations } from 'use-intl'
 import type { ManifestOrder } from '@/api/models'
 import { cx } from '@/components/ui/cx'
+import { Press } from '@/components/ui/press'
 import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { presenceOf } from '../model'
@@ -19,7 +19,7 @@ export function CheckInButton({ order, name, zone, onChange }: Props) {
   const changed = isAllIn ? here : missing.length ? missing : order.bookings
   const rest = here.length ? t('checkInRest', { count: missing.length }) : t('checkIn')
   return (
-    <Button
+    <Press
       isDisabled={!useCan('booking.check_in')}
       aria-pressed={isAllIn}
       aria-label={t('checkInWho', { who: name })}
@@ -41,6 +41,6 @@ export function CheckInButton({ order, name, zone, onChange }: Props) {
       {isAllIn && <Check aria-hidden className="size-4" strokeWidth={3} />}
       {lastAt && <span className="tabular-nums">{format.instantTime(lastAt, zone)}</span>}
       {!lastAt && rest}
-    </Button>
+    </Press>
   )
 }

@@ -1,10 +1,10 @@
 'use client'
 import { CalendarClock, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
-import { Button as AriaButton } from 'react-aria-components/Button'
 import { useTranslations } from 'use-intl'
 import type { Manifest } from '@/api/models'
 import { Button, IconButton } from '@/components/ui/button'
 import { DayPopover } from '@/components/ui/day-popover'
+import { Press } from '@/components/ui/press'
 import { SearchField } from '@/components/ui/search-field'
 import { addDays } from '@/lib/dates'
 import { useFormat } from '@/lib/use-format'
@@ -72,7 +72,7 @@ function DayTitle({ date, today, onDay }: Pick<Props, 'date' | 'today' | 'onDay'
     : {}
   return (
     <DayPopover label={t('chooseDay')} value={date} today={today || date} onChange={onDay}>
-      <AriaButton className="flex min-h-11 min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-sunken">
+      <Press className="flex min-h-11 min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-sunken">
         <span className="min-w-0 leading-tight">
           {names[date] && <span className="mr-2 text-lg font-semibold text-accent md:text-xl">{names[date]}</span>}
           <span className="text-lg font-semibold first-letter:uppercase md:text-xl">
@@ -80,7 +80,7 @@ function DayTitle({ date, today, onDay }: Pick<Props, 'date' | 'today' | 'onDay'
           </span>
         </span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
-      </AriaButton>
+      </Press>
     </DayPopover>
   )
 }

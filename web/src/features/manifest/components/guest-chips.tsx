@@ -1,9 +1,9 @@
 'use client'
 import { Check, Circle, X } from 'lucide-react'
-import { Button } from 'react-aria-components/Button'
 import { useTranslations } from 'use-intl'
 import type { ManifestOrder } from '@/api/models'
 import { cx } from '@/components/ui/cx'
+import { Press } from '@/components/ui/press'
 import { fullName } from '@/lib/names'
 import { isAbsent, isIn } from '../model'
 import { useCan } from '@/lib/session'
@@ -22,7 +22,7 @@ export function GuestChips({ order, onChange }: { order: ManifestOrder; onChange
         const Icon = here ? Check : absent ? X : Circle
         return (
           <li key={booking.id}>
-            <Button
+            <Press
               isDisabled={!mayCheckIn}
               aria-pressed={here}
               onPress={() =>
@@ -43,7 +43,7 @@ export function GuestChips({ order, onChange }: { order: ManifestOrder; onChange
               <Icon aria-hidden className="size-3.5" strokeWidth={here ? 3 : 2} />
               {name}
               {absent && <span className="sr-only">{t('absent')}</span>}
-            </Button>
+            </Press>
           </li>
         )
       })}

@@ -1,5 +1,5 @@
 'use client'
-import { Ellipsis, ExternalLink, Mail, Phone, UserX } from 'lucide-react'
+import { Ellipsis, ExternalLink, Mail, Phone, UserRound, UserX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { ManifestOrder } from '@/api/models'
 import { IconButton } from '@/components/ui/button'
@@ -42,6 +42,7 @@ function useEntries({ order, name, onChange }: Props): MenuEntry[] {
       icon: <ExternalLink aria-hidden className={icon} />,
       onAction: () => go('trip', { trip: String(order.trip.id) }),
     },
+    ...useCustomerEntry(order.trip.customer_id),
     ...reach('call', phone, 'tel', <Phone aria-hidden className={icon} />),
     ...reach('mail', email, 'mailto', <Mail aria-hidden className={icon} />),
     ...(mayCheckIn && missing.length
@@ -55,5 +56,21 @@ function useEntries({ order, name, onChange }: Props): MenuEntry[] {
           },
         ]
       : []),
+  ]
+}
+
+/** The way to the person behind the trip, for who may see people. */
+function useCustomerEntry(customer: number | null): MenuEntry[] {
+  const t = useTranslations('manifest')
+  const go = useGo()
+  const maySee = useCan('customer.view')
+  if (!maySee || customer === null) return []
+  return [
+    {
+      id: 'customer',
+      label: t('openCustomer'),
+      icon: <UserRound aria-hidden className="size-4" />,
+      onAction: () => go('customer', { customer: String(customer) }),
+    },
   ]
 }

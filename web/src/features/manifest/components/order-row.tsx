@@ -1,11 +1,11 @@
 'use client'
-import { ChevronDown, StickyNote } from 'lucide-react'
+import { ChevronDown, Star, StickyNote } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { useTranslations } from 'use-intl'
 import type { ManifestOrder } from '@/api/models'
 import { Badge } from '@/components/ui/badge'
 import { cx } from '@/components/ui/cx'
+import { Press } from '@/components/ui/press'
 import { AppLink } from '@/lib/app-link'
 import { fullName } from '@/lib/names'
 import { useFormat } from '@/lib/use-format'
@@ -53,6 +53,7 @@ function Headline({ order: { trip, bookings }, name, currency }: Pick<Props, 'or
       >
         {name}
       </AppLink>
+      {trip.is_vip && <Star role="img" aria-label={t('vip')} className="size-3.5 shrink-0 fill-current text-warn" />}
       {trip.balance_amount > 0 && (
         <Badge tone="warn">{t('amountDue', { amount: format.moneyShort(trip.balance_amount, currency) })}</Badge>
       )}
@@ -71,14 +72,14 @@ function Party({ order, isOpen, onToggle }: PartyProps) {
   return (
     <>
       {isParty && (
-        <Button
+        <Press
           aria-expanded={isOpen}
           onPress={onToggle}
           className="-ml-1 inline-flex min-h-8 items-center gap-1 rounded-md px-1 text-left text-soft tabular-nums lg:hidden"
         >
           {party}
           <ChevronDown aria-hidden className={cx('size-4 shrink-0 transition-transform', isOpen && 'rotate-180')} />
-        </Button>
+        </Press>
       )}
       <span className={cx('tabular-nums', isParty && 'hidden lg:inline')}>{party}</span>
     </>
