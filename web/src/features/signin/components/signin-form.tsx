@@ -50,11 +50,18 @@ export function SigninForm({ door, error, isPending, onProof, onPasskey }: Props
         value={values.password}
         onChange={(password) => setValues({ ...values, password })}
       />
-      <Below remember={values.remember} onRemember={(remember) => setValues({ ...values, remember })} />
+      <Checkbox
+        className="text-sm"
+        isSelected={values.remember}
+        onChange={(remember) => setValues({ ...values, remember })}
+      >
+        {t('remember')}
+      </Checkbox>
       <Button type="submit" look="primary" size="lg" isPending={isPending} isDisabled={wait > 0}>
         {t('submit')}
       </Button>
       <PasskeyButton onPress={() => onPasskey(values.remember)} />
+      <Forgot />
     </Form>
   )
 }
@@ -77,21 +84,16 @@ function EmailField({ value, onChange }: { value: string; onChange: (email: stri
   )
 }
 
-function Below({ remember, onRemember }: { remember: boolean; onRemember: (remember: boolean) => void }) {
+function Forgot() {
   const t = useTranslations('signin')
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
-      <Checkbox isSelected={remember} onChange={onRemember}>
-        {t('remember')}
-      </Checkbox>
-      <AppLink
-        to="forgotPassword"
-        params={{}}
-        className="inline-flex min-h-10 items-center font-medium text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
-      >
-        {t('forgot')}
-      </AppLink>
-    </div>
+    <AppLink
+      to="forgotPassword"
+      params={{}}
+      className="inline-flex min-h-10 items-center self-start text-sm font-medium text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
+    >
+      {t('forgot')}
+    </AppLink>
   )
 }
 
