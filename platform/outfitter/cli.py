@@ -27,6 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "shell": shell,
         "doctor": doctor,
         "bench": bench,
+        "breached-passwords": breached_passwords,
     }
     names = sorted({*MANAGED, *own})
     if not words or words[0] not in names:
@@ -73,6 +74,20 @@ def prepare(_arguments: Sequence[str]) -> int:
 
     if not Account.objects.filter(slug=DEMONSTRATION).exists():
         call_command("seed")
+    return 0
+
+
+def breached_passwords(arguments: Sequence[str]) -> int:
+    """Make the file that OUTFITTER_BREACHED_PASSWORDS names out of a download."""
+    from outfitter.accounts import breaches
+
+    reader = argparse.ArgumentParser(prog="./outfitter breached-passwords")
+    reader.add_argument("source", type=Path, help='lines "SHA1:COUNT", ordered by hash')
+    reader.add_argument("target", type=Path, help="the file to write")
+    chosen = reader.parse_args(arguments)
+    with chosen.source.open(encoding="ascii") as lines:
+        count = breaches.write(breaches.hashes_of_download(lines), chosen.target)
+    sys.stdout.write(f"{count} passwords\n")
     return 0
 
 

@@ -9,7 +9,7 @@ before counts by itself, so that strangers can slow down strangers only.
 """
 
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import connection
@@ -54,7 +54,7 @@ def take_try(*, key: str, at: datetime, free: int = FREE) -> int:
 
     :raises RateLimited: too many failed; `detail.retry_after` says for how many seconds
     """
-    values = {
+    values: dict[str, Any] = {
         "key": key,
         "at": at,
         "free": free,

@@ -1,5 +1,5 @@
 """
-Sessions: one row for each browser that is signed in at one operator (ADR 20).
+Sessions: one row for each browser that is signed in at one operator (ADR 16).
 
 The cookie holds a random token, the row its hash. A row that ended, was not used for a while or
 grew too old opens nothing from the next request on.

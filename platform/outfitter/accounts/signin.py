@@ -141,7 +141,7 @@ def read_step(*, token: str, caller: Caller, at: datetime) -> Step:
     :raises StepExpired: too old, of another host, or the password was changed meanwhile
     """
     value = tokens.read("sign-in-step", token, at=at) or {}
-    user = User.objects.filter(pk=value.get("user"), is_active=True).first()
+    user = User.objects.filter(pk=int(value.get("user") or 0), is_active=True).first()
     is_right = user is not None and value.get("schema") == caller.schema_name
     if user is None or not is_right or value.get("password") != _fingerprint(user):
         raise StepExpired("Please sign in again from the start.")

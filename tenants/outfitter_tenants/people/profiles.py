@@ -1,6 +1,6 @@
 """What people change about themselves, and what the operator demands of how they sign in."""
 
-from typing import Final, Literal, get_args
+from typing import Final, Literal, cast, get_args
 
 from outfitter_tenants.people.models import Properties, UserAvatar
 
@@ -11,13 +11,13 @@ POLICIES: Final = get_args(SecondFactorFor)
 def second_factor_for() -> SecondFactorFor:
     """Return who must sign in with a second factor here."""
     found = Properties.objects.filter(pk=1).values_list("second_factor_for", flat=True).first()
-    return found or "nobody"
+    return cast(SecondFactorFor, found or "nobody")
 
 
 def set_second_factor_for(wanted: SecondFactorFor) -> SecondFactorFor:
     """Say who must sign in with a second factor here; returns what held before."""
     row = Properties.objects.select_for_update(of=("self",)).get(pk=1)
-    before: SecondFactorFor = row.second_factor_for
+    before = cast(SecondFactorFor, row.second_factor_for)
     row.second_factor_for = wanted
     row.save(update_fields=["second_factor_for"])
     return before
@@ -26,13 +26,14 @@ def set_second_factor_for(wanted: SecondFactorFor) -> SecondFactorFor:
 def list_second_factors() -> list[tuple[int, str, str, int]]:
     """Return (id, name, role's slug, user id) of the active people here, by name."""
     rows = UserAvatar.objects.filter(status="active", user_id__isnull=False)
-    return list(rows.order_by("name", "id").values_list("pk", "name", "role__slug", "user_id"))
+    found = rows.order_by("name", "id").values_list("pk", "name", "role__slug", "user_id")
+    return [(pk, name, role, user_id or 0) for pk, name, role, user_id in found]
 
 
 def own_facts(*, avatar_id: int) -> dict[str, str | None]:
     """Return name, phone and colour of a person."""
-    found = UserAvatar.objects.values("name", "phone", "color").get(pk=avatar_id)
-    return dict(found)
+    row = UserAvatar.objects.only("name", "phone", "color").get(pk=avatar_id)
+    return {"name": row.name, "phone": row.phone, "color": row.color}
 
 
 def save_own(*, avatar_id: int, name: str, phone: str | None, color: str) -> dict[str, str | None]:

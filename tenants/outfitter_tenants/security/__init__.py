@@ -1,1 +1,1 @@
-"""Signing in, sessions, second factors and the gates before everything else (ADR 20)."""
+"""Signing in, sessions, second factors and the gates before everything else (ADR 16)."""
