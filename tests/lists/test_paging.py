@@ -172,7 +172,5 @@ class TestGroups:
 def test_chunks_hold_everything_once():
     made = make_trips([{"pax_cnt": n % 3} for n in range(11)])
     wanted = lists.parse(TRIPS, ALL, sort="-pax_cnt")
-    found = [
-        trip.pk for part in lists.chunks(TRIPS, wanted, ALL, size=4) for trip in part
-    ]
+    found = [trip.pk for part in lists.chunks(TRIPS, wanted, ALL, size=4) for trip in part]
     assert found == in_order(made, "pax_cnt", True)

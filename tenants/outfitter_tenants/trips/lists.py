@@ -11,7 +11,7 @@ from outfitter.db.lists import Asker, Column, Condition, Listing, Option, regist
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries, reach
-from outfitter_tenants.trips.models import Flag, Trip, TripOrder, TripSource
+from outfitter_tenants.trips.models import Flag, FlagReason, Trip, TripOrder, TripSource
 
 STATUSES: Final = ("draft", "under_review", "reserved", "deleted")
 PAID_STATES: Final = ("unpaid", "deposit_paid", "paid", "overpaid")
@@ -98,6 +98,14 @@ def _by_flag(condition: Condition, _asker: Asker) -> Q:
     return Q(Exists(flags)) if is_wanted else ~Q(Exists(flags))
 
 
+def _by_reason(condition: Condition, _asker: Asker) -> Q:
+    flags = Flag.objects.filter(trip_id=OuterRef("pk"), cleared_at__isnull=True)
+    flags = flags.exclude(reason=None)
+    if condition.value is not None:
+        flags = flags.filter(reason_id__in=_values(condition))
+    return Q(Exists(flags)) if _is_positive(condition) else ~Q(Exists(flags))
+
+
 def _words(*slugs: str) -> list[Option]:
     return [Option(slug, slug.replace("_", " ").capitalize(), slug) for slug in slugs]
 
@@ -109,6 +117,11 @@ def _methods() -> list[Option]:
 def _sources() -> list[Option]:
     rows = TripSource.objects.order_by("position", "id")
     return [Option(row.pk, row.name, row.slug) for row in rows]
+
+
+def _reasons() -> list[Option]:
+    rows = FlagReason.objects.filter(archived_at__isnull=True).order_by("position", "id")
+    return [Option(row.pk, row.name) for row in rows]
 
 
 def _experiences() -> list[Option]:
@@ -213,6 +226,10 @@ _COLUMNS: Final = (
         options=lambda: _words("scheduled", "flex", "unscheduled"),
     ),
     Column("is_flagged", "bool", "pk", is_filterable=True, match=_by_flag),
+    Column(
+        "flag_reason", "lookup", "pk", is_filterable=True, match=_by_reason, options=_reasons,
+        is_exported=False,
+    ),
     Column("attention", "text", is_filterable=True, is_nullable=True),
     Column("created_at", "instant", is_sortable=True, is_filterable=True, is_groupable=True),
     Column(

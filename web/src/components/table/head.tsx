@@ -67,7 +67,7 @@ function HeadCell<T>({ column, columns, isFirst, facts, sort, onChange, onFilter
       role="columnheader"
       aria-sort={facts?.is_sortable ? way : undefined}
       className={cx(
-        'group/head relative flex min-w-0 items-center gap-0.5 ps-3 font-medium text-soft',
+        'group/head relative flex min-w-0 items-center px-3 font-medium text-soft',
         isFirst && 'table-first bg-sunken',
         align && 'justify-end',
       )}
@@ -77,7 +77,7 @@ function HeadCell<T>({ column, columns, isFirst, facts, sort, onChange, onFilter
       ) : (
         <span className="truncate py-2">{label}</span>
       )}
-      <ColumnMenu label={label} entries={entries} className={align ? undefined : 'ms-auto'} />
+      <ColumnMenu label={label} entries={entries} />
       <Edge onWidth={(width) => onChange({ columns: withWidth(columns, key, width) })} />
     </div>
   )
@@ -95,11 +95,11 @@ function SortButton({ label, way, onPress }: { label: string; way: Way; onPress:
   )
 }
 
-function ColumnMenu({ label, entries, className }: { label: string; entries: MenuEntry[]; className?: string }) {
+function ColumnMenu({ label, entries }: { label: string; entries: MenuEntry[] }) {
   const t = useTranslations('tables')
   const name = t('columnMenu', { name: label })
   return (
-    <span className={cx('opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100', className)}>
+    <span className="absolute end-1.5 rounded bg-sunken opacity-0 group-hover/head:opacity-100 focus-within:opacity-100">
       <Menu label={name} entries={entries}>
         <IconButton label={name} className="size-7 pointer-coarse:size-8">
           <EllipsisVertical aria-hidden className="size-4" />
