@@ -15,6 +15,7 @@ HANDED_OVER = {
     "plugin": "list, enable, disable or check plugins",
     "search": "check or rebuild the search index",
     "bench": "measure speed",
+    "breached-passwords": "make the file of stolen passwords from a download",
     "shell": "a Python prompt with the product loaded: shell --account demo",
 }
 SHORT = {
