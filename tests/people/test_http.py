@@ -96,7 +96,7 @@ def test_inviting_mails_after_the_answer(
 ) -> None:
     sent: list[int] = []
     monkeypatch.setattr(
-        "outfitter_tenants.people.tasks.send_invitation.apply_async",
+        "outfitter_tenants.people.jobs.send_invitation.apply_async",
         lambda kwargs, **_: sent.append(kwargs["avatar_id"]),
     )
     with django_capture_on_commit_callbacks(execute=True):

@@ -12,7 +12,7 @@ from outfitter.api.schema import ERRORS
 from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.people import lists, queries, tasks, views
+from outfitter_tenants.people import jobs, lists, queries, views
 from outfitter_tenants.people import team_schemas as s
 from outfitter_tenants.people.operations import invitations, team
 
@@ -39,7 +39,7 @@ def _invite(request: HttpRequest, body: s.InviteIn, *, is_guide: bool) -> dict[s
         is_guide=is_guide or body.is_guide, locale=body.locale,
     )  # fmt: skip
     member_id = invitations.invite(invitee=invitee, actor_id=_actor(request), at=utc_now())
-    tasks.send_invitation.after_commit(avatar_id=member_id)
+    jobs.send_invitation.after_commit(avatar_id=member_id)
     return _one(request, member_id)
 
 
@@ -91,7 +91,7 @@ def team_user_invite_resend(
 ) -> dict[str, Any]:
     """Send an invitation again, at most three times a day; older links stop working."""
     invitations.resend(member_id=userAvatar, actor_id=_actor(request), at=utc_now())
-    tasks.send_invitation.after_commit(avatar_id=userAvatar)
+    jobs.send_invitation.after_commit(avatar_id=userAvatar)
     return _one(request, userAvatar)
 
 
@@ -120,7 +120,7 @@ def team_user_remove_suppression(
 ) -> dict[str, Any]:
     """Let mails go to a person's address again, here and at the mail providers."""
     team.clear_suppression(member_id=id, actor_id=_actor(request), at=utc_now())
-    tasks.send_invitation.after_commit(avatar_id=id)
+    jobs.send_invitation.after_commit(avatar_id=id)
     return _one(request, id)
 
 
@@ -161,7 +161,7 @@ def user_avatar_save(request: HttpRequest, userAvatar: int, body: s.MemberIn) ->
         member_id=userAvatar, values=values, version=body.version, actor_id=_actor(request),
         at=utc_now(),
     )  # fmt: skip
-    tasks.send_invitation.after_commit(avatar_id=userAvatar)
+    jobs.send_invitation.after_commit(avatar_id=userAvatar)
     return _one(request, userAvatar)
 
 
@@ -176,7 +176,7 @@ def user_avatar_status_edit(
     team.set_status(
         member_id=userAvatar, is_enabled=body.is_enabled, actor_id=_actor(request), at=utc_now()
     )
-    tasks.send_invitation.after_commit(avatar_id=userAvatar)
+    jobs.send_invitation.after_commit(avatar_id=userAvatar)
     return _one(request, userAvatar)
 
 

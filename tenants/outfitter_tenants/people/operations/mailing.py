@@ -59,7 +59,7 @@ def _letter(row: UserAvatar) -> mails.Invitation:
     properties = get_properties()
     facts = accounts.facts_of_schema(current_schema())
     token = invitation_token(avatar_id=row.pk, invited_at=row.invited_at)
-    inviter = UserAvatar.objects.filter(pk=row.invited_by_id).values_list("name", flat=True)
+    inviter = UserAvatar.objects.filter(pk=row.invited_by_id or 0).values_list("name", flat=True)
     return mails.Invitation(
         to=row.email,
         name=row.name,

@@ -56,7 +56,7 @@ def find_invitation(*, token: str, at: datetime) -> InvitationRow:
     row = rows.first()
     if row is None or row.invite_expires_at is None:
         raise InvitationNotFound("This invitation is not valid any more.")
-    inviter = UserAvatar.objects.filter(pk=row.invited_by_id).values_list("name", flat=True)
+    inviter = UserAvatar.objects.filter(pk=row.invited_by_id or 0).values_list("name", flat=True)
     return InvitationRow(
         avatar_id=row.pk,
         state=state_of(row, at),

@@ -81,7 +81,9 @@ def power_of(role: Role) -> Power:
 
 def power_of_avatar(*, avatar_id: int | None) -> Power:
     """Return what an active person may do; nothing for everybody else."""
-    row = UserAvatar.objects.select_related("role").filter(pk=avatar_id, status="active").first()
+    row = (
+        UserAvatar.objects.select_related("role").filter(pk=avatar_id or 0, status="active").first()
+    )
     return power_of(row.role) if row else Power(frozenset())
 
 
