@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { Button } from 'react-aria-components/Button'
 import { useTranslations } from 'use-intl'
 import { countQuery } from '@/components/notifications/queries'
 import { cx } from '@/components/ui/cx'
 import { PopoverButton } from '@/components/ui/popover-button'
+import { Press } from '@/components/ui/press'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 
@@ -25,13 +25,13 @@ export function BellSlot() {
       label={t('unread', { count })}
       onWarm={load}
       button={
-        <Button
+        <Press
           aria-label={t('unread', { count })}
           className="relative grid size-9 shrink-0 place-items-center rounded-md text-soft hover:bg-sunken hover:text-ink pointer-coarse:size-11"
         >
           <Bell aria-hidden className="size-[18px]" />
           {count > 0 && <Mark count={count} isUrgent={(data?.alerts ?? 0) > 0} />}
-        </Button>
+        </Press>
       }
     >
       {(close) => <NotificationPanel close={close} />}

@@ -1,9 +1,9 @@
 'use client'
 import { Bell, CircleAlert, CircleCheck, Ticket, type LucideIcon } from 'lucide-react'
-import { Button } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import type { Notification } from '@/api/models'
 import { cx } from '@/components/ui/cx'
+import { Press } from '@/components/ui/press'
 import { minutesUntil } from '@/lib/dates'
 import { useFormat } from '@/lib/use-format'
 
@@ -23,7 +23,7 @@ export function NotificationRow({ row, onOpen }: Props) {
   const Icon = icons[row.kind] ?? Bell
   const isNew = row.read_at === null
   return (
-    <Button
+    <Press
       onPress={() => onOpen(row)}
       className="flex w-full items-start gap-3 rounded-md px-3 py-2.5 text-left hover:bg-sunken"
     >
@@ -37,6 +37,6 @@ export function NotificationRow({ row, onOpen }: Props) {
         <span className="mt-0.5 block text-xs text-faint">{format.distance(minutesUntil(row.created_at))}</span>
       </span>
       {isNew && <span aria-hidden className="mt-1.5 size-2 shrink-0 rounded-full bg-accent" />}
-    </Button>
+    </Press>
   )
 }

@@ -1,11 +1,11 @@
 'use client'
 import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button as AriaButton, type ButtonProps } from 'react-aria-components'
 import { buttonClass, type Look, type Size } from './button-class'
 import { cx } from './cx'
+import { Press, type PressProps } from './press'
 
-type Props = Omit<ButtonProps, 'className' | 'children'> & {
+type Props = Omit<PressProps, 'className' | 'children'> & {
   look?: Look
   size?: Size
   className?: string
@@ -14,10 +14,10 @@ type Props = Omit<ButtonProps, 'className' | 'children'> & {
 
 export function Button({ look = 'secondary', size = 'md', className, children, isPending, ...rest }: Props) {
   return (
-    <AriaButton {...rest} isPending={isPending} className={cx(buttonClass(look, size), className)}>
+    <Press {...rest} isPending={isPending} className={cx(buttonClass(look, size), className)}>
       {isPending && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
       {children}
-    </AriaButton>
+    </Press>
   )
 }
 
@@ -27,9 +27,9 @@ export function IconButton({
   children,
   className,
   ...rest
-}: Omit<ButtonProps, 'className' | 'children'> & { label: string; className?: string; children: ReactNode }) {
+}: Omit<PressProps, 'className' | 'children'> & { label: string; className?: string; children: ReactNode }) {
   return (
-    <AriaButton
+    <Press
       {...rest}
       aria-label={label}
       className={cx(
@@ -39,6 +39,6 @@ export function IconButton({
       )}
     >
       {children}
-    </AriaButton>
+    </Press>
   )
 }

@@ -1,9 +1,10 @@
 'use client'
 import { ImagePlus, LoaderCircle } from 'lucide-react'
 import { useId } from 'react'
-import { DropZone, FileTrigger, isFileDropItem } from 'react-aria-components'
+import { Button as AriaButton, DropZone, FileTrigger, isFileDropItem } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { Button } from './button'
+import { buttonClass } from './button-class'
 import { cx } from './cx'
 import { labelClass } from './field'
 
@@ -70,7 +71,9 @@ function Choice({ value, accept, onFile, onRemove, isDisabled }: ChoiceProps) {
   return (
     <div className="flex flex-wrap gap-3">
       <FileTrigger acceptedFileTypes={accept} onSelect={(files) => files?.[0] && onFile(files[0])}>
-        <Button isDisabled={isDisabled}>{t(value ? 'replacePicture' : 'choosePicture')}</Button>
+        <AriaButton isDisabled={isDisabled} className={buttonClass()}>
+          {t(value ? 'replacePicture' : 'choosePicture')}
+        </AriaButton>
       </FileTrigger>
       {value && (
         <Button look="quiet" onPress={onRemove} isDisabled={isDisabled}>

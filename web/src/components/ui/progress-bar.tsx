@@ -1,5 +1,4 @@
 'use client'
-import { ProgressBar as AriaProgressBar } from 'react-aria-components'
 import { useFormat } from '@/lib/use-format'
 import { Bar } from './bar'
 
@@ -14,29 +13,24 @@ type Props = {
 export function ProgressBar({ label, value, max }: Props) {
   const format = useFormat()
   const counts = value === null ? '' : `${format.number(value)} / ${format.number(max)}`
+  const share = value === null ? 100 : (Math.min(value, max) / Math.max(1, max)) * 100
   return (
-    <AriaProgressBar
-      aria-label={label}
-      value={value ?? 0}
-      maxValue={Math.max(1, max)}
-      isIndeterminate={value === null}
-      valueLabel={counts}
-      className="flex flex-col gap-1.5"
-    >
-      {({ percentage = 0 }) => (
-        <>
-          <div className="flex justify-between gap-4 text-sm">
-            <span>{label}</span>
-            <span className="text-faint tabular-nums">{counts}</span>
-          </div>
-          <div className="relative h-1.5 overflow-hidden rounded-full bg-sunken">
-            <Bar
-              share={value === null ? 100 : percentage}
-              className={value === null ? 'animate-pulse-soft fill-accent' : 'fill-accent'}
-            />
-          </div>
-        </>
-      )}
-    </AriaProgressBar>
+    <div className="flex flex-col gap-1.5">
+      <div aria-hidden className="flex justify-between gap-4 text-sm">
+        <span>{label}</span>
+        <span className="text-faint tabular-nums">{counts}</span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={value ?? undefined}
+        aria-valuetext={counts || undefined}
+        className="relative h-1.5 overflow-hidden rounded-full bg-sunken"
+      >
+        <Bar share={share} className={value === null ? 'animate-pulse-soft fill-accent' : 'fill-accent'} />
+      </div>
+    </div>
   )
 }

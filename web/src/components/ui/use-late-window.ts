@@ -1,8 +1,6 @@
 'use client'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 
-type PressEvent = { pointerType: string }
-
 /**
  * The part of a menu or popover that has to be there before anybody opens it: its button's properties.
  *
@@ -22,12 +20,12 @@ export function useLateWindow(kind: 'menu' | 'dialog', load: () => Promise<unkno
     onHoverStart: warm,
     onFocus: warm,
     onPressStart: warm,
-    onPress: ({ pointerType }: PressEvent) =>
-      setOpened((now) => (now ? null : pointerType === 'keyboard' || pointerType === 'virtual' ? 'first' : 'pointer')),
-    onKeyDown: (event: KeyboardEvent & { continuePropagation?: () => void }) => {
-      if (kind === 'menu' && event.key === 'ArrowDown') setOpened('first')
-      else if (kind === 'menu' && event.key === 'ArrowUp') setOpened('last')
-      else event.continuePropagation?.()
+    onPress: ({ isByKey }: { isByKey: boolean }) => setOpened((now) => (now ? null : isByKey ? 'first' : 'pointer')),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (kind !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+      event.preventDefault()
+      event.stopPropagation()
+      setOpened(event.key === 'ArrowDown' ? 'first' : 'last')
     },
   }
   return { id, ref, button, opened, close: () => setOpened(null) }

@@ -8,6 +8,7 @@ const sources = readdirSync(new URL('components/', import.meta.url)).map((file) 
 
 // Parts of other components, and what draws nothing by itself.
 const parts = [
+  'ui/press.tsx',
   'ui/bar.tsx',
   'ui/brand.tsx',
   'ui/menu-window.tsx',

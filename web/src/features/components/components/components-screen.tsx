@@ -9,6 +9,7 @@ import { Select } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import { setTheme, themes, useTheme } from '@/lib/theme'
 import { useFormat } from '@/lib/use-format'
+import { useRoute } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { groups } from './groups'
 import { isFound, SearchContext } from './specimen'
@@ -17,6 +18,8 @@ import { isFound, SearchContext } from './specimen'
 export function ComponentsScreen() {
   const t = useTranslations('components')
   useTitle(t('title'))
+  // Nothing to show before the browser is there: a page of every control would be the heaviest of all.
+  useRoute('components')
   const { locale } = useFormat()
   const [wanted, setWanted] = useState('')
   const [isRightToLeft, setRightToLeft] = useState(false)

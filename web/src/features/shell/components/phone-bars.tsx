@@ -1,11 +1,11 @@
 'use client'
 import { Ellipsis, Search } from 'lucide-react'
-import { Button } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { BellSlot } from '@/components/bell-slot'
 import { IconButton } from '@/components/ui/button'
 import { Mark } from '@/components/ui/brand'
 import { cx } from '@/components/ui/cx'
+import { Press } from '@/components/ui/press'
 import { Skeleton } from '@/components/ui/skeleton'
 import { AppLink } from '@/lib/app-link'
 import { useSession } from '@/lib/session'
@@ -57,10 +57,10 @@ export function BottomBar() {
         <BarLink key={place.to} place={place} />
       ))}
       {places && (
-        <Button onPress={() => open('more')} className={cx(tab, isElsewhere ? 'text-accent' : 'text-soft')}>
+        <Press onPress={() => open('more')} className={cx(tab, isElsewhere ? 'text-accent' : 'text-soft')}>
           <Ellipsis aria-hidden className="size-5" />
           {t('more')}
-        </Button>
+        </Press>
       )}
     </nav>
   )

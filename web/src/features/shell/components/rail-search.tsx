@@ -1,8 +1,8 @@
 'use client'
 import { Plus, Search } from 'lucide-react'
-import { Button as AriaButton } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
+import { Press } from '@/components/ui/press'
 import { Tooltip } from '@/components/ui/tooltip'
 import { useSession } from '@/lib/session'
 import { creatablesFor } from '../creatables'
@@ -24,7 +24,7 @@ function SearchButton({ isSlim }: { isSlim: boolean }) {
   const t = useTranslations('shell')
   const open = useOpen()
   const button = (
-    <AriaButton
+    <Press
       onPress={() => open('search')}
       onHoverStart={loadPalette}
       onFocus={loadPalette}
@@ -37,7 +37,7 @@ function SearchButton({ isSlim }: { isSlim: boolean }) {
       <kbd className="rounded border bg-surface px-1.5 font-sans text-xs in-data-[rail=slim]:hidden pointer-coarse:hidden">
         /
       </kbd>
-    </AriaButton>
+    </Press>
   )
   if (!isSlim) return button
   return (
