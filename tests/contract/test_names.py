@@ -2,6 +2,7 @@
 
 import typing
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +11,18 @@ from pydantic import BaseModel
 from outfitter.api.build import apex_api, tenant_api
 
 pytestmark = pytest.mark.rules
+
+
+def models() -> Iterator[Any]:
+    """Return every type that an operation takes or answers."""
+    for api in (tenant_api(), apex_api()):
+        api._get_bound_routers()
+        for _, router in api._routers:
+            for view in router.path_operations.values():
+                for operation in view.operations:
+                    for model in (*operation.models, *operation.response_models.values()):
+                        if isinstance(model, type):
+                            yield from (field.annotation for field in model.model_fields.values())
 
 
 def bodies() -> dict[str, set[type[BaseModel]]]:
@@ -26,24 +39,16 @@ def bodies() -> dict[str, set[type[BaseModel]]]:
         for part in typing.get_args(annotation):
             walk(part)
 
-    for api in (tenant_api(), apex_api()):
-        api._get_bound_routers()
-        for _, router in api._routers:
-            for view in router.path_operations.values():
-                for operation in view.operations:
-                    models = [*operation.models, *operation.response_models.values()]
-                    for model in models:
-                        if isinstance(model, type):
-                            for field in model.model_fields.values():
-                                walk(field.annotation)
+    for annotation in models():
+        walk(annotation)
     return found
 
 
 def test_a_name_stands_for_one_shape():
     ambiguous = {
-        name: sorted(f"{model.__module__}.{name}" for model in models)
-        for name, models in bodies().items()
-        if len({str(model.model_json_schema().get("properties")) for model in models}) > 1
+        name: sorted(f"{model.__module__}.{name}" for model in same)
+        for name, same in bodies().items()
+        if len({str(model.model_json_schema().get("properties")) for model in same}) > 1
     }
 
     assert ambiguous == {}

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.scheduling import queries
@@ -90,7 +91,8 @@ def test_only_empty_groups_are_deleted(owner, boats):
     assert_error(post(owner, f"/api/resourceGroup/{vans}/delete"), 404, "not_found")
 
 
-def test_a_resource_of_another_operator_is_none(reef, peak, owner):
+def test_a_resource_of_another_operator_is_none(peak, owner):
+    connection.set_tenant(peak)
     group = resources.save_group(values={"name": "Ropes"}, group_id=None, at=utc_now())
     [rope] = resources.update_resources(
         rows=[{"group_id": group, "name": "Rope", "capacity": 1, "priority": 0,

@@ -48,7 +48,9 @@ def test_several_operators_are_listed_and_one_is_chosen(apex_client: Client) -> 
     assert [row["slug"] for row in found["accounts"]] == ["peak", "reef"]
     assert found["next"] == "chooser"
     step = {"step_token": found["step_token"], "slug": "peak"}
-    assert call(apex_client, "/signup/signin", step).json()["redirect_url"].startswith("http://peak.")
+    assert (
+        call(apex_client, "/signup/signin", step).json()["redirect_url"].startswith("http://peak.")
+    )
     chosen = _by_password(apex_client, password=PASSWORD, slug="peak").json()
     assert chosen["redirect_url"].startswith("http://peak.localhost:8000/signin?code=")
 

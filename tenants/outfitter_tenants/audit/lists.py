@@ -67,7 +67,7 @@ def addresses_in_log() -> list[dict[str, Any]]:
     """Return the addresses that appear in the log, the latest first."""
     rows = AuditLog.objects.filter(ip__isnull=False).values("ip")
     found = rows.annotate(cnt=Count("id"), last_at=Max("at")).order_by("-last_at")
-    return list(found[:MOST_CHOICES])
+    return [dict(row) for row in found[:MOST_CHOICES]]
 
 
 def _people() -> list[Option]:

@@ -44,7 +44,7 @@ def list_views(*, table: str, asker: Asker) -> list[ViewRow]:
     """
     mine = Q(owner_avatar_id=asker.avatar_id)
     rows = TableView.objects.filter(mine | Q(is_shared=True), table=table)
-    chosen = DefaultView.objects.filter(table=table, avatar_id=asker.avatar_id)
+    chosen = DefaultView.objects.filter(table=table, avatar_id=asker.avatar_id or 0)
     default_id = chosen.values_list("view_id", flat=True).first()
     columns = _columns(table, asker)
     found = [_row(row, asker, default_id, columns) for row in rows]

@@ -70,41 +70,42 @@ def sales_by_day(*, first: date, last: date, basis: Basis, time_zone: str) -> di
     return found
 
 
-def _lines(first: date, last: date, basis: Basis, zone: str) -> QuerySet[Any, dict[str, Any]]:
+def _lines(first: date, last: date, basis: Basis, zone: str) -> list[dict[str, Any]]:
     rows = PriceLine.objects.filter(voided_at__isnull=True, trip__status__in=SOLD)
-    return (
-        _on_days(rows, "trip__", "trip_order__", first, last, basis, zone)
-        .values("day")
-        .annotate(
+    days = _on_days(rows, "trip__", "trip_order__", first, last, basis, zone).values("day")
+    return list(
+        days.annotate(
             gross=Sum("amount", filter=Q(kind__in=_GOODS)),
             off=Sum("amount", filter=Q(kind__in=_TAKEN_OFF)),
-        )
-        .order_by("day")
+        ).order_by("day")
     )
 
 
-def _heads(first: date, last: date, basis: Basis, zone: str) -> QuerySet[Any, dict[str, Any]]:
+def _heads(first: date, last: date, basis: Basis, zone: str) -> list[dict[str, Any]]:
     if basis == "created":
         trips = Trip.objects.filter(status__in=SOLD)
         days = _on_days(trips, "", "", first, last, basis, zone).values("day")
-        return days.annotate(trips=Count("id"), pax=Sum("pax_cnt")).order_by("day")
+        return list(days.annotate(trips=Count("id"), pax=Sum("pax_cnt")).order_by("day"))
     orders = TripOrder.objects.filter(trip__status__in=SOLD, status="active")
     days = _on_days(orders, "trip__", "", first, last, basis, zone).values("day")
     seats = Sum("bookings__pax_cnt", filter=Q(bookings__cancelled_at__isnull=True))
-    return days.annotate(trips=Count("trip_id", distinct=True), pax=seats).order_by("day")
+    return list(days.annotate(trips=Count("trip_id", distinct=True), pax=seats).order_by("day"))
 
 
 def _on_days(
     rows: QuerySet[Any], trip: str, order: str, first: date, last: date, basis: Basis, zone: str
 ) -> QuerySet[Any]:
     """Limit rows to days and name the day of each."""
+    found: QuerySet[Any]
     if basis == "created":
         begin, end = zones.day_bounds(first, zone)[0], zones.day_bounds(last, zone)[1]
         at = f"{trip}reserved_at"
         inside = rows.filter(**{f"{at}__gte": begin, f"{at}__lt": end})
-        return inside.annotate(day=TruncDate(at, tzinfo=zones.zone(zone)))
-    on = f"{order}timeslot__date"
-    return rows.filter(**{f"{on}__range": (first, last)}).annotate(day=F(on))
+        found = inside.annotate(day=TruncDate(at, tzinfo=zones.zone(zone)))
+    else:
+        on = f"{order}timeslot__date"
+        found = rows.filter(**{f"{on}__range": (first, last)}).annotate(day=F(on))
+    return found
 
 
 def waiting() -> Waiting:

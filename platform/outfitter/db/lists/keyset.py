@@ -77,7 +77,9 @@ class Behind(Func):
         self.sign = "<" if is_descending else ">"
         super().__init__(*expressions, output_field=BooleanField(), **extra)
 
-    def as_sql(self, compiler: Any, connection: Any, **_more: Any) -> tuple[str, list[Any]]:
+    def as_sql(  # type: ignore[override]  # a Func compiles its parts one by one
+        self, compiler: Any, connection: Any, **_more: Any
+    ) -> tuple[str, list[Any]]:
         """Compile the four parts and put them into two rows."""
         parts, params = [], list[Any]()
         for part in self.source_expressions:

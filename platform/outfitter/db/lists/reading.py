@@ -45,7 +45,7 @@ def select(listing: Listing, wanted: Wanted, asker: Asker) -> "QuerySet[Any]":
     columns = listing.visible(asker)
     named = {c.field for c in wanted.conditions}
     used = [columns[name] for name in named if columns[name].match is None]
-    found = listing.rows(asker).alias(**{c.alias: c.expression for c in used})
+    found: QuerySet[Any] = listing.rows(asker).alias(**{c.alias: c.expression for c in used})
     for condition in wanted.conditions:
         found = found.filter(to_q(columns[condition.field], condition, asker))
     if listing.unless_filtered and listing.unless_filtered[0] not in named:
