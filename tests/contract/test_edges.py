@@ -32,7 +32,7 @@ ANONYMOUS = {
     "password_reset", "signup_signin_passkey_options",
 }  # fmt: skip
 # Parameters that name nothing an operator owns, or that mean the same everywhere.
-FIXED = {"day", "list", "date", "category", "tos", "firstDay", "lastDay"}
+FIXED = {"day", "list", "name", "date", "category", "tos", "firstDay", "lastDay"}
 # The least a call has to carry to be looked at, by operation.
 BODIES = {
     "customers_merge": {"merge_ids": [1, 2]},
@@ -75,6 +75,13 @@ BODIES = {
     "me_passkeys_add": {"credential": {}},
     "me_passkey_rename": {"name": "A"},
     "setup_security_save": {"second_factor_for": "nobody"},
+    "tableview_save": {"title": "A"},
+    "tableview_rename": {"title": "A"},
+    "table_views_save": {"name": "trips", "title": "A"},
+    "table_views_create": {"name": "trips", "title": "A"},
+    "export_create": {"object": "trips", "format": "csv"},
+    "trips_bulk_source": {"source_id": None},
+    "trips_bulk_flag": {"is_flagged": True},
     "range_of_experience": {"isAuthenticated": False, "requestId": 1, "showPrices": True},
 }  # fmt: skip
 
@@ -88,7 +95,7 @@ def plausible(operation, *, number=999_999, key="0" * 24):
     fixed = {
         "date": "2030-01-01", "day": "2030-01-01", "firstDay": "2030-01-01",
         "lastDay": "2030-01-02", "tripMethod": "ecommerce", "list": "fees", "waiverId": 0,
-        "hash": key, "trip": key,
+        "name": "trips", "hash": key, "trip": key,
     }  # fmt: skip
     return {name: fixed.get(name, number) for name in operation.parameters}
 
@@ -98,6 +105,14 @@ def owner(reef, client_for) -> Client:
     client = client_for("reef")
     sign_in(client, database.REEF.owner_email, database.PASSWORD)
     return client
+
+
+def make_fee() -> int:
+    """Return the id of a fee of the operator whose schema this is."""
+    return save_surcharge(
+        kind="fee", at=utc_now(),
+        values={"name": "Fee", "rate_ppm": 1, "calc": "percent", "applies_to": ["tickets"]},
+    )  # fmt: skip
 
 
 class TestWhoMayAsk:
@@ -187,15 +202,10 @@ class TestTenantsAreWalls:
         customer_id = Trip.objects.get(pk=sold).customer_id
         role = Role.objects.create(slug="theirs", name="Theirs", permissions=[])
         person = UserAvatar.objects.create(name="Ana", email="ana@reef.example", role=role)
-        fee = save_surcharge(
-            kind="fee", at=utc_now(),
-            values={"name": "Fee", "rate_ppm": 1, "calc": "percent", "applies_to": ["tickets"]},
-        )  # fmt: skip
+        fee = make_fee()
         connection.set_schema_to_public()
-        browser, passkey = make_browser_and_passkey(database.REEF.owner_email)
         return {
-            "session": browser,
-            "passkey": passkey,
+            **make_browser_and_passkey(database.REEF.owner_email),
             "userAvatar": person.pk,
             "id": person.pk,
             "role": role.pk,

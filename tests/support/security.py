@@ -46,12 +46,12 @@ def forget_used_codes() -> None:
     TotpSecret.objects.update(last_step=0)
 
 
-def make_browser_and_passkey(email: str) -> tuple[int, int]:
-    """Return the ids of a session and a passkey of somebody."""
+def make_browser_and_passkey(email: str) -> dict[str, int]:
+    """Return the ids of a session and a passkey of somebody, as paths name them."""
     user, at = User.objects.get(email=email), utc_now()
     proof = sessions.Proof("password", is_second_factor=False)
     begun = sessions.begin(user=user, proof=proof, is_remembered=False, caller=Caller(), at=at)
     passkey = Passkey.objects.create(
         user=user, rp_id="localhost", credential_id="x", public_key=b"", name="x", created_at=at
     )
-    return begun.id, passkey.pk
+    return {"session": begun.id, "passkey": passkey.pk}
