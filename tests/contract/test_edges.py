@@ -13,6 +13,7 @@ from outfitter_tenants.pricing.operations import save_surcharge
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import Trip
 from tests.support import database
+from tests.support.lists import make_around_lists
 from tests.support.operations import assert_error, call, every_operation, sign_in
 from tests.support.sales import fill_cart, make_offer
 from tests.support.security import make_browser_and_passkey
@@ -203,8 +204,10 @@ class TestTenantsAreWalls:
         role = Role.objects.create(slug="theirs", name="Theirs", permissions=[])
         person = UserAvatar.objects.create(name="Ana", email="ana@reef.example", role=role)
         fee = make_fee()
+        around_lists = make_around_lists()
         connection.set_schema_to_public()
         return {
+            **around_lists,
             **make_browser_and_passkey(database.REEF.owner_email),
             "userAvatar": person.pk,
             "id": person.pk,
@@ -222,9 +225,7 @@ class TestTenantsAreWalls:
             "experienceDate": slot.experience_date_id,
             "timeslot": offer.timeslot_id,
             "tripMethod": "ecommerce",
-            "date": slot.date.isoformat(),
-            "firstDay": slot.date.isoformat(),
-            "lastDay": slot.date.isoformat(),
+            **dict.fromkeys(("date", "firstDay", "lastDay"), slot.date.isoformat()),
             "list": "fees",
             "row": fee,
             "waiverId": 0,

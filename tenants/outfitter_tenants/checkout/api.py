@@ -50,8 +50,9 @@ def _caller(request: HttpRequest, method: str | None) -> carts.Caller:
         if not principal.can("trip.create"):
             raise Forbidden("Your role does not allow this.", permission="trip.create")
         way = method or people.get_properties().default_trip_method
-        audience = "online" if way == "ecommerce" else "direct"
-        return carts.Caller(audience, way, None, ip, principal.avatar_id)
+        return carts.Caller(
+            "online" if way == "ecommerce" else "direct", way, None, ip, principal.avatar_id
+        )
     if method not in {None, "ecommerce"}:
         raise Forbidden("Only staff sell this way.", method=method)
     limit(f"trip-save:{ip}", times=60, seconds=60)

@@ -44,18 +44,12 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
     staff = principal.is_staff
     return {
         "id": trip.pk if staff else None,
-        "hash": trip.hash,
-        "confirmation_code": trip.confirmation_code,
+        **{name: getattr(trip, name) for name in _SAME},
         "status": trips.lookup(trip.status, _STATUS_ORDER),
         "contact": trips.contact(trip),
         "customer": _customer(trip) if principal.can("customer.view") else None,
-        "group_name": trip.group_name,
         "tripMethod": _method(trip),
-        "currency": trip.currency,
-        "balance_due_at": trip.balance_due_at,
-        "first_start_at": trip.first_start_at,
         "experience_names": [order.experience.name for order in _orders(trip)],
-        "pax_cnt": trip.pax_cnt,
         "totals": _totals(trip),
         "tripOrders": [
             _order(order, by_order.get(order.pk), crew.get(order.timeslot_id or 0))
@@ -68,11 +62,14 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
         "is_expired": trip.status == "draft" and bool(_orders(trip)) and _lapsed(trip, holds, at),
         "paid_state": trips.paid_state(trip),
         "attention": trip.attention if staff else None,
-        "created_at": trip.created_at,
-        "reserved_at": trip.reserved_at,
-        "version": trip.version,
         "permissions": _permissions(principal),
     }
+
+
+_SAME = (
+    "hash", "confirmation_code", "group_name", "currency", "balance_due_at", "first_start_at",
+    "pax_cnt", "created_at", "reserved_at", "version",
+)  # fmt: skip
 
 
 def _customer(trip: "Trip") -> Any:
