@@ -3,14 +3,13 @@
 import csv
 import io
 import zipfile
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
 
-from outfitter.db.lists import Column
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.audit.models import AuditLog
@@ -227,32 +226,6 @@ def test_what_cannot_be_exported(rita, change, field):
 def test_a_list_that_is_none(rita):
     body = {**BODY, "object": "nothing"}
     assert_error(post(rita, "/api/importexport/export/create", body), 404, "not_found")
-
-
-@pytest.mark.rules
-@pytest.mark.parametrize(
-    ("value", "written"),
-    [
-        ("=1", "'=1"), ("+49 170", "'+49 170"), ("@x", "'@x"), ("-x", "'-x"), ("\tx", "'\tx"),
-        ("-5.00", "-5.00"), ("--5", "'--5"), ("-", "'-"), ("a=b", "a=b"), (-5, -5), (True, True),
-    ],
-)  # fmt: skip
-def test_cells_no_spreadsheet_runs(value, written):
-    assert files.safe(value) == written
-
-
-@pytest.mark.rules
-@pytest.mark.parametrize(
-    ("kind", "value", "currency", "kept"),
-    [
-        ("money", 4905, "USD", "49.05"), ("money", -5, "JPY", "-5"),
-        ("instant", datetime(2026, 7, 1, 3, 30, tzinfo=UTC), "USD", "2026-06-30 23:30"),
-        ("text", "", "USD", None), ("bool", True, "USD", True), ("number", 3, "USD", 3),
-    ],
-)  # fmt: skip
-def test_cells_as_they_are_kept(kind, value, currency, kept):
-    column = Column("x", kind)
-    assert files.cell(column, value, zone="America/New_York", currency=currency) == kept
 
 
 def test_the_folder_is_the_operators_own(folder):

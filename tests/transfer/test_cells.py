@@ -1,0 +1,34 @@
+"""What a spreadsheet gets: text that no spreadsheet runs, and values it can count with."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from outfitter.db.lists import Column
+from outfitter_tenants.transfer import files
+
+pytestmark = pytest.mark.rules
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        ("=1", "'=1"), ("+49 170", "'+49 170"), ("@x", "'@x"), ("-x", "'-x"), ("\tx", "'\tx"),
+        ("-5.00", "-5.00"), ("--5", "'--5"), ("-", "'-"), ("a=b", "a=b"), (-5, -5), (True, True),
+    ],
+)  # fmt: skip
+def test_cells_no_spreadsheet_runs(value, written):
+    assert files.safe(value) == written
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "currency", "kept"),
+    [
+        ("money", 4905, "USD", "49.05"), ("money", -5, "JPY", "-5"),
+        ("instant", datetime(2026, 7, 1, 3, 30, tzinfo=UTC), "USD", "2026-06-30 23:30"),
+        ("text", "", "USD", None), ("bool", True, "USD", True), ("number", 3, "USD", 3),
+    ],
+)  # fmt: skip
+def test_cells_as_they_are_kept(kind, value, currency, kept):
+    column = Column("x", kind)
+    assert files.cell(column, value, zone="America/New_York", currency=currency) == kept
