@@ -17,6 +17,7 @@ from tests.support.lists import make_around_lists
 from tests.support.operations import assert_error, call, every_operation, sign_in
 from tests.support.sales import fill_cart, make_offer
 from tests.support.security import make_browser_and_passkey
+from tests.support.set_up import make_set_up
 
 OPERATIONS = every_operation()
 TENANT = [o for o in OPERATIONS if o.host == "tenant"]
@@ -33,7 +34,7 @@ ANONYMOUS = {
     "password_reset", "signup_signin_passkey_options",
 }  # fmt: skip
 # Parameters that name nothing an operator owns, or that mean the same everywhere.
-FIXED = {"day", "list", "name", "date", "category", "tos", "firstDay", "lastDay"}
+FIXED = {"plugin", "slug", "day", "list", "name", "date", "category", "tos", "firstDay", "lastDay"}
 # The least a call has to carry to be looked at, by operation.
 BODIES = {
     "customers_merge": {"merge_ids": [1, 2]},
@@ -83,6 +84,20 @@ BODIES = {
     "export_create": {"object": "trips", "format": "csv"},
     "trips_bulk_source": {"source_id": None},
     "trips_bulk_flag": {"is_flagged": True},
+    "custom_field_save": {"name": "a", "label": "A", "kind": "text", "scope": "trip"},
+    "custom_field_set_order": {"position": 0},
+    "custom_fields_reorder": {"ids": [1]},
+    "experience_add_custom_field": {"custom_field_id": 1},
+    "experience_set_field_order": {"ids": [1]},
+    "waiver_template_save": {"name": "A", "body_html": "<p>A</p>"},
+    "device_register": {"name": "A", "kind": "pos"},
+    "device_save": {"name": "A"},
+    "resource_group_save": {"name": "A"},
+    "resources_update": {"rows": [{"group_id": 1, "name": "A"}]},
+    "notifications_delete": {"id": 1},
+    "notifications_page_delete": {"id": 1},
+    "notifications_preferences_save": {"kinds": {}},
+    "plugin_settings_save": {"values": {}},
     "range_of_experience": {"isAuthenticated": False, "requestId": 1, "showPrices": True},
 }  # fmt: skip
 
@@ -204,7 +219,7 @@ class TestTenantsAreWalls:
         role = Role.objects.create(slug="theirs", name="Theirs", permissions=[])
         person = UserAvatar.objects.create(name="Ana", email="ana@reef.example", role=role)
         fee = make_fee()
-        around_lists = make_around_lists()
+        around_lists = {**make_around_lists(), **make_set_up()}
         connection.set_schema_to_public()
         return {
             **around_lists,
