@@ -14,6 +14,7 @@ from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.people import rules
 from outfitter_tenants.security import devices, journal
 from outfitter_tenants.security import schemas as s
 
@@ -92,6 +93,9 @@ def member_sessions_end(
     """Sign a member out at this operator: one browser, or all."""
     at, schema = utc_now(), current_schema()
     user_id = _member(userAvatar)
+    # A manager must not be able to throw an owner out of the product again and again.
+    power = people.power_of_avatar(avatar_id=caller_of(request).avatar_id or 0)
+    rules.check_covers(power, people.power_of_avatar(avatar_id=userAvatar))
     if body.session_id is not None:
         row = sessions.end_one(
             session_id=body.session_id,
