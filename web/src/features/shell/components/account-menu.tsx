@@ -10,11 +10,11 @@ import {
   Moon,
   Sun,
 } from 'lucide-react'
-import { Button } from 'react-aria-components'
 import { useLocale, useTranslations } from 'use-intl'
 import type { AppInit } from '@/api/models'
 import { Avatar } from '@/components/ui/avatar'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { Press } from '@/components/ui/press'
 import { Skeleton } from '@/components/ui/skeleton'
 import { languageName } from '@/lib/languages'
 import { useRoleName } from '@/lib/role-name'
@@ -35,7 +35,7 @@ export function AccountButton() {
   const { userAvatar } = session
   return (
     <AccountMenu session={session}>
-      <Button
+      <Press
         aria-label={userAvatar.name}
         className="flex w-full items-center gap-2.5 rounded-md p-1.5 text-left hover:bg-sunken in-data-[rail=slim]:justify-center in-data-[rail=slim]:p-0.5 pointer-coarse:min-h-11"
       >
@@ -45,7 +45,7 @@ export function AccountButton() {
           <span className="block truncate text-xs text-faint">{roleName(userAvatar.role)}</span>
         </span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-faint in-data-[rail=slim]:hidden" />
-      </Button>
+      </Press>
     </AccountMenu>
   )
 }
@@ -60,6 +60,7 @@ function AccountSkeleton() {
 }
 
 function AccountMenu({ session, children }: { session: AppInit; children: React.ReactElement }) {
+  const roleName = useRoleName()
   const { userAvatar, account } = session
   return (
     <Menu
@@ -69,7 +70,9 @@ function AccountMenu({ session, children }: { session: AppInit; children: React.
         <div className="max-w-72 border-b px-4 py-3 leading-snug">
           <p className="truncate text-sm font-medium">{userAvatar.name}</p>
           <p className="truncate text-xs text-faint">{userAvatar.email}</p>
-          <p className="mt-1 truncate text-xs text-soft">{account.name}</p>
+          <p className="mt-1 truncate text-xs text-soft">
+            {roleName(userAvatar.role)} · {account.name}
+          </p>
         </div>
       }
     >

@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { Skeleton } from '@/components/ui/skeleton'
 import type { useGroups } from '../palette/use-groups'
 
 type NewsProps = { state: ReturnType<typeof useGroups>; query: string; count: number }
@@ -10,6 +11,7 @@ export function PaletteNews({ state, query, count }: NewsProps) {
   const isNothing = !state.isFound && !state.isWaiting && !state.error && query.trim() !== ''
   return (
     <>
+      {state.isWaiting && !state.isFound && <Waiting />}
       <p role="status" className="sr-only">
         {!state.isWaiting && query.trim() !== '' && t('found', { count })}
       </p>
@@ -25,6 +27,17 @@ export function PaletteNews({ state, query, count }: NewsProps) {
         </p>
       )}
     </>
+  )
+}
+
+/** The shape of results while the first ones are on their way. */
+function Waiting() {
+  return (
+    <div className="space-y-2 px-4 py-3">
+      <Skeleton className="h-7" />
+      <Skeleton className="h-7 w-4/5" />
+      <Skeleton className="h-7 w-3/5" />
+    </div>
   )
 }
 

@@ -9,10 +9,15 @@ import { useRun } from '../palette/use-run'
 import { PaletteFoot, PaletteNews } from './palette-foot'
 import { optionId, PaletteList } from './palette-list'
 
-type Props = { scope: 'search' | 'create'; onClose: () => void }
+type Props = {
+  scope: 'search' | 'create'
+  /** What was typed before it was here. */
+  typed: string
+  onClose: () => void
+}
 
 /** Search anything, go anywhere, do anything, without leaving the keyboard. */
-export function Palette({ scope, onClose }: Props) {
+export function Palette({ scope, typed, onClose }: Props) {
   const t = useTranslations('shell')
   return (
     <ModalOverlay
@@ -23,7 +28,7 @@ export function Palette({ scope, onClose }: Props) {
     >
       <Modal className="h-dvh w-full bg-raised sm:h-auto sm:max-w-xl sm:rounded-xl sm:border sm:shadow-float">
         <Dialog aria-label={scope === 'create' ? t('create') : t('find')} className="flex h-full flex-col outline-none">
-          <PaletteBody scope={scope} onClose={onClose} />
+          <PaletteBody scope={scope} typed={typed} onClose={onClose} />
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -40,9 +45,9 @@ function useActive(groups: EntryGroup[], query: string) {
   return { entries, active, choose }
 }
 
-function PaletteBody({ scope, onClose }: Props) {
+function PaletteBody({ scope, typed, onClose }: Props) {
   const id = useId()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(typed)
   const state = useGroups(scope, query)
   const { entries, active, choose } = useActive(state.groups, query)
   const run = useRun(onClose)
@@ -73,7 +78,7 @@ function PaletteBody({ scope, onClose }: Props) {
   )
 }
 
-type InputProps = Props & {
+type InputProps = Omit<Props, 'typed'> & {
   query: string
   onQuery: (query: string) => void
   onKeyDown: (event: KeyboardEvent) => void

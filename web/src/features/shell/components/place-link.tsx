@@ -1,6 +1,5 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { Focusable } from 'react-aria-components/Focusable'
 import { useLocale, useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { Tooltip } from '@/components/ui/tooltip'
@@ -49,7 +48,7 @@ export function PlaceLink({ place, isSlim }: { place: Place; isSlim: boolean }) 
   if (!isSlim) return link
   return (
     <Tooltip text={label} placement="right">
-      <Focusable>{link}</Focusable>
+      {link}
     </Tooltip>
   )
 }

@@ -1,15 +1,16 @@
 'use client'
-import { Bell, CircleUserRound, History, Keyboard, Languages, LogOut, Moon, Search, Sun } from 'lucide-react'
+import { Bell, CircleUserRound, History, Keyboard, Languages, LogOut, Moon, Sun } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { resultIcons } from '@/components/search/icons'
 import { resultTypes } from '@/components/search/model'
-import { setupAreasFor } from '@/components/setup-areas'
+import { setupAreasFor, type SetupPage } from '@/components/setup-areas'
 import { listRecents } from '@/lib/recents'
 import { useSession } from '@/lib/session'
 import { useSignOut } from '@/lib/sign-out'
 import { setTheme } from '@/lib/theme'
 import { exists, href, localizePath } from '@/routes'
 import { creatablesFor } from '../creatables'
+import type { Place } from '../nav'
 import { useOpen } from '../overlays'
 import { usePlaces } from '../use-place'
 import type { Entry, EntryGroup } from './entries'
@@ -36,25 +37,34 @@ export function useRecentEntries(): Entry[] {
     }))
 }
 
-/** Every page the reader may open. */
-export function usePageEntries(): Entry[] {
+type Page = Pick<Entry, 'icon' | 'keys' | 'subtitle'> & { to: PageName }
+type PageName = Place['to'] | SetupPage['to'] | 'profile' | 'notifications' | 'search'
+
+/** Pages as lines of the palette. */
+function usePages() {
   const t = useTranslations('shell')
   const locale = useLocale()
-  const session = useSession()
+  return (pages: readonly Page[]): Entry[] =>
+    pages.map(({ to, ...rest }) => ({ ...rest, id: to, title: t(`page_${to}`), url: href(to, {}, locale) }))
+}
+
+/** The places of the rail, and the reader's own pages. */
+function usePlaceEntries(): Entry[] {
   const places = usePlaces() ?? []
-  const setup = setupAreasFor(session?.permissions ?? []).flatMap(({ pages }) => pages)
   const own = [
     { to: 'profile', icon: CircleUserRound },
     { to: 'notifications', icon: Bell },
-    { to: 'search', icon: Search },
   ] as const
-  return [
-    ...places.map((place) => ({ ...place, keys: `g ${place.key}` })),
-    ...setup
-      .filter((page) => !places.some((place) => place.to === page.to))
-      .map((page) => ({ ...page, subtitle: t('page_setup') })),
-    ...own.filter(({ to }) => exists(to)),
-  ].map(({ to, icon, ...rest }) => ({ ...rest, id: to, title: t(`page_${to}`), icon, url: href(to, {}, locale) }))
+  const keyed = places.map(({ to, icon, key }) => ({ to, icon, keys: `g ${key}` }))
+  return usePages()([...keyed, ...own.filter(({ to }) => exists(to))])
+}
+
+/** The pages of set-up that are not places themselves. */
+function useSetupEntries(): Entry[] {
+  const session = useSession()
+  const places = usePlaces() ?? []
+  const pages = setupAreasFor(session?.permissions ?? []).flatMap((area) => area.pages)
+  return usePages()(pages.filter((page) => !places.some((place) => place.to === page.to)))
 }
 
 export function useCreateEntries(): Entry[] {
@@ -86,16 +96,19 @@ export function useActionEntries(): Entry[] {
 /** Everything the palette knows without asking the server, in the order of an empty query. */
 export function useLocalGroups(scope: 'search' | 'create'): EntryGroup[] {
   const t = useTranslations('search')
+  const ts = useTranslations('shell')
   const recent = useRecentEntries()
-  const pages = usePageEntries()
+  const places = usePlaceEntries()
+  const setup = useSetupEntries()
   const create = useCreateEntries()
   const actions = useActionEntries()
   const creating = { id: 'create', title: t('create'), entries: create }
   if (scope === 'create') return [creating]
   return [
     { id: 'recent', title: t('recent'), entries: recent },
-    { id: 'go', title: t('go'), entries: pages },
+    { id: 'go', title: t('go'), entries: places },
     creating,
+    { id: 'setup', title: ts('page_setup'), entries: setup },
     { id: 'do', title: t('do'), entries: actions },
   ]
 }

@@ -13,20 +13,15 @@ export function PrintOrder({ order, zone }: { order: TripOrder; zone: string }) 
   const when = slot
     ? `${format.day(slot.date, 'long')}, ${format.time(slot.start_time)} – ${format.instantTime(slot.end_at, zone)}`
     : t('unscheduled')
-  const facts = [experience.meeting_point, ...guides.map((one) => one.name), ...resources.map((one) => one.name)]
+  const crew = [...guides, ...resources].map((one) => one.name)
   return (
     <section className="break-inside-avoid pt-6">
       <h2 className="text-lg font-semibold">
         {experience.name} {order.status === 'cancelled' && <Badge tone="bad">{t('cancelled')}</Badge>}
       </h2>
       <p className="font-medium tabular-nums">{when}</p>
-      <p className="flex flex-wrap gap-x-6 text-sm text-soft">
-        {facts.filter(Boolean).map((fact) => (
-          <span key={fact} className="whitespace-pre-line">
-            {fact}
-          </span>
-        ))}
-      </p>
+      {experience.meeting_point && <p className="text-sm whitespace-pre-line text-soft">{experience.meeting_point}</p>}
+      {crew.length > 0 && <p className="text-sm text-soft">{format.list(crew)}</p>}
       {order.note && <p className="mt-1 border-s-2 ps-3 text-sm whitespace-pre-line">{order.note}</p>}
       <Guests bookings={order.bookings} />
     </section>
