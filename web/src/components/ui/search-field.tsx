@@ -67,7 +67,7 @@ function Words({ ref, onText, ...rest }: WordsProps) {
         ref={ref}
         type="search"
         onChange={(event) => onText(event.target.value)}
-        className={cx(inputClass, 'ps-10 [&::-webkit-search-cancel-button]:hidden', rest.value && 'pe-11')}
+        className={cx(inputClass, 'ps-10 [&::-webkit-search-cancel-button]:hidden', !!rest.value && 'pe-11')}
       />
       {rest.value && !rest.disabled && (
         <button
