@@ -25,7 +25,7 @@ const named = [
   'crm_manage',
   'timeslot_edit',
   'setup_general',
-  'team_manage',
+  'setup_team',
   'resource_manage',
   'setup_plugins',
   'audit_view',

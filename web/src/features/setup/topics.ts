@@ -11,7 +11,7 @@ const table = [
   { id: 'logo', to: 'general', tab: 'brand' },
   { id: 'taxes', to: 'general', tab: 'taxes' },
   { id: 'fees', to: 'general', tab: 'fees' },
-  { id: 'deposits', to: 'general', tab: 'deposits' },
+  { id: 'deposits', to: 'general', tab: 'selling' },
   { id: 'cancellation', to: 'general', tab: 'cancellation' },
   { id: 'statuses', to: 'general', tab: 'statuses' },
   { id: 'sources', to: 'general', tab: 'sources' },
