@@ -1,27 +1,22 @@
 'use client'
-import type { ReactNode } from 'react'
-import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components'
-import { DialogFoot, DialogHead } from './dialog'
-import { ScrollBody } from './scroll-body'
+import { lazy, Suspense, type ReactNode } from 'react'
 
-type Props = { title: string; isOpen: boolean; onClose: () => void; footer?: ReactNode; children: ReactNode }
+export type DrawerProps = {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  footer?: ReactNode
+  children: ReactNode
+}
+
+const DrawerWindow = lazy(() => import('./drawer-window'))
 
 /** A panel at the side of the desk, a sheet from below on the phone; closes like a dialog. */
-export function Drawer({ title, isOpen, onClose, footer, children }: Props) {
+export function Drawer(props: DrawerProps) {
+  if (!props.isOpen) return null
   return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      isDismissable
-      className="fixed inset-0 z-50 flex items-end justify-end bg-black/40 sm:items-stretch"
-    >
-      <Modal className="w-full rounded-t-xl border bg-raised shadow-float sm:max-w-md sm:rounded-none sm:border-y-0 sm:border-e-0">
-        <AriaDialog className="flex max-h-[88dvh] flex-col outline-none sm:h-full sm:max-h-none">
-          <DialogHead title={title} onClose={onClose} />
-          <ScrollBody className="px-5 pb-5">{children}</ScrollBody>
-          {footer && <DialogFoot>{footer}</DialogFoot>}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <Suspense fallback={null}>
+      <DrawerWindow {...props} />
+    </Suspense>
   )
 }

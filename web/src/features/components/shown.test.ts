@@ -9,6 +9,9 @@ const sources = readdirSync(new URL('components/', import.meta.url)).map((file) 
 // Parts of other components, and what draws nothing by itself.
 const parts = [
   'ui/press.tsx',
+  'ui/dialog-parts.tsx',
+  'ui/dialog-window.tsx',
+  'ui/drawer-window.tsx',
   'ui/bar.tsx',
   'ui/brand.tsx',
   'ui/menu-window.tsx',
