@@ -20,7 +20,15 @@ def _fill(count: int) -> None:
     from django.db import connection
 
     with connection.cursor() as cursor:
+        # A million rows go in many times faster without indexes; the same ones are made after.
+        cursor.execute(_INDEXES, [connection.schema_name])  # type: ignore[attr-defined]
+        indexes = cursor.fetchall()
+        for name, _ in indexes:
+            cursor.execute(f'DROP INDEX "{name}"')
         cursor.execute(_TRIPS, {"count": count})
+        cursor.execute("SET maintenance_work_mem = '512MB'")
+        for _, definition in indexes:
+            cursor.execute(definition)
         cursor.execute("VACUUM (ANALYZE) trips_trip")
 
 
@@ -105,6 +113,10 @@ def _walk(sort: str, *, pages: int) -> str:
     return cursor
 
 
+_INDEXES: Final = """
+SELECT indexname, indexdef FROM pg_indexes
+WHERE tablename = 'trips_trip' AND schemaname = %s AND indexname LIKE 'trip_by_%%'
+"""
 _TRIPS: Final = """
 INSERT INTO trips_trip (
   hash, confirmation_code, status, trip_method_id, contact_first_name, contact_last_name,
@@ -118,7 +130,8 @@ SELECT
   CASE WHEN n %% 20 = 0 THEN 'draft' WHEN n %% 200 = 1 THEN 'deleted'
        WHEN n %% 500 = 2 THEN 'under_review' ELSE 'reserved' END,
   (SELECT min(id) FROM trips_tripmethod) + n %% 3,
-  (ARRAY['Ana','Bo','Chen','Dirk','Eva','Färah','Gus'])[1 + n %% 7], 'Name' || (n::bigint * 7919 %% 90000),
+  (ARRAY['Ana','Bo','Chen','Dirk','Eva','Färah','Gus'])[1 + n %% 7],
+  'Name' || (n::bigint * 7919 %% 90000),
   'guest' || n || '@example.com', 'en', false, 'USD', total, 0, 0, 0, 0, total, 0,
   CASE WHEN n %% 10 = 3 THEN total / 2 ELSE total END, 0, 0, 0, 0,
   CASE WHEN n %% 20 = 0 THEN NULL ELSE at + interval '20 days' * (n %% 7) / 6 END,
