@@ -264,3 +264,12 @@ class TestInstallations:
         assert len(installations.list_installations()) == 2
         with django_assert_num_queries(0):
             embeds.saw(origin="https://0.example", page="calendar", at=utc_now())
+
+    def test_the_sites_are_listed(self, owner):
+        embeds.saw(origin="https://kayak.example", page="calendar", at=utc_now())
+
+        found = owner.get("/api/widgetInstallations/get").json()["installations"]
+
+        assert [(row["origin"], row["page"]) for row in found] == [
+            ("https://kayak.example", "calendar")
+        ]

@@ -26,6 +26,7 @@ from outfitter_tenants.crm.api import router as customers
 from outfitter_tenants.crm.more_api import router as more_of_customers
 from outfitter_tenants.devices.api import router as devices
 from outfitter_tenants.embeds import operations as embeds
+from outfitter_tenants.embeds.api import router as embed_codes
 from outfitter_tenants.fields.api import router as fields
 from outfitter_tenants.jobs.api import router as jobs
 from outfitter_tenants.messaging import lookups
@@ -88,7 +89,7 @@ def tenant_api() -> NinjaAPI:
         roles, invitations, chooser, calendar_init, calendar, catalog, scheduling, pricing,
         arrivals, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
         transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,
-        devices, plugins, audit, tos.build(is_apex=False),
+        devices, plugins, audit, embed_codes, tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)
     mount_plugins(api)

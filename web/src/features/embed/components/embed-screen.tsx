@@ -1,0 +1,43 @@
+'use client'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CopyBox } from '@/components/copy-box'
+import { SetupHeader } from '@/components/setup-header'
+import { Card, PageBody } from '@/components/ui/page-header'
+import { codeOf, linkOf, previewOf, type Wish } from '../code'
+import { Choices } from './choices'
+import { Installations } from './installations'
+
+/** The calendar for the operator's own site: chosen, looked at, copied, and seen to be there. */
+export function EmbedScreen() {
+  const t = useTranslations('embed')
+  const [wish, setWish] = useState<Wish>({ experience: '', language: '', theme: '' })
+  const origin = typeof window === 'undefined' ? '' : window.location.origin
+  return (
+    <PageBody>
+      <SetupHeader page="embedCodes" title={t('title')} text={t('text')} />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <div className="min-w-0 space-y-5">
+          <Card title={t('choose')}>
+            <Choices wish={wish} onChange={setWish} />
+          </Card>
+          <Card title={t('code')}>
+            <p className="mb-3 text-sm text-soft">{t('codeText')}</p>
+            <CopyBox text={codeOf(origin, wish)} label={t('code')} />
+            <p className="mt-5 mb-3 text-sm text-soft">{t('linkText')}</p>
+            <CopyBox text={linkOf(origin, wish)} label={t('link')} />
+          </Card>
+          <Installations />
+        </div>
+        <Card title={t('preview')}>
+          <iframe
+            key={previewOf(wish)}
+            src={previewOf(wish)}
+            title={t('preview')}
+            className="h-[640px] w-full rounded-md border"
+          />
+        </Card>
+      </div>
+    </PageBody>
+  )
+}
