@@ -1,6 +1,8 @@
+import { dateFormat, distanceFormat } from './intl'
+
 /** The calendar day (YYYY-MM-DD) an instant falls on in a time zone. */
 export function dayIn(zone: string, instant: Date = new Date()): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const parts = dateFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return parts.format(instant)
 }
 
@@ -23,7 +25,7 @@ export function dayOrNull(text: string | null): string | null {
 /** A calendar day in words: "Friday 21 November" (long), "Fri 21 Nov" (short). */
 export function formatDay(day: string, locale: string, style: 'long' | 'medium' | 'short' = 'long'): string {
   const width = style === 'long' ? 'long' : 'short'
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     timeZone: 'UTC',
     weekday: width,
     day: 'numeric',
@@ -34,19 +36,17 @@ export function formatDay(day: string, locale: string, style: 'long' | 'medium' 
 
 /** A wall-clock time ("09:00") as the reader writes it. */
 export function formatTime(time: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' }).format(
-    utc('2000-01-01', time),
-  )
+  return dateFormat(locale, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' }).format(utc('2000-01-01', time))
 }
 
 /** An instant as a wall-clock time in a zone. */
 export function formatInstantTime(at: string, zone: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(new Date(at))
+  return dateFormat(locale, { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(new Date(at))
 }
 
 /** An instant as day and time in a zone. */
 export function formatInstant(at: string, zone: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     timeZone: zone,
     weekday: 'short',
     day: 'numeric',
@@ -63,7 +63,7 @@ export function minutesUntil(at: string, now: number = Date.now()): number {
 
 /** "in 25 min", "2 hours ago": the distance to an instant in the reader's words. */
 export function formatDistance(minutes: number, locale: string): string {
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  const words = distanceFormat(locale, { numeric: 'auto', style: 'short' })
   if (Math.abs(minutes) < 90) return words.format(minutes, 'minute')
   if (Math.abs(minutes) < 36 * 60) return words.format(Math.round(minutes / 60), 'hour')
   return words.format(Math.round(minutes / 1440), 'day')

@@ -1,6 +1,8 @@
+import { numberFormat } from './intl'
+
 /** Number of minor-unit digits of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
 export function currencyDigits(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  return numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }
 
 /** Minor units (4900) to the number a person types (49). */
@@ -18,7 +20,7 @@ export function toMinor(major: number, currency: string): number {
 /** An amount in minor units as the reader writes it; whole amounts lose their zeros when `short`. */
 export function formatMoney(minor: number, currency: string, locale: string, short = false): string {
   const whole = minor % 10 ** currencyDigits(currency) === 0
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',

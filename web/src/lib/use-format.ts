@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
 import * as dates from './dates'
+import { listFormat, numberFormat } from './intl'
 import { formatMoney } from './money'
 
 /** The reader's regional form of the page's language: an Englishman reads 14:00, an American 2 PM. */
@@ -24,11 +25,10 @@ export function useFormat() {
       instantTime: (at: string, zone: string) => dates.formatInstantTime(at, zone, locale),
       instant: (at: string, zone: string) => dates.formatInstant(at, zone, locale),
       distance: (minutes: number) => dates.formatDistance(minutes, locale),
-      number: (value: number) => new Intl.NumberFormat(locale).format(value),
-      shortList: (items: string[]) =>
-        new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(items),
-      eitherList: (items: string[]) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(items),
-      list: (items: string[]) => new Intl.ListFormat(locale, { type: 'conjunction', style: 'long' }).format(items),
+      number: (value: number) => numberFormat(locale).format(value),
+      shortList: (items: string[]) => listFormat(locale, { type: 'conjunction', style: 'narrow' }).format(items),
+      eitherList: (items: string[]) => listFormat(locale, { type: 'disjunction' }).format(items),
+      list: (items: string[]) => listFormat(locale, { type: 'conjunction', style: 'long' }).format(items),
     }
   }, [language])
 }

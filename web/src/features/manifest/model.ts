@@ -63,12 +63,17 @@ export function filterDepartures(departures: Departure[], text: string): Departu
   })
 }
 
+// What does not change stays the very same object, so that the screen draws only the rows that do.
 function mapBookings(manifest: Manifest, change: (booking: ManifestBooking) => ManifestBooking): Manifest {
   const experiences = manifest.experiences.map((experience) => ({
     ...experience,
     timeslots: experience.timeslots.map((slot) => {
-      const tripOrders = slot.tripOrders.map((order) => ({ ...order, bookings: order.bookings.map(change) }))
-      return { ...slot, tripOrders, checked_in_cnt: checkedIn(tripOrders) }
+      const tripOrders = slot.tripOrders.map((order) => {
+        const bookings = order.bookings.map(change)
+        return bookings.every((booking, index) => booking === order.bookings[index]) ? order : { ...order, bookings }
+      })
+      const isSame = tripOrders.every((order, index) => order === slot.tripOrders[index])
+      return isSame ? slot : { ...slot, tripOrders, checked_in_cnt: checkedIn(tripOrders) }
     }),
   }))
   const slots = experiences.flatMap((experience) => experience.timeslots)

@@ -46,7 +46,7 @@ export function DepartureCard(props: Props) {
         <Fill departure={departure} currency={manifest.currency} />
       </header>
       {departure.tripOrders.length > 0 && (
-        <ul className="divide-y border-t">
+        <ul className="divide-y border-t [contain-intrinsic-size:auto_14rem] [content-visibility:auto] print:[content-visibility:visible]">
           {departure.tripOrders.map((order) => (
             <OrderRow
               key={order.id}

@@ -1,6 +1,6 @@
 'use client'
 import { ChevronDown, Star, StickyNote } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ManifestOrder } from '@/api/models'
 import { Badge } from '@/components/ui/badge'
@@ -18,7 +18,7 @@ import { OrderMenu } from './order-menu'
 type Props = { order: ManifestOrder; currency: string; zone: string; onChange: (change: Change) => void }
 
 /** One order of a departure: who, how many, what is owed, and the check-in under the thumb. */
-export function OrderRow({ order, currency, zone, onChange }: Props) {
+export const OrderRow = memo(function OrderRow({ order, currency, zone, onChange }: Props) {
   const t = useTranslations('manifest')
   const [isOpen, setOpen] = useState(false)
   const name = fullName(order.trip.contact) || order.trip.group_name || t('noName')
@@ -38,7 +38,7 @@ export function OrderRow({ order, currency, zone, onChange }: Props) {
       </div>
     </li>
   )
-}
+})
 
 function Headline({ order: { trip, bookings }, name, currency }: Pick<Props, 'order' | 'currency'> & { name: string }) {
   const t = useTranslations('manifest')
