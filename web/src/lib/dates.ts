@@ -44,11 +44,12 @@ export function formatInstantTime(at: string, zone: string, locale: string): str
   return dateFormat(locale, { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(new Date(at))
 }
 
-/** An instant as day and time in a zone. */
-export function formatInstant(at: string, zone: string, locale: string): string {
+/** An instant as day and time in a zone; another year than the present one (of `now`) is told, the weekday then not. */
+export function formatInstant(at: string, zone: string, locale: string, now = new Date()): string {
+  const isThisYear = dayIn(zone, new Date(at)).slice(0, 4) === dayIn(zone, now).slice(0, 4)
   return dateFormat(locale, {
     timeZone: zone,
-    weekday: 'short',
+    ...(isThisYear ? { weekday: 'short' } : { year: 'numeric' }),
     day: 'numeric',
     month: 'short',
     hour: 'numeric',

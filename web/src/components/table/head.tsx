@@ -23,7 +23,7 @@ type HeadProps<T> = {
 export function Head<T>({ columns, facts, sort, onChange, onFilter, choice }: HeadProps<T>) {
   const t = useTranslations('tables')
   return (
-    <div role="row" aria-rowindex={1} className="table-row-grid sticky top-0 z-20 h-10 border-b bg-sunken text-sm">
+    <div role="row" aria-rowindex={1} className="table-row-grid table-head sticky top-0 z-20 h-10 bg-sunken text-sm">
       {choice && (
         <div role="columnheader" aria-label={t('choose')} className="flex items-center justify-center">
           <Checkbox
@@ -90,7 +90,7 @@ function SortButton({ label, way, onPress }: { label: string; way: Way; onPress:
   return (
     <button type="button" onClick={onPress} className="flex min-w-0 items-center gap-1 rounded py-2 hover:text-ink">
       <span className="truncate">{label}</span>
-      <Arrow aria-hidden className={cx('size-3.5 shrink-0', way === 'none' && 'invisible')} />
+      {way !== 'none' && <Arrow aria-hidden className="size-3.5 shrink-0" />}
     </button>
   )
 }

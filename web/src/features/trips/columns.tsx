@@ -63,11 +63,11 @@ export function useTripColumns(): Column[] {
   const plain = usePlainColumns()
   return useMemo(
     () => [
-      { key: 'contact', label: name('contact'), width: 190, cell: (trip) => <Contact trip={trip} /> },
+      { key: 'contact', label: name('contact'), width: 150, cell: (trip) => <Contact trip={trip} /> },
       ...plain.first,
-      { key: 'status', label: name('status'), width: 130, cell: (trip) => <TripStatusBadge status={trip.status} /> },
+      { key: 'status', label: name('status'), width: 104, cell: (trip) => <TripStatusBadge status={trip.status} /> },
       ...plain.money,
-      { key: 'paid_state', label: name('paid_state'), width: 120, cell: (trip) => <Paid trip={trip} /> },
+      { key: 'paid_state', label: name('paid_state'), width: 136, cell: (trip) => <Paid trip={trip} /> },
       ...plain.last,
     ],
     [name, plain],
@@ -90,17 +90,17 @@ function usePlainColumns() {
     const end = (part: Column): Column => ({ ...part, align: 'end' })
     const at = (value: string | null) => value && format.instant(value, zone)
     const money = (key: 'total_amount' | 'paid_amount' | 'balance_amount', isExtra = false) =>
-      end(column(key, 120, (trip) => format.money(trip[key], trip.currency), isExtra))
+      end(column(key, 104, (trip) => format.money(trip[key], trip.currency), isExtra))
     return {
       first: [
-        column('confirmation_code', 130, (trip) => trip.confirmation_code),
-        column('first_start_at', 190, (trip) => at(trip.first_start_at)),
-        column('experiences', 210, (trip) => trip.experience_names.join(', ')),
-        end(column('pax_cnt', 90, (trip) => format.number(trip.pax_cnt))),
+        column('confirmation_code', 118, (trip) => trip.confirmation_code),
+        column('first_start_at', 178, (trip) => at(trip.first_start_at)),
+        column('experiences', 140, (trip) => trip.experience_names.join(', ')),
+        end(column('pax_cnt', 74, (trip) => format.number(trip.pax_cnt))),
       ],
       money: [money('total_amount'), money('balance_amount'), money('paid_amount', true)],
       last: [
-        column('created_at', 180, (trip) => at(trip.created_at)),
+        column('created_at', 180, (trip) => at(trip.created_at), true),
         column('reserved_at', 180, (trip) => at(trip.reserved_at), true),
         column('trip_method', 130, (trip) => option('trip_method', trip.tripMethod), true),
         column('trip_source', 130, (trip) => trip.tripSource && option('trip_source', trip.tripSource), true),
