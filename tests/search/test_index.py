@@ -196,9 +196,8 @@ class TestPlans:
         for caller, index in ((AGENT, "search_entry_of_reseller"), (GUIDE, "search_entry")):
             scope = KINDS[1].scope(caller)
             postings.within(
-                reading=reading, scope=scope.condition, scope_values=scope.values, sight=sight,
-                is_whole=False,
-            )  # fmt: skip
+                reading=reading, scope=scope.condition, scope_values=scope.values, sight=sight
+            )
             plan = plans.pop()
             assert index in plan
             assert "Seq Scan on search_entry" not in plan

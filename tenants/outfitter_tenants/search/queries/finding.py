@@ -71,7 +71,7 @@ def find(
     known = postings.sizes(terms=[term for reading in readings for term in reading])
     for reading in readings:
         _strictly(search, reading, known, EXACT, BEGUN)
-    if not search.is_full:
+    if scope is None and not search.is_full:
         search.sight = replace(search.sight, shelves=tuple(OVER + kind for kind in kinds))
         for reading in readings:
             _strictly(search, reading, known, EXACT, BEGUN)
@@ -88,20 +88,15 @@ def _strictly(
     if not all(begins.values()):
         return
     if search.scope is not None:
-        scope = search.scope
-        for is_whole, level in ((True, exact), (False, begun)):
-            search.keep(
-                postings.within(
-                    reading=reading, scope=scope.condition, scope_values=scope.values,
-                    sight=search.sight, is_whole=is_whole,
-                ),
-                level,
-            )  # fmt: skip
+        condition, values = search.scope.condition, search.scope.values
+        for hit, is_whole in postings.within(
+            reading=reading, scope=condition, scope_values=values, sight=search.sight
+        ):
+            search.keep([hit], exact if is_whole else begun)
         return
     _whole(search, reading, known, exact)
-    if search.is_full:
-        return
-    _begun(search, sorted(set(reading), key=lambda term: begins[term]), begins, begun)
+    if not search.is_full:
+        _begun(search, sorted(set(reading), key=lambda term: begins[term]), begins, begun)
 
 
 def _begun(search: _Search, terms: Sequence[Term], begins: dict[Term, int], level: int) -> None:
@@ -109,7 +104,8 @@ def _begun(search: _Search, terms: Sequence[Term], begins: dict[Term, int], leve
     reading = tuple(terms)
     if begins[terms[0]] > (COMMON if len(terms) == 1 else PROBED):
         search.keep(postings.walk(reading=reading, sight=search.sight), level)
-        if search.is_full:
+        # A walk sees nearly all of what is over: there is little of it.
+        if search.is_full or search.sight.shelves[0] >= OVER:
             return
         if len(terms) > 1:
             hits = postings.overlaid(

@@ -163,17 +163,24 @@ def walk(*, reading: Reading, sight: Sight) -> list[Hit]:
 
 
 def within(
-    *, reading: Reading, scope: str, scope_values: Sequence[Any], sight: Sight, is_whole: bool
-) -> list[Hit]:
-    """Return the nearest matches among what a caller may see, named by an SQL condition on `e`."""
-    matching, values = _conditions(reading, is_whole=is_whole)
+    *, reading: Reading, scope: str, scope_values: Sequence[Any], sight: Sight
+) -> list[tuple[Hit, bool]]:
+    """
+    Return the best matches among what a caller may see, named by an SQL condition on `e`.
+
+    With each comes whether all its words match as wholes; such come first, what is over last.
+    """
+    whole, wholes = _conditions(reading, is_whole=True)
+    begun, begins = _conditions(reading)
+    shelves = [shelf + over for over in (0, OVER) for shelf in sight.shelves]
     sql = f"""
-    SELECT e.shelf, e.object_id, e.at FROM search_entry AS e
-    WHERE e.kind = ANY(%s) AND e.shelf = ANY(%s) AND {scope} AND {matching}
-    ORDER BY {_NEARNESS} LIMIT {sight.limit}
+    SELECT shelf, object_id, at, is_whole FROM (
+      SELECT e.shelf, e.object_id, e.at, {whole} AS is_whole FROM search_entry AS e
+      WHERE e.kind = ANY(%s) AND e.shelf = ANY(%s) AND {scope} AND {begun}) AS matching
+    ORDER BY shelf >= {OVER}, is_whole DESC, {_NEARNESS} LIMIT {sight.limit}
     """  # noqa: S608
-    kinds = [shelf % OVER for shelf in sight.shelves]
-    return _hits(sql, [kinds, list(sight.shelves), *scope_values, *values, *[sight.at] * 3])
+    values = [*wholes, list(sight.shelves), shelves, *scope_values, *begins, *[sight.at] * 3]
+    return [(_hit(*row[:3]), row[3]) for row in rows(sql, values)]
 
 
 def rows(sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
@@ -184,7 +191,11 @@ def rows(sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
 
 
 def _hits(sql: str, values: Sequence[Any]) -> list[Hit]:
-    return [Hit(shelf % OVER, key, at, shelf >= OVER) for shelf, key, at in rows(sql, values)]
+    return [_hit(*row) for row in rows(sql, values)]
+
+
+def _hit(shelf: int, key: int, at: datetime) -> Hit:
+    return Hit(shelf % OVER, key, at, shelf >= OVER)
 
 
 def _conditions(terms: Sequence[Term], *, is_whole: bool = False) -> tuple[str, list[str]]:
