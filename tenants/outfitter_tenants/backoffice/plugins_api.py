@@ -16,7 +16,8 @@ from outfitter_tenants.backoffice import plugin_settings
 
 router = Router(tags=["plugins"])
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,50}$")]
-Value = bool | int | float | Annotated[str, StringConstraints(max_length=5000)] | None
+Whole = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]
+Value = bool | Whole | float | Annotated[str, StringConstraints(max_length=5000)] | None
 
 
 class PluginHeadOut(Out):

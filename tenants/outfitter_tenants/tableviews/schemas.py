@@ -14,7 +14,9 @@ _Title = Annotated[
 ]
 _Key = Annotated[str, StringConstraints(max_length=60, pattern=r"^-?\w*$")]
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,39}$")]
-Scalar = str | int | bool | None
+# JSON may hold numbers of any length; a bigint does not, and nor does an answer.
+Whole = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]
+Scalar = str | bool | Whole | None
 Op = Literal[
     "eq", "ne", "in", "nin", "gt", "gte", "lt", "lte", "between", "contains", "empty", "notEmpty"
 ]

@@ -6997,7 +6997,7 @@ export interface components {
              */
             op: "eq" | "ne" | "in" | "nin" | "gt" | "gte" | "lt" | "lte" | "between" | "contains" | "empty" | "notEmpty";
             /** Value */
-            value?: string | number | boolean | (string | number | boolean | null)[] | null;
+            value?: string | boolean | number | (string | boolean | number | null)[] | null;
         };
         /**
          * FilterOut
