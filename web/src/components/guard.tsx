@@ -1,5 +1,6 @@
 'use client'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
+import { browser } from 'react-dom'
 import { canAny, useSession } from '@/lib/session'
 import { Forbidden } from './forbidden'
 
@@ -13,6 +14,8 @@ type Props = {
 
 /** A part of the office for those whose role opens it; the rest are told what it takes. */
 export function Guard({ permission, fallback = null, children }: Props) {
+  // The last session is kept in the browser: the exported page cannot know who will open it.
+  use(browser('the session is kept there'))
   const session = useSession()
   const wanted = typeof permission === 'string' ? [permission] : permission
   if (!session) return fallback

@@ -28,7 +28,6 @@ import { factsByKey, useRows, type Group } from './use-rows'
 import { useDensity } from './use-density'
 import { useTableState } from './use-table-state'
 import { ViewsMenu } from './views-menu'
-import './table.css'
 
 export type DataTableProps<T extends { id: number }> = {
   /** The server's name of the list: "trips". */

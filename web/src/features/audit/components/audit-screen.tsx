@@ -9,6 +9,7 @@ import type { SystemView } from '@/components/table/model'
 import { PageBody } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { useCan } from '@/lib/session'
+import { useRoute } from '@/lib/use-route'
 import { href } from '@/routes'
 import { fetchAuditLogs } from '../api'
 import { useAuditColumns, useOptionName } from './use-audit-columns'
@@ -16,6 +17,7 @@ import { Changes } from './changes'
 
 /** Who changed what, when and from where. */
 export function AuditScreen() {
+  useRoute('auditLogViewer')
   const t = useTranslations('audit')
   const locale = useLocale()
   const views = useMemo<SystemView[]>(() => [{ id: 'all', title: t('all'), sort: '-at' }], [t])

@@ -7,6 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { useFormat } from '@/lib/use-format'
 import { useSession } from '@/lib/session'
+import { useRoute } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { dashboardQuery } from '../api'
 import { DecisionList } from './decision-list'
@@ -17,6 +18,7 @@ import { TodayTiles } from './today-tiles'
 
 /** The evening's questions: what came in, how full the week is, what needs a decision. */
 export function DashboardScreen() {
+  useRoute('dashboard')
   const t = useTranslations('dashboard')
   const format = useFormat()
   const { data, error, refetch } = useQuery(dashboardQuery)

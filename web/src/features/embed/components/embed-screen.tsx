@@ -4,15 +4,17 @@ import { useTranslations } from 'use-intl'
 import { CopyBox } from '@/components/copy-box'
 import { SetupHeader } from '@/components/setup-header'
 import { Card, PageBody } from '@/components/ui/page-header'
+import { useRoute } from '@/lib/use-route'
 import { codeOf, linkOf, previewOf, type Wish } from '../code'
 import { Choices } from './choices'
 import { Installations } from './installations'
 
 /** The calendar for the operator's own site: chosen, looked at, copied, and seen to be there. */
 export function EmbedScreen() {
+  useRoute('embedCodes')
   const t = useTranslations('embed')
   const [wish, setWish] = useState<Wish>({ experience: '', language: '', theme: '' })
-  const origin = typeof window === 'undefined' ? '' : window.location.origin
+  const { origin } = window.location
   return (
     <PageBody>
       <SetupHeader page="embedCodes" title={t('title')} text={t('text')} />
