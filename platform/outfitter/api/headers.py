@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 # Tickets and waivers are scanned with the camera; cards are paid inside Stripe's frame.
 _POLICY: Final = ", ".join(
     [
-        "accelerometer=()", "ambient-light-sensor=()", "autoplay=()", "bluetooth=()",
-        "browsing-topics=()", "camera=(self)", "display-capture=()", "encrypted-media=()",
+        "accelerometer=()", "autoplay=()", "browsing-topics=()", "camera=(self)",
+        "display-capture=()", "encrypted-media=()",
         "geolocation=()", "gyroscope=()", "hid=()", "idle-detection=()", "magnetometer=()",
         "microphone=()", "midi=()", 'payment=(self "https://js.stripe.com")',
         "publickey-credentials-create=(self)", "publickey-credentials-get=(self)",
