@@ -1,5 +1,5 @@
 'use client'
-import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
+import { ChevronDown, ChevronRight, Circle, CircleCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { AppInit } from '@/api/models'
 import { AppLink } from '@/lib/app-link'
@@ -31,15 +31,39 @@ const names = [
 
 const placeOf = (task: Task) => places[task.route as keyof typeof places] ?? places.experiences
 
-/** The steps to the first booking, then those that make it better; the next one to do stands out. */
+/** The steps to the first booking, then those that make it better; the next one stands out, those done are folded. */
 export function SetupTasks({ tasks }: { tasks: Task[] }) {
   const next = tasks.find((task) => task.is_required && !task.is_done) ?? tasks.find((task) => !task.is_done)
+  const done = tasks.filter((task) => task.is_done)
   return (
-    <ol className="w-full space-y-2 text-left">
-      {tasks.map((task) => (
-        <TaskRow key={task.slug} task={task} isNext={task.slug === next?.slug} />
-      ))}
-    </ol>
+    <div className="w-full text-left">
+      <ol className="space-y-2">
+        {tasks
+          .filter((task) => !task.is_done)
+          .map((task) => (
+            <TaskRow key={task.slug} task={task} isNext={task.slug === next?.slug} />
+          ))}
+      </ol>
+      {done.length > 0 && <DoneTasks tasks={done} all={tasks.length} />}
+    </div>
+  )
+}
+
+function DoneTasks({ tasks, all }: { tasks: Task[]; all: number }) {
+  const t = useTranslations('dashboard')
+  return (
+    <details className="group mt-2">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-md px-4 text-soft hover:bg-sunken">
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-good" />
+        <span className="grow">{t('stepsDone', { done: tasks.length, all })}</span>
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-faint transition-transform group-open:rotate-180" />
+      </summary>
+      <ol className="mt-2 space-y-2">
+        {tasks.map((task) => (
+          <TaskRow key={task.slug} task={task} isNext={false} />
+        ))}
+      </ol>
+    </details>
   )
 }
 
@@ -59,7 +83,7 @@ function TaskRow({ task, isNext }: { task: Task; isNext: boolean }) {
         )}
       >
         <Icon aria-hidden className={cx('size-5 shrink-0', task.is_done ? 'text-good' : 'text-line-strong')} />
-        <span className={cx('grow', task.is_done && 'text-faint line-through', isNext && 'font-semibold')}>
+        <span className={cx('grow', task.is_done && 'text-soft', isNext && 'font-semibold')}>
           {name ? t(`task_${name}`) : task.slug}
           {task.is_done && <span className="sr-only"> ({t('taskDone')})</span>}
         </span>

@@ -2,11 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { SetupTasks } from '@/components/setup-tasks'
+import { Button } from '@/components/ui/button'
 import { Card, PageBody, PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { useFormat } from '@/lib/use-format'
 import { useSession } from '@/lib/session'
+import { useHideSteps } from '@/lib/use-hide-steps'
 import { useRoute } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { dashboardQuery } from '../api'
@@ -50,9 +52,17 @@ export function DashboardScreen() {
 function FirstSteps() {
   const t = useTranslations('dashboard')
   const tasks = useSession()?.setupTasks ?? []
+  const { hide, isPending } = useHideSteps()
   if (!tasks.some((task) => task.is_required && !task.is_done)) return null
   return (
-    <Card title={t('firstSteps')}>
+    <Card
+      title={t('firstSteps')}
+      actions={
+        <Button look="quiet" size="sm" onPress={hide} isPending={isPending}>
+          {t('stepsHide')}
+        </Button>
+      }
+    >
       <SetupTasks tasks={tasks} />
     </Card>
   )

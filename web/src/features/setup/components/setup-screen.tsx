@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { matchOf } from '@/components/search/model'
 import { setupAreasFor } from '@/components/setup-areas'
+import { Button } from '@/components/ui/button'
 import { PageBody, PageHeader } from '@/components/ui/page-header'
 import { SearchField } from '@/components/ui/search-field'
-import { useSession } from '@/lib/session'
+import { canAny, useSession } from '@/lib/session'
+import { useHideSteps } from '@/lib/use-hide-steps'
 import { useTitle } from '@/lib/use-title'
 import { topicsFor, type Topic } from '../topics'
 import { AreaSkeleton, PageCards } from './page-cards'
@@ -36,7 +38,14 @@ function Content({ query }: { query: string }) {
   if (!session) return <AreaSkeleton />
   const areas = setupAreasFor(session.permissions)
   if (!query.trim())
-    return areas.map((area) => <PageCards key={area.id} title={t(`area_${area.id}`)} pages={area.pages} />)
+    return (
+      <>
+        {areas.map((area) => (
+          <PageCards key={area.id} title={t(`area_${area.id}`)} pages={area.pages} />
+        ))}
+        {session.userAvatar.is_hide_setup_tasks && canAny(session.permissions, ['setup.general']) && <ShowSteps />}
+      </>
+    )
 
   const pages = areas.flatMap((area) => area.pages)
   const hits = pages.filter(({ to }) => matchOf(ts(`page_${to}`), query) > 0 || matchOf(t(`text_${to}`), query) > 1)
@@ -57,5 +66,17 @@ function Content({ query }: { query: string }) {
         <p className="py-16 text-center text-soft">{t('nothing', { text: query.trim() })}</p>
       )}
     </>
+  )
+}
+
+function ShowSteps() {
+  const t = useTranslations('dashboard')
+  const { show, isPending } = useHideSteps()
+  return (
+    <p className="mt-8">
+      <Button look="quiet" onPress={show} isPending={isPending}>
+        {t('stepsShow')}
+      </Button>
+    </p>
   )
 }
