@@ -2,13 +2,14 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { General, PreviewIn, Surcharge, SurchargeIn } from '@/api/models'
+import { FormChecks, FormPercent, FormRadio, FormSelect, FormSwitch } from '@/components/form-choices'
 import { FormMoney, FormText, useField } from '@/components/form-fields'
 import { DateField } from '@/components/ui/date-field'
 import { dayIn } from '@/lib/dates'
 import { saveRow } from '../api'
 import { chargeBody, chargeOf, isCountable, type Charge } from '../model'
 import { Example } from './example'
-import { FormChecks, FormExperiences, FormMethods, FormPercent, FormRadio, FormSelect, FormSwitch } from './fields'
+import { FormExperiences, FormMethods } from './fields'
 import { RowDialog } from './row-dialog'
 
 type Props = { kind: 'tax' | 'fee'; general: General; charge?: Surcharge; onClose: () => void }

@@ -2,10 +2,11 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { BookingFee, Deposit, PreviewIn } from '@/api/models'
+import { FormPercent, FormSelect, FormSwitch } from '@/components/form-choices'
 import { FormMoney, FormNumber } from '@/components/form-fields'
 import { Card } from '@/components/ui/page-header'
 import { Example } from './example'
-import { FormMethods, FormPercent, FormSelect, FormSwitch } from './fields'
+import { FormMethods } from './fields'
 import type { TabProps } from './general-screen'
 
 const kinds = ['none', 'per_booking_percent', 'per_booking_amount', 'per_order_percent', 'per_order_amount'] as const

@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import type { General } from '@/api/models'
+import { FormRadio, FormSwitch } from '@/components/form-choices'
 import { Card } from '@/components/ui/page-header'
 import { ChargesTab } from './charges-tab'
-import { FormRadio, FormSwitch } from './fields'
 import type { TabProps } from './general-screen'
 import { SettingsForm } from './settings-form'
 
