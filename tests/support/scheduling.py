@@ -33,6 +33,7 @@ def make_timeslot(
         "end_at": start_at + timedelta(hours=1),
         "cutoff_at_online": start_at - timedelta(hours=1),
         "cutoff_at_direct": start_at,
+        "cutoff_at_reseller": start_at - timedelta(hours=1),
         "is_day_limited": container.capacity is not None,
         "min_price": 2900,
     }

@@ -67,7 +67,8 @@ def _follow(before: catalog.ExperienceRow, after: catalog.ExperienceRow, at: dat
         _reprice(future, after)
     if before.cutoff_minutes_online != after.cutoff_minutes_online:
         future.update(
-            cutoff_at_online=F("start_at") - timedelta(minutes=after.cutoff_minutes_online)
+            cutoff_at_online=F("start_at") - timedelta(minutes=after.cutoff_minutes_online),
+            cutoff_at_reseller=F("start_at") - timedelta(minutes=after.cutoff_minutes_online),
         )
     if before.cutoff_minutes_direct != after.cutoff_minutes_direct:
         future.update(

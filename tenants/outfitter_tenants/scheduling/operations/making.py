@@ -32,13 +32,15 @@ SELECT %(experience)s, day, 'open', %(day_capacity)s, 0, 0, '', 1
 _MAKE: Final = """
 INSERT INTO scheduling_timeslot
        (experience_date_id, experience_id, experience_timeslot_id, date, start_time, start_at,
-        end_at, is_flex, status, capacity, capacity_by_type, online_allotment, booked_pax_cnt,
-        held_pax_cnt, online_booked_pax_cnt, online_held_pax_cnt, overbook_cnt, is_day_limited,
-        min_price, note, cutoff_at_online, cutoff_at_direct, is_edited, version)
+        end_at, is_flex, status, capacity, capacity_by_type, channel_allotments, is_pooled,
+        online_allotment, booked_pax_cnt, held_pax_cnt, online_booked_pax_cnt,
+        online_held_pax_cnt, overbook_cnt, is_day_limited, min_price, note, cutoff_at_online,
+        cutoff_at_direct, cutoff_at_reseller, is_edited, version)
 SELECT d.id, d.experience_id, %(rule)s, item.day, item.start, item.start_at,
-       item.start_at + %(length)s, %(is_flex)s, 'open', %(capacity)s, '{}', %(online_allotment)s,
-       0, 0, 0, 0, 0, d.capacity IS NOT NULL OR d.status <> 'open',
-       %(min_price)s, %(note)s, item.start_at - %(online)s, item.start_at - %(direct)s, false, 1
+       item.start_at + %(length)s, %(is_flex)s, 'open', %(capacity)s, '{}', '{}', false,
+       %(online_allotment)s, 0, 0, 0, 0, 0, d.capacity IS NOT NULL OR d.status <> 'open',
+       %(min_price)s, %(note)s, item.start_at - %(online)s, item.start_at - %(direct)s,
+       item.start_at - %(online)s, false, 1
   FROM unnest(%(dates)s::date[], %(times)s::time[], %(starts)s::timestamptz[])
        AS item(day, start, start_at)
   JOIN scheduling_experiencedate d ON d.experience_id = %(experience)s AND d.date = item.day
@@ -178,6 +180,9 @@ class Plan:
             ),
             "cutoff_at_direct": cutoff_at(
                 start_at=item.start_at, cutoff_minutes=self.experience.cutoff_minutes_direct
+            ),
+            "cutoff_at_reseller": cutoff_at(
+                start_at=item.start_at, cutoff_minutes=self.experience.cutoff_minutes_online
             ),
         }
 

@@ -16,7 +16,7 @@ from outfitter_tenants.scheduling.queries import rules, seats
 
 _CHANGED: Final = (
     "end_at", "is_flex", "capacity", "online_allotment", "note", "min_price", "cutoff_at_online",
-    "cutoff_at_direct", "version",
+    "cutoff_at_direct", "cutoff_at_reseller", "version",
 )  # fmt: skip
 
 

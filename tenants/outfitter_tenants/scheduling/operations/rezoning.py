@@ -20,6 +20,13 @@ UPDATE scheduling_timeslot t
        end_at = t.end_at + (wanted.start_at - t.start_at),
        cutoff_at_online = t.cutoff_at_online + (wanted.start_at - t.start_at),
        cutoff_at_direct = t.cutoff_at_direct + (wanted.start_at - t.start_at),
+       cutoff_at_reseller = t.cutoff_at_reseller + (wanted.start_at - t.start_at),
+       presale_at_online = t.presale_at_online + (wanted.start_at - t.start_at),
+       smart_cutoff_at_online = t.smart_cutoff_at_online + (wanted.start_at - t.start_at),
+       presale_at_direct = t.presale_at_direct + (wanted.start_at - t.start_at),
+       smart_cutoff_at_direct = t.smart_cutoff_at_direct + (wanted.start_at - t.start_at),
+       presale_at_reseller = t.presale_at_reseller + (wanted.start_at - t.start_at),
+       smart_cutoff_at_reseller = t.smart_cutoff_at_reseller + (wanted.start_at - t.start_at),
        version = t.version + 1
   FROM unnest(%(dates)s::date[], %(times)s::time[], %(instants)s::timestamptz[])
        AS wanted(date, start_time, start_at)

@@ -36,11 +36,11 @@ RETURNING t.id, t.experience_date_id, t.is_day_limited
 _PLACE: Final = f"""
 WITH slot AS ({_TAKE}), hold AS (
   INSERT INTO scheduling_hold (
-    uuid, trip_id, trip_order_id, timeslot_id, qty_by_type, pax_cnt, is_online, resource_claims,
+    uuid, trip_id, trip_order_id, timeslot_id, qty_by_type, pax_cnt, is_online, pool_claims,
     kind, status, expires_at, hard_expires_at, extended_cnt, visitor, ip, price_snapshot,
     created_at)
   SELECT %(uuid)s, %(trip_id)s::bigint, %(trip_order_id)s::bigint, slot.id,
-         %(qty_by_type)s::jsonb, %(pax)s, %(online)s, '[]'::jsonb, %(kind)s, 'active',
+         %(qty_by_type)s::jsonb, %(pax)s, %(online)s, '{{}}'::jsonb, %(kind)s, 'active',
          %(expires_at)s, %(hard_expires_at)s, 0, %(visitor)s::text, %(ip)s::inet, '{{}}'::jsonb,
          %(at)s
     FROM slot

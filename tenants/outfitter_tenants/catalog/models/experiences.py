@@ -1,4 +1,4 @@
-"""What can be sold (domain.md 3.2)."""
+"""What can be sold and to whom (domain.md 3.2)."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -89,11 +89,18 @@ class Experience(models.Model):
         max_length=5, choices=slug_choices("fixed", "flex", "both"), default="fixed"
     )
     is_requires_review = models.BooleanField(default=False)
-    # Cut-offs until restrictions are assigned: minutes before the start (domain.md 4.2.6).
+    # Its own terms; a restriction's row for an audience overrides them (domain.md 4.2.6).
+    restriction = models.ForeignKey(
+        "catalog.Restriction", null=True, on_delete=models.PROTECT, related_name="experiences"
+    )
     cutoff_minutes_online = models.IntegerField(default=60)
     cutoff_minutes_direct = models.IntegerField(default=0)
     min_pax = models.PositiveIntegerField(default=1)
     max_pax = models.PositiveIntegerField(default=50)
+    # Fewer guests than this at the deadline: staff decide whether it runs (domain.md 4.4).
+    min_pax_to_run = models.PositiveIntegerField(null=True)
+    # What a guide must be able to do here (domain.md 4.21).
+    required_skills = text_list()
     # Its own deposit (pricing.deposits); empty: the operator's.
     deposit = models.JSONField(default=dict)
     # A row of pricing; null: the operator's default policy.
@@ -104,7 +111,6 @@ class Experience(models.Model):
     exclusions = models.TextField(default="", blank=True)
     meeting_point = models.TextField(default="", blank=True)
     hero_image = models.TextField(null=True)
-    gallery = models.JSONField(default=list)
     video_url = models.TextField(null=True)
     min_age = models.PositiveSmallIntegerField(null=True)
     languages = ArrayField(models.CharField(max_length=12), default=list)
@@ -112,6 +118,8 @@ class Experience(models.Model):
     position = models.PositiveIntegerField(default=0)
     color = models.CharField(max_length=7, default="#0f766e")
     sku = models.CharField(max_length=60, null=True)
+    # The secret part of its calendar feed's address; null: no feed (domain.md 4.24).
+    ical_hash = models.CharField(max_length=24, null=True, unique=True)
     tags = text_list()
     created_at = models.DateTimeField(db_default=Now())
     archived_at = models.DateTimeField(null=True)
