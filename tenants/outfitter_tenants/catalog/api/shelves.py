@@ -11,7 +11,7 @@ from outfitter.api.schema import ERRORS
 from outfitter_tenants.catalog import queries
 from outfitter_tenants.catalog import schemas as s
 
-router = Router(tags=["catalog"])
+router = Router()
 Key = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,80}$")]
 
 

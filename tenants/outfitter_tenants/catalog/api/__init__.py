@@ -1,0 +1,8 @@
+"""The catalogue over HTTP (domain.md 5.10)."""
+
+from ninja import Router
+
+from outfitter_tenants.catalog.api.shelves import router as shelves
+
+router = Router(tags=["catalog"])
+router.add_router("", shelves)

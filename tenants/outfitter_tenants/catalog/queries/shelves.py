@@ -1,0 +1,100 @@
+"""Reads of shelves, places and kinds of guests."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from outfitter.kit.errors import NotFound
+from outfitter_tenants.catalog.models import Category, CustomerType, Experience, Location
+
+
+class CategoryNotFound(NotFound):
+    """No such category here."""
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryRow:
+    """A shelf of the catalogue."""
+
+    id: int
+    name: str
+    slug: str
+    position: int
+    parent_id: int | None
+    is_public: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LocationRow:
+    """Where things begin; `used_cnt` counts the experiences on sale that do."""
+
+    id: int
+    name: str
+    address: str
+    time_zone: str | None
+    is_default: bool
+    lat: float | None
+    lng: float | None
+    used_cnt: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KindRow:
+    """A customer type of the operator."""
+
+    id: int
+    slug: str
+    name: str
+    kind: str
+    position: int
+
+
+def list_categories(*, is_public: bool) -> list[CategoryRow]:
+    """Return the categories in their order; `is_public` leaves out the inner ones."""
+    rows = Category.objects.order_by("position", "id")
+    return [_category(row) for row in (rows.filter(is_public=True) if is_public else rows)]
+
+
+def get_category(*, category: str, is_public: bool) -> CategoryRow:
+    """
+    Return one category by its number or slug.
+
+    :raises CategoryNotFound: unknown, or not for this caller
+    """
+    wanted = Q(slug=category)
+    if category.isdecimal() and len(category) < 19:
+        wanted |= Q(pk=int(category))
+    row = Category.objects.filter(wanted).order_by("id").first()
+    if row is None or (is_public and not row.is_public):
+        raise CategoryNotFound("There is no such category.")
+    return _category(row)
+
+
+def list_locations() -> list[LocationRow]:
+    """Return the locations, the default one first."""
+    used = dict(
+        Experience.objects.exclude(status="archived")
+        .values_list("location_id")
+        .annotate(cnt=Count("pk"))
+        .order_by()
+    )
+    return [
+        LocationRow(
+            row.pk, row.name, row.address.get("text", ""), row.time_zone, row.is_default,
+            float(row.lat) if row.lat is not None else None,
+            float(row.lng) if row.lng is not None else None, used.get(row.pk, 0),
+        )
+        for row in Location.objects.filter(archived_at__isnull=True).order_by(
+            "-is_default", "name", "id"
+        )
+    ]  # fmt: skip
+
+
+def list_customer_types() -> list[KindRow]:
+    """Return the operator's customer types in their order."""
+    rows = CustomerType.objects.order_by("position", "id")
+    return [KindRow(row.pk, row.slug, row.name, row.kind, row.position) for row in rows]
+
+
+def _category(row: Category) -> CategoryRow:
+    return CategoryRow(row.pk, row.name, row.slug, row.position, row.parent_id, row.is_public)
