@@ -53,6 +53,8 @@ class TimeslotRow:
     max_pax: int
     is_blacked_out: bool
     is_day_limited: bool
+    # Whether a sale takes something of a resource group as well (scheduling.operations.claims).
+    needs_resources: bool
     version: int
     seats: Seats
     day: Day
@@ -198,7 +200,10 @@ SELECT t.id, t.experience_id, e.name, e.color, e.hero_image, e.status, t.experie
        EXISTS (SELECT FROM scheduling_blackout b
                 WHERE b.experience_id = t.experience_id
                   AND b.start_at < t.end_at AND b.end_at > t.start_at),
-       t.is_day_limited, t.version, r.price_override, t.price_override,
+       t.is_day_limited,
+       EXISTS (SELECT FROM scheduling_resourceusage u
+                WHERE u.experience_id = t.experience_id AND u.is_required),
+       t.version, r.price_override, t.price_override,
        t.booked_pax_cnt, t.held_pax_cnt, t.online_allotment, t.online_booked_pax_cnt,
        t.online_held_pax_cnt, t.overbook_cnt, lapsed.pax, lapsed.online,
        d.status, d.capacity, d.booked_pax_cnt, d.held_pax_cnt,
@@ -232,7 +237,7 @@ _NAMES: Final = (
     "experience_status", "experience_date_id", "experience_timeslot_id", "date", "start_time",
     "start_at", "end_at", "is_flex", "status", "capacity", "note", "min_price",
     "cutoff_at_online", "cutoff_at_direct", "min_pax", "max_pax", "is_blacked_out",
-    "is_day_limited", "version",
+    "is_day_limited", "needs_resources", "version",
 )  # fmt: skip
 
 
