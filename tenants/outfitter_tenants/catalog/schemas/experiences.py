@@ -15,39 +15,6 @@ Pax = Annotated[int, Field(ge=1, le=10_000)]
 Age = Annotated[int, Field(ge=0, le=150)]
 
 
-class KindOut(Out):
-    """A customer type of the operator."""
-
-    id: int
-    slug: str
-    name: str
-    kind: str
-    position: int
-
-
-class CategoryOut(Out):
-    """A shelf of the catalogue."""
-
-    id: int
-    name: str
-    slug: str
-    position: int
-    parent_id: int | None
-
-
-class LocationOut(Out):
-    """Where things begin; `used_cnt` counts the experiences on sale that do."""
-
-    id: int
-    name: str
-    address: str
-    time_zone: str | None
-    is_default: bool
-    lat: float | None
-    lng: float | None
-    used_cnt: int
-
-
 class TicketIn(In):
     """A customer type as an experience is to sell it."""
 

@@ -1,0 +1,31 @@
+"""What every change of the catalogue leaves in the audit log."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from outfitter_tenants.audit.operations import record
+
+
+def tell(
+    *,
+    entity_type: str,
+    entity_id: int,
+    before: Mapping[str, Any] | None,
+    after: Mapping[str, Any],
+    at: datetime,
+) -> list[str]:
+    """
+    Record what differs, and nothing when nothing does; returns the names of what changed.
+
+    `before` None: it was made just now.
+    """
+    changed = [name for name in after if before is None or before[name] != after[name]]
+    if changed:
+        record(
+            entity_type=entity_type, entity_id=entity_id, at=at,
+            action=f"{entity_type}.{'created' if before is None else 'changed'}",
+            before=None if before is None else {name: before[name] for name in changed},
+            after={name: after[name] for name in changed},
+        )  # fmt: skip
+    return changed
