@@ -295,7 +295,7 @@ def grow(fleet: Fleet, asked: Sequence[Any]) -> Fleet:
         assert not any(move.claim.is_locked for move in made.moves)
         assert sum(item.units for item in made.placements) in {0, wanted.units}
         if made.lacking:
-            assert made.moves == made.placements == ()
+            assert (made.moves, made.placements) == ((), ())
             continue
         for move in made.moves:
             assert move.claim.timeslot_id == wanted.timeslot_id

@@ -24,6 +24,7 @@ MESSAGES = {
     "min_party": "This party is too small.",
     "max_party": "This party is too large.",
     "sold_out": "There are not enough seats left.",
+    "resource_unavailable": "What this party needs for its trip is taken at that time.",
 }
 
 

@@ -45,7 +45,10 @@ def crew_of_timeslots(*, timeslot_ids: Sequence[int]) -> dict[int, Crew]:
         found[guide.timeslot_id].guides.append(
             CrewGuide(guide.user_avatar_id, person.name, person.color, guide.role)
         )
-    uses = BookingResource.objects.select_related("resource").filter(timeslot_id__in=found)
+    # What a checkout has set aside is nobody's yet.
+    uses = BookingResource.objects.select_related("resource").filter(
+        timeslot_id__in=found, hold__isnull=True
+    )
     for use in uses.order_by("id"):
         item = CrewResource(use.resource_id, use.resource.name)
         if item not in found[use.timeslot_id].resources:
