@@ -91,7 +91,7 @@ def test_tickets_are_changed_added_and_archived() -> None:
         ({"name": "  "}, "name"),
         ({"location_id": 99}, "location_id"),
         ({"category_ids": [99]}, "category_ids"),
-        ({"capacity_type": "resource"}, "capacity_type"),
+        ({"capacity_type": "seats"}, "capacity_type"),
         ({"capacity_type": "experience_date"}, "default_capacity"),
         ({"min_pax": 5, "max_pax": 2}, "max_pax"),
         ({"status": "live"}, "customerTypes"),

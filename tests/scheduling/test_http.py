@@ -76,7 +76,7 @@ def test_saving_an_experience(staff: Any) -> None:
         ({"name": ""}, "name"),
         ({"duration_minutes": 0}, "duration_minutes"),
         ({"color": "red"}, "color"),
-        ({"capacity_type": "resource"}, "capacity_type"),
+        ({"capacity_type": "seats"}, "capacity_type"),
         ({"surprise": 1}, "surprise"),
         ({"location_id": 999_999}, "location_id"),
         ({"customerTypes": [{"customer_type_id": 999_999, "base_price": 1}]}, "customerTypes"),

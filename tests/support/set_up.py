@@ -3,7 +3,7 @@
 from datetime import date
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.catalog.operations import restrictions, seasons
+from outfitter_tenants.catalog.operations import restrictions, seasons, shelves
 from outfitter_tenants.devices import operations as devices
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.scheduling.operations import resources
@@ -44,6 +44,9 @@ def make_set_up() -> dict[str, int]:
         ),
         "device": device,
         "restriction": restrictions.save_restriction(name="Groups", rows=[], at=at).id,
+        "customerType": shelves.save_customer_type(
+            values={"name": "Crew", "slug": None, "kind": "other"}, at=at
+        ),
         "season": seasons.save_season(values=SUMMER, at=at)[0],
         "group": group,
         "resource": boat,

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from outfitter.api.schema import Id, In, Lookup, Out, Text
-from outfitter_tenants.catalog.schemas import Minutes, Pax, TicketOut
+from outfitter.api.schema import Id, In, Out, Text
+from outfitter_tenants.catalog.schemas import ExperienceOut, Minutes, Pax
 
 Day = Annotated[dt.date, Field(ge=dt.date(2000, 1, 1), le=dt.date(2100, 12, 31))]
 Weekday = Annotated[int, Field(ge=0, le=6, description="0 is Sunday")]
@@ -154,37 +154,9 @@ class RuleAnswerOut(Out):
     kept: list[KeptOut]
 
 
-class ExperienceFullOut(Out):
+class ExperienceFullOut(ExperienceOut):
     """An experience with what it sells and when; staff parts are empty for the public."""
 
-    id: int
-    name: str
-    slug: str
-    internal_name: str | None
-    status: Lookup
-    category_ids: list[int]
-    location_id: int | None
-    capacity_type: Lookup
-    default_capacity: int | None
-    is_allow_manual_overbooking: bool
-    duration_minutes: int
-    schedule_mode: str
-    cutoff_minutes_online: int
-    cutoff_minutes_direct: int
-    min_pax: int
-    max_pax: int
-    short_description: str
-    description_html: str
-    inclusions: str
-    exclusions: str
-    meeting_point: str
-    hero_image: str | None
-    min_age: int | None
-    languages: list[str]
-    color: str
-    position: int
-    version: int
-    customerTypes: list[TicketOut]
     availabilities: list[RuleOut]
 
 

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime, time
 from typing import Any
 
-from outfitter_tenants.catalog import lookups
-from outfitter_tenants.catalog.prices import min_price
-from outfitter_tenants.catalog.queries import CustomerTypeRow, ExperienceRow
+from outfitter_tenants.catalog import views as catalog
+from outfitter_tenants.catalog.queries import ExperienceRow, terms_of
 from outfitter_tenants.scheduling.availability import UNLIMITED_CNT, Ask, Audience, refusal
 from outfitter_tenants.scheduling.expansion import Occurrence
 from outfitter_tenants.scheduling.operations.parties import offer_of
@@ -93,61 +92,12 @@ def occurrence(item: Occurrence) -> dict[str, Any]:
     }
 
 
-def experience_row(
-    row: ExperienceRow, *, next_available_date: Any, timeslots_30d_cnt: int
-) -> dict[str, Any]:
-    """Return an experience in a list."""
-    same = (
-        "id", "name", "slug", "default_capacity", "duration_minutes", "color", "hero_image",
-        "position", "category_ids", "short_description",
-    )  # fmt: skip
-    return {
-        **{name: getattr(row, name) for name in same},
-        "status": lookups.status(row.status),
-        "capacity_type": lookups.capacity_type(row.capacity_type),
-        "min_price": min_price(customer_types=row.customer_types, price_override=None),
-        "next_available_date": next_available_date and next_available_date.isoformat(),
-        "timeslots_30d_cnt": timeslots_30d_cnt,
-    }
-
-
 def experience_full(
     row: ExperienceRow, *, rules: Sequence[RuleRow], is_public: bool
 ) -> dict[str, Any]:
     """Return an experience with what it sells and when; the public sees what it can buy."""
-    same = (
-        "id", "name", "slug", "category_ids", "location_id", "is_allow_manual_overbooking",
-        "duration_minutes", "schedule_mode", "cutoff_minutes_online", "cutoff_minutes_direct",
-        "min_pax", "max_pax", "short_description", "description_html", "inclusions", "exclusions",
-        "meeting_point", "hero_image", "min_age", "languages", "color", "position", "version",
-    )  # fmt: skip
+    terms = terms_of(row)["online" if is_public else "direct"]
     return {
-        **{name: getattr(row, name) for name in same},
-        "internal_name": None if is_public else row.internal_name,
-        "default_capacity": None if is_public else row.default_capacity,
-        "status": lookups.status(row.status),
-        "capacity_type": lookups.capacity_type(row.capacity_type),
-        "customerTypes": [
-            ticket(kind) for kind in (row.online_types if is_public else row.customer_types)
-        ],
+        **catalog.experience(row, terms=terms, is_public=is_public),
         "availabilities": [] if is_public else [rule(item) for item in rules],
-    }
-
-
-def ticket(kind: CustomerTypeRow) -> dict[str, Any]:
-    """Return a customer type as an experience sells it."""
-    same = (
-        "id", "base_price", "pax_per_booking", "is_consume_capacity", "is_public",
-        "is_exclude_from_min_price", "min_qty",
-        "max_qty", "min_age", "max_age", "position",
-    )  # fmt: skip
-    return {
-        **{name: getattr(kind, name) for name in same},
-        "label": kind.label or "",
-        "customer_type": {
-            "id": kind.customer_type_id,
-            "slug": kind.customer_type_slug,
-            "name": kind.customer_type_name,
-            "kind": kind.kind,
-        },
     }

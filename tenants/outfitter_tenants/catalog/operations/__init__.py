@@ -2,12 +2,12 @@
 
 from outfitter_tenants.catalog.operations.experiences import (
     CAPACITY_TYPES,
-    CustomerTypeDraft,
     ExperienceValues,
     IllegalStatus,
     assign_policy,
     save_experience,
 )
+from outfitter_tenants.catalog.operations.tickets import CustomerTypeDraft
 
 __all__ = [
     "CAPACITY_TYPES",

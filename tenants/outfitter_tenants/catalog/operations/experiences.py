@@ -1,26 +1,30 @@
-"""Writes of the catalogue."""
+"""Writes of experiences."""
 
-import re
-import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, TypedDict
 
-import nh3
+from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid, StaleVersion
 from outfitter.plugins import outbox
-from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries
 from outfitter_tenants.catalog.models import (
     Category,
-    CustomerType,
     Experience,
     ExperienceCustomerType,
     Location,
+)
+from outfitter_tenants.catalog.operations import slugs
+from outfitter_tenants.catalog.operations.cleaning import clean_html
+from outfitter_tenants.catalog.operations.restrictions import check_terms
+from outfitter_tenants.catalog.operations.telling import tell
+from outfitter_tenants.catalog.operations.tickets import (
+    CustomerTypeDraft,
+    sync_tickets,
+    ticket_facts,
 )
 
 # draft -> live <-> hidden -> archived (domain.md 3.2).
@@ -30,8 +34,9 @@ _NEXT: Final[Mapping[str, frozenset[str]]] = {
     "hidden": frozenset({"live", "archived"}),
     "archived": frozenset(),
 }
-# Capacity by customer type and by resource are sold only once their own counters exist.
-CAPACITY_TYPES: Final = ("unlimited", "timeslot", "experience_date")
+CAPACITY_TYPES: Final = (
+    "unlimited", "timeslot", "timeslot_customer_type", "experience_date", "resource",
+)  # fmt: skip
 
 
 class IllegalStatus(DomainError):
@@ -45,6 +50,7 @@ class ExperienceValues(TypedDict, total=False):
     """The fields of an experience that may be written; prices are with its customer types."""
 
     name: str
+    slug: str
     internal_name: str | None
     status: str
     category_ids: Sequence[int]
@@ -54,43 +60,33 @@ class ExperienceValues(TypedDict, total=False):
     is_allow_manual_overbooking: bool
     is_requires_review: bool
     duration_minutes: int
+    buffer_before_minutes: int
+    buffer_after_minutes: int
+    schedule_mode: str
+    restriction_id: int | None
     cutoff_minutes_online: int
     cutoff_minutes_direct: int
     min_pax: int
     max_pax: int
+    min_pax_to_run: int | None
+    required_skills: Sequence[str]
     short_description: str
     description_html: str
     inclusions: str
     exclusions: str
     meeting_point: str
     hero_image: str | None
+    video_url: str | None
     min_age: int | None
     languages: Sequence[str]
+    difficulty: str | None
     color: str
+    sku: str | None
+    tags: Sequence[str]
     position: int
 
 
-@dataclass(frozen=True, slots=True)
-class CustomerTypeDraft:
-    """
-    A customer type as an experience is to sell it; `base_price` in minor units.
-
-    Without a word on `is_exclude_from_min_price`, free tickets beside paid ones are left out of
-    the "from" price: "from 0" because infants ride along would be a lie.
-    """
-
-    customer_type_id: int
-    base_price: int
-    id: int | None = None
-    label: str | None = None
-    pax_per_booking: int = 1
-    is_consume_capacity: bool = True
-    is_public: bool = True
-    min_qty: int = 0
-    max_qty: int | None = None
-    min_age: int | None = None
-    max_age: int | None = None
-    is_exclude_from_min_price: bool | None = None
+_LISTS: Final = frozenset({"languages", "required_skills", "tags"})
 
 
 def save_experience(
@@ -117,13 +113,14 @@ def save_experience(
         row = _row(experience_id, version, values)
         before = _facts(row) if row.pk else None
         _check_status(row, values)
-        _write(row, values)
-        row.save()
+        _write(row, values, at)
+        _save(row, is_slug_chosen="slug" in values)
         if "category_ids" in values:
             row.categories.set(_known(Category, values["category_ids"], "category_ids"))
         if customer_types is not None:
-            _sync_customer_types(row, customer_types, at)
+            sync_tickets(row, customer_types, at)
         _check_whole(row)
+        check_terms(row)
         _tell(row, before, at)
     return row.pk
 
@@ -133,12 +130,24 @@ def _row(experience_id: int | None, version: int | None, values: ExperienceValue
         if not values.get("name", "").strip():
             raise Invalid({"name": ["Give the experience a name."]})
         last = Experience.objects.order_by("-position").values_list("position", flat=True).first()
-        position = 0 if last is None else last + 1
-        return Experience(slug=_free_slug(values["name"]), position=position, version=0)
+        slug = slugs.free_slug(Experience.objects.all(), name=values["name"], instead="experience")
+        return Experience(slug=slug, position=0 if last is None else last + 1, version=0)
     row = queries.lock_experience(experience_id=experience_id)
     if version is not None and version != row.version:
         raise StaleVersion("Somebody changed this experience meanwhile.", version=row.version)
     return row
+
+
+def _save(row: Experience, *, is_slug_chosen: bool) -> None:
+    try:
+        with transaction.atomic():
+            row.save()
+    except IntegrityError:
+        # Somebody took the address between the look and the write.
+        if is_slug_chosen or row.pk is not None:
+            raise Invalid({"slug": ["This address is taken. Please choose another."]}) from None
+        row.slug = slugs.free_slug(Experience.objects.all(), name=row.name, instead="experience")
+        row.save()
 
 
 def _check_status(row: Experience, values: ExperienceValues) -> None:
@@ -151,26 +160,39 @@ def _check_status(row: Experience, values: ExperienceValues) -> None:
         )
 
 
-def _write(row: Experience, values: ExperienceValues) -> None:
+def _write(row: Experience, values: ExperienceValues, at: datetime) -> None:
     plain: dict[str, Any] = {k: v for k, v in values.items() if k != "category_ids"}
     if "description_html" in plain:
-        plain["description_html"] = nh3.clean(plain["description_html"])
-    if "languages" in plain:
-        plain["languages"] = list(plain["languages"])
+        plain["description_html"] = clean_html(plain["description_html"])
+    if "slug" in plain:
+        rows = Experience.objects.all()
+        plain["slug"] = slugs.wanted_slug(rows, slug=plain["slug"], row_id=row.pk)
+    for name in _LISTS & set(plain):
+        # Each word once, in the order given.
+        plain[name] = list(dict.fromkeys(word.strip() for word in plain[name] if word.strip()))
     location = plain.get("location_id")
     if location is not None and not Location.objects.filter(pk=location).exists():
         raise Invalid({"location_id": ["There is no such location."]})
     for name, value in plain.items():
         setattr(row, name, value)
-    if not row.name.strip():
-        raise Invalid({"name": ["Give the experience a name."]})
-    if row.capacity_type not in CAPACITY_TYPES:
-        raise Invalid({"capacity_type": ["This kind of capacity is not offered."]})
-    if row.capacity_type == "experience_date" and row.default_capacity is None:
-        raise Invalid({"default_capacity": ["Say how many guests a day takes."]})
-    if row.max_pax < row.min_pax:
-        raise Invalid({"max_pax": ["The largest party is smaller than the smallest."]})
+    if row.status == "archived" and row.archived_at is None:
+        row.archived_at = at
+    _check_fields(row)
     row.version += 1
+
+
+def _check_fields(row: Experience) -> None:
+    fields: dict[str, list[str]] = {}
+    if not row.name.strip():
+        fields["name"] = ["Give the experience a name."]
+    if row.capacity_type not in CAPACITY_TYPES:
+        fields["capacity_type"] = ["This kind of capacity is not offered."]
+    if row.capacity_type == "experience_date" and row.default_capacity is None:
+        fields["default_capacity"] = ["Say how many guests a day takes."]
+    if row.max_pax < row.min_pax:
+        fields["max_pax"] = ["The largest party is smaller than the smallest."]
+    if fields:
+        raise Invalid(fields)
 
 
 def _check_whole(row: Experience) -> None:
@@ -183,61 +205,6 @@ def _check_whole(row: Experience) -> None:
         raise Invalid({"customerTypes": ["A live experience needs a ticket that guests can buy."]})
 
 
-def _sync_customer_types(
-    row: Experience, drafts: Sequence[CustomerTypeDraft], at: datetime
-) -> None:
-    _known(CustomerType, [draft.customer_type_id for draft in drafts], "customerTypes")
-    _refuse_doubles(drafts)
-    mine = ExperienceCustomerType.objects.filter(experience=row, archived_at__isnull=True)
-    existing = {kind.pk: kind for kind in mine.select_for_update().order_by("pk")}
-    stays = {draft.id for draft in drafts if draft.id is not None}
-    if stays - set(existing):
-        raise Invalid({"customerTypes": ["One of these tickets is not part of the experience."]})
-    mine.exclude(pk__in=stays).update(archived_at=at)
-    for position, draft in enumerate(drafts):
-        kind = existing[draft.id] if draft.id else ExperienceCustomerType(experience=row)
-        if kind.pk and kind.customer_type_id != draft.customer_type_id:
-            raise Invalid({f"customerTypes.{position}.customer_type_id": ["This cannot change."]})
-        was_free = kind.base_price == 0 if kind.pk else False
-        for name in CustomerTypeDraft.__slots__:
-            if name not in {"id", "is_exclude_from_min_price"}:
-                setattr(kind, name, getattr(draft, name))
-        kept = kind.is_exclude_from_min_price and not was_free
-        kind.is_exclude_from_min_price = _is_excluded(draft, drafts, kept=kept)
-        kind.label = draft.label or None
-        kind.position = position
-        kind.save()
-
-
-def _is_excluded(
-    draft: CustomerTypeDraft, drafts: Sequence[CustomerTypeDraft], *, kept: bool
-) -> bool:
-    if draft.is_exclude_from_min_price is not None:
-        return draft.is_exclude_from_min_price
-    if draft.base_price == 0:
-        return any(other.base_price > 0 and other.is_public for other in drafts)
-    return kept
-
-
-def _refuse_doubles(drafts: Sequence[CustomerTypeDraft]) -> None:
-    fields: dict[str, list[str]] = {}
-    seen: set[tuple[int, str | None]] = set()
-    for position, draft in enumerate(drafts):
-        where = f"customerTypes.{position}"
-        key = (draft.customer_type_id, draft.label or None)
-        if key in seen:
-            fields[f"{where}.label"] = ["Two tickets of the same kind need different labels."]
-        seen.add(key)
-        if draft.max_qty is not None and draft.max_qty < max(draft.min_qty, 1):
-            fields[f"{where}.max_qty"] = ["The largest number is smaller than the smallest."]
-        if None not in {draft.min_age, draft.max_age} and (draft.max_age or 0) < (
-            draft.min_age or 0
-        ):
-            fields[f"{where}.max_age"] = ["The highest age is below the lowest."]
-    if fields:
-        raise Invalid(fields)
-
-
 def _known(model: Any, ids: Sequence[int], field: str) -> list[int]:
     wanted = set(ids)
     found = set(model.objects.filter(pk__in=wanted).values_list("pk", flat=True))
@@ -247,45 +214,22 @@ def _known(model: Any, ids: Sequence[int], field: str) -> list[int]:
 
 
 def _facts(row: Experience) -> dict[str, Any]:
-    kinds = ExperienceCustomerType.objects.filter(experience=row, archived_at__isnull=True)
     fields = set(ExperienceValues.__annotations__) - {"category_ids"}
     stored = Experience.objects.values(*sorted(fields)).get(pk=row.pk)
     return {
         **stored,
         "category_ids": sorted(row.categories.values_list("pk", flat=True)),
-        "customer_types": {
-            f"{kind['pk']}": {k: v for k, v in kind.items() if k != "pk"}
-            for kind in kinds.order_by("pk").values(
-                "pk",
-                "label",
-                "base_price",
-                "pax_per_booking",
-                "is_consume_capacity",
-                "is_public",
-                "is_exclude_from_min_price",
-                "min_qty",
-                "max_qty",
-                "min_age",
-                "max_age",
-            )
-        },
+        "customer_types": ticket_facts(row),
     }
 
 
 def _tell(row: Experience, before: dict[str, Any] | None, at: datetime) -> None:
-    after = _facts(row)
-    changed = [name for name in after if before is None or before[name] != after[name]]
+    changed = tell(
+        entity_type="experience", entity_id=row.pk, before=before, after=_facts(row), at=at
+    )
     if not changed:
         Experience.objects.filter(pk=row.pk).update(version=F("version") - 1)
         return
-    record(
-        entity_type="experience",
-        entity_id=row.pk,
-        action="experience.created" if before is None else "experience.changed",
-        at=at,
-        before=None if before is None else {name: before[name] for name in changed},
-        after={name: after[name] for name in changed},
-    )
     outbox.publish(
         "experience.changed", at=at, experience_id=row.pk, status=row.status, changed=changed
     )
@@ -297,14 +241,3 @@ def assign_policy(*, policy_id: int, experience_ids: Sequence[int]) -> None:
     under.exclude(pk__in=experience_ids).update(cancellation_policy_id=None)
     moved = Experience.objects.filter(pk__in=experience_ids)
     moved.exclude(cancellation_policy_id=policy_id).update(cancellation_policy_id=policy_id)
-
-
-def _free_slug(name: str) -> str:
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:140] or "experience"
-    taken = set(Experience.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    number, slug = 1, stem
-    while slug in taken:
-        number += 1
-        slug = f"{stem}-{number}"
-    return slug

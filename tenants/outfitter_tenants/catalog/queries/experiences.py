@@ -41,6 +41,7 @@ class CustomerTypeRow:
     accompanied_by: tuple[int, ...]
     is_exclude_from_min_price: bool
     position: int
+    requires_waiver: str = "none"
 
     @property
     def name(self) -> str:
@@ -91,6 +92,14 @@ class ExperienceRow:
     color: str
     position: int
     version: int
+    buffer_before_minutes: int = 0
+    buffer_after_minutes: int = 0
+    min_pax_to_run: int | None = None
+    required_skills: tuple[str, ...] = ()
+    video_url: str | None = None
+    difficulty: str | None = None
+    sku: str | None = None
+    tags: tuple[str, ...] = ()
     deposit: Mapping[str, Any] = field(default_factory=dict)
     cancellation_policy_id: int | None = None
     customer_types: tuple[CustomerTypeRow, ...] = field(default=())
@@ -181,11 +190,10 @@ def _experiences() -> QuerySet[Experience]:
     return rows.order_by("position", "id")
 
 
-_SAME_NAME = tuple(
-    name
-    for name in ExperienceRow.__slots__
-    if name not in {"category_ids", "time_zone", "languages", "customer_types"}
-)
+_OTHERWISE = {
+    "category_ids", "time_zone", "customer_types", "languages", "required_skills", "tags",
+}  # fmt: skip
+_SAME_NAME = tuple(name for name in ExperienceRow.__slots__ if name not in _OTHERWISE)
 
 
 def _experience(row: Experience) -> ExperienceRow:
@@ -193,6 +201,8 @@ def _experience(row: Experience) -> ExperienceRow:
         category_ids=tuple(category.pk for category in row.categories.all()),
         time_zone=row.location.time_zone if row.location else None,
         languages=tuple(row.languages),
+        required_skills=tuple(row.required_skills),
+        tags=tuple(row.tags),
         customer_types=tuple(_customer_type(kind) for kind in _sold(row)),
         **{name: getattr(row, name) for name in _SAME_NAME},
     )
@@ -223,4 +233,5 @@ def _customer_type(row: ExperienceCustomerType) -> CustomerTypeRow:
         accompanied_by=tuple(row.accompanied_by),
         is_exclude_from_min_price=row.is_exclude_from_min_price,
         position=row.position,
+        requires_waiver=row.requires_waiver,
     )

@@ -1,8 +1,9 @@
 """Reads of shelves, places and kinds of guests."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.models import Category, CustomerType, Experience, Location
@@ -14,7 +15,7 @@ class CategoryNotFound(NotFound):
 
 @dataclass(frozen=True, slots=True)
 class CategoryRow:
-    """A shelf of the catalogue."""
+    """A shelf of the catalogue; `experience_cnt` counts what is live on it."""
 
     id: int
     name: str
@@ -22,6 +23,7 @@ class CategoryRow:
     position: int
     parent_id: int | None
     is_public: bool
+    experience_cnt: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class KindRow:
 
 def list_categories(*, is_public: bool) -> list[CategoryRow]:
     """Return the categories in their order; `is_public` leaves out the inner ones."""
-    rows = Category.objects.order_by("position", "id")
+    rows = _categories().order_by("position", "id")
     return [_category(row) for row in (rows.filter(is_public=True) if is_public else rows)]
 
 
@@ -64,7 +66,7 @@ def get_category(*, category: str, is_public: bool) -> CategoryRow:
     wanted = Q(slug=category)
     if category.isdecimal() and len(category) < 19:
         wanted |= Q(pk=int(category))
-    row = Category.objects.filter(wanted).order_by("id").first()
+    row = _categories().filter(wanted).order_by("id").first()
     if row is None or (is_public and not row.is_public):
         raise CategoryNotFound("There is no such category.")
     return _category(row)
@@ -96,5 +98,12 @@ def list_customer_types() -> list[KindRow]:
     return [KindRow(row.pk, row.slug, row.name, row.kind, row.position) for row in rows]
 
 
-def _category(row: Category) -> CategoryRow:
-    return CategoryRow(row.pk, row.name, row.slug, row.position, row.parent_id, row.is_public)
+def _categories() -> "QuerySet[Category]":
+    live = Count("experiences", filter=Q(experiences__status="live"))
+    return Category.objects.annotate(experience_cnt=live)
+
+
+def _category(row: Any) -> CategoryRow:
+    return CategoryRow(
+        row.pk, row.name, row.slug, row.position, row.parent_id, row.is_public, row.experience_cnt
+    )

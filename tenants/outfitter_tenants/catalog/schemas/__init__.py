@@ -1,6 +1,7 @@
 """Bodies of the catalogue's calls (domain.md 5.10)."""
 
 from outfitter_tenants.catalog.schemas.experiences import (
+    ExperienceOut,
     ExperienceRowOut,
     ExperienceSaveIn,
     Minutes,
@@ -8,16 +9,27 @@ from outfitter_tenants.catalog.schemas.experiences import (
     TicketKindOut,
     TicketOut,
 )
-from outfitter_tenants.catalog.schemas.shelves import CategoryOut, KindOut, LocationOut
+from outfitter_tenants.catalog.schemas.shelves import (
+    CategoryIn,
+    CategoryOut,
+    KindIn,
+    KindOut,
+    LocationOut,
+    RowOrderIn,
+)
 
 __all__ = [
+    "CategoryIn",
     "CategoryOut",
+    "ExperienceOut",
     "ExperienceRowOut",
     "ExperienceSaveIn",
+    "KindIn",
     "KindOut",
     "LocationOut",
     "Minutes",
     "Pax",
+    "RowOrderIn",
     "TicketKindOut",
     "TicketOut",
 ]

@@ -1,6 +1,28 @@
 """Bodies of shelves, places and kinds of guests (domain.md 5.10)."""
 
-from outfitter.api.schema import Out
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from outfitter.api.schema import PRINTABLE, Id, In, Name, Out
+from outfitter_tenants.catalog.schemas.experiences import Slug
+
+TypeName = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=60, pattern=PRINTABLE)
+]
+TypeSlug = Annotated[Slug, StringConstraints(max_length=60)]
+CustomerKind = Literal[
+    "adult", "youth", "child", "infant", "senior", "student", "military", "family", "unit", "other"
+]
+
+
+class KindIn(In):
+    """A customer type to make (no id) or to change."""
+
+    id: Id | None = None
+    name: TypeName
+    slug: TypeSlug | None = None
+    kind: CustomerKind = "other"
 
 
 class KindOut(Out):
@@ -13,14 +35,26 @@ class KindOut(Out):
     position: int
 
 
+class CategoryIn(In):
+    """A category to make (no id) or to change."""
+
+    id: Id | None = None
+    name: Name
+    slug: Slug | None = None
+    parent_id: Id | None = None
+    is_public: bool = True
+
+
 class CategoryOut(Out):
-    """A shelf of the catalogue."""
+    """A shelf of the catalogue; `experience_cnt` counts what is live on it."""
 
     id: int
     name: str
     slug: str
     position: int
     parent_id: int | None
+    is_public: bool
+    experience_cnt: int
 
 
 class LocationOut(Out):
@@ -34,3 +68,9 @@ class LocationOut(Out):
     lat: float | None
     lng: float | None
     used_cnt: int
+
+
+class RowOrderIn(In):
+    """Rows of a list in their new order, all of them."""
+
+    ids: list[Id] = Field(max_length=5000)

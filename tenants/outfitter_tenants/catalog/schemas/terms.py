@@ -152,9 +152,3 @@ class SeasonSavedOut(Out):
     """The season as it is now."""
 
     season: SeasonOut
-
-
-class OrderIn(In):
-    """Rows of a list in their new order, all of them."""
-
-    ids: list[Id] = Field(max_length=5000)

@@ -9,6 +9,7 @@ from outfitter.api.principal import allow, public, signed_in
 from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog import views as catalog_views
 from outfitter_tenants.catalog.operations import CustomerTypeDraft, ExperienceValues
 from outfitter_tenants.catalog.schemas import ExperienceRowOut, ExperienceSaveIn
 from outfitter_tenants.scheduling import operations, queries, views
@@ -42,7 +43,7 @@ def _rows(rows: list[catalog.ExperienceRow]) -> list[dict[str, Any]]:
     dates = queries.next_available_dates(experience_ids=[row.id for row in rows], at=at)
     counts = queries.upcoming_counts(at=at)
     return [
-        views.experience_row(
+        catalog_views.experience_row(
             row, next_available_date=dates.get(row.id), timeslots_30d_cnt=counts.get(row.id, 0)
         )
         for row in rows
@@ -71,14 +72,16 @@ def _full(row: catalog.ExperienceRow, *, is_public: bool) -> dict[str, Any]:
 def experience_save(request: HttpRequest, body: ExperienceSaveIn) -> dict[str, Any]:
     """Make an experience or change one; what is left out stays."""
     named = body.model_dump(exclude_unset=body.id is not None)
-    tickets = named.pop("customerTypes")
+    tickets = named.pop("customerTypes", None)
     for name in ("id", "version"):
         named.pop(name, None)
+    if named.get("slug") is None:
+        named.pop("slug", None)
     saved = operations.save_experience(
         values=cast("ExperienceValues", named),
         experience_id=body.id,
         version=body.version,
-        customer_types=[_ticket(kind) for kind in tickets],
+        customer_types=None if tickets is None else [_ticket(kind) for kind in tickets],
         at=utc_now(),
     )
     return _full(catalog.get_experience(experience_id=saved), is_public=False)
