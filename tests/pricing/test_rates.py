@@ -7,10 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.pricing.rates import RateSheet, Sale, SeasonDays, changed, in_order, rated
+from outfitter_tenants.catalog.queries import SeasonRow
+from outfitter_tenants.pricing.rates import RateSheet, Sale, changed, in_order, rated
 
 ADULT, CHILD = 1, 2
-SUMMER = SeasonDays(((date(2026, 6, 1), date(2026, 8, 31)),))
+
+
+def season(first: date, last: date, **more: object) -> SeasonRow:
+    whole = {"weekdays": 127, "time_from": None, "time_to": None, **more}
+    return SeasonRow(1, "", ((first, last),), is_archived=False, version=1, **whole)  # type: ignore[arg-type]
+
+
+SUMMER = season(date(2026, 6, 1), date(2026, 8, 31))
 SATURDAYS, SUNDAYS = 1 << 6, 1
 SALE = Sale(
     method="ecommerce",
@@ -45,7 +53,7 @@ def price_of(*sheets: RateSheet, sale: Sale = SALE, kind: int = ADULT) -> int:
         {"remaining_min": 8, "remaining_max": 8},
         {"advance_min_minutes": 3 * 24 * 60},
         {"valid_from": date(2026, 7, 1), "valid_to": date(2026, 7, 1)},
-        {"seasons": (SeasonDays(((date(2020, 1, 1), date(2020, 1, 2)),)), SUMMER)},
+        {"seasons": (season(date(2020, 1, 1), date(2020, 1, 2)), SUMMER)},
     ],
 )
 def test_a_sheet_that_matches_sets_the_price(criteria):
@@ -57,9 +65,9 @@ def test_a_sheet_that_matches_sets_the_price(criteria):
     [
         {"channels": frozenset({"phone"})},
         {"reseller_ids": frozenset({7})},
-        {"seasons": (SeasonDays(((date(2026, 6, 1), date(2026, 7, 3)),)),)},
+        {"seasons": (season(date(2026, 6, 1), date(2026, 7, 3)),)},
         {"seasons": (replace(SUMMER, weekdays=SUNDAYS),)},
-        {"seasons": (replace(SUMMER, time_from=time(10, 1)),)},
+        {"seasons": (replace(SUMMER, time_from=time(10, 1), time_to=time(23)),)},
         {"weekdays": SUNDAYS},
         {"time_to": time(9, 59)},
         {"pax_min": 4},
@@ -92,7 +100,7 @@ def test_what_has_no_limit_has_more_left_than_any_bound():
         (sheet(1, 1, priority=2), sheet(2, 2, priority=1, weekdays=SATURDAYS, pax_min=1)),
         (sheet(1, 1, weekdays=SATURDAYS, pax_min=1), sheet(2, 2, weekdays=SATURDAYS)),
         (
-            sheet(1, 1, seasons=(SeasonDays(((date(2026, 7, 4), date(2026, 7, 4)),)),)),
+            sheet(1, 1, seasons=(season(date(2026, 7, 4), date(2026, 7, 4)),)),
             sheet(2, 2, seasons=(SUMMER,)),
         ),
         (sheet(2, 2), sheet(1, 1)),

@@ -3,36 +3,20 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, time
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol
 
 from outfitter.kit.money import mul_ppm
 
 Mode = Literal["absolute", "add", "percent"]
-_EVERY_DAY: Final = 127
 _LONGEST: Final = 100_000  # days; a sheet without dates spans them all
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonDays:
-    """The days and local start times of a season; weekday bit 0 is Sunday, all bounds included."""
-
-    ranges: tuple[tuple[date, date], ...]
-    weekdays: int = _EVERY_DAY
-    time_from: time | None = None
-    time_to: time | None = None
-
-    def holds(self, day: date, start: time) -> bool:
-        """Return whether a departure on that local day and time lies in the season."""
-        return (
-            any(first <= day <= last for first, last in self.ranges)
-            and has_weekday(self.weekdays, day)
-            and _is_between(start, self.time_from, self.time_to)
-        )
+class Season(Protocol):
+    """Days of the year, as the catalogue keeps them; ranges hold both ends."""
 
     @property
-    def days(self) -> int:
-        """Return how many days it spans; the narrower of two seasons is the more particular."""
-        return sum((last - first).days + 1 for first, last in self.ranges)
+    def ranges(self) -> tuple[tuple[date, date], ...]: ...
+    def covers(self, day: date, at: time | None = None) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +53,7 @@ class RateSheet:
     priority: int = 0
     channels: frozenset[str] = frozenset()
     reseller_ids: frozenset[int] = frozenset()
-    seasons: tuple[SeasonDays, ...] = ()
+    seasons: tuple[Season, ...] = ()
     weekdays: int | None = None
     time_from: time | None = None
     time_to: time | None = None
@@ -94,7 +78,7 @@ class RateSheet:
     def is_on(self, day: date, start: time) -> bool:
         """Return whether it covers departures of that local day and time."""
         return (
-            (not self.seasons or any(season.holds(day, start) for season in self.seasons))
+            (not self.seasons or any(season.covers(day, start) for season in self.seasons))
             and (self.weekdays is None or has_weekday(self.weekdays, day))
             and _is_between(start, self.time_from, self.time_to)
         )
@@ -139,7 +123,10 @@ class RateSheet:
 
     @property
     def _days(self) -> int:
-        return min((season.days for season in self.seasons), default=_LONGEST)
+        spans = (
+            sum((last - first).days + 1 for first, last in season.ranges) for season in self.seasons
+        )
+        return min(spans, default=_LONGEST)
 
 
 @dataclass(frozen=True, slots=True)

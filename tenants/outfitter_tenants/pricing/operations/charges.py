@@ -1,4 +1,4 @@
-"""Writes of taxes, fees, how they round, and cancellation policies."""
+"""Taxes, fees, how they round, and cancellation policies."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
