@@ -177,3 +177,33 @@ def test_the_way_of_a_status(owner: Client) -> None:
 def test_strangers_save_nothing(client_for: Any) -> None:
     answer = save(client_for("reef"), name="Reef", duration_minutes=60)
     assert_error(answer, 401, "unauthenticated")
+
+
+def test_ordered_by_hand(owner: Client, client_for: Any) -> None:
+    one, other = make_experience(), make_experience()
+    gone = make_experience(status="archived")
+
+    def order(ids: list[int], client: Client = owner) -> Any:
+        return client.post(
+            "/setup/experiences/reorder", {"ids": ids}, content_type="application/json"
+        )
+
+    assert order([other.pk, one.pk]).json() == {"ids": [other.pk, one.pk, gone.pk]}
+    listed = client_for("reef").get("/api/experiences").json()
+    assert [row["id"] for row in listed] == [other.pk, one.pk]
+    for ids in ([one.pk], [one.pk, one.pk], [one.pk, other.pk, gone.pk], [one.pk, 999_999]):
+        assert faults(order(ids)) == {"ids"}
+    assert_error(order([one.pk], client_for("reef")), 401, "unauthenticated")
+    assert faults(order([other.pk, one.pk], owner_of(client_for, "peak"))) == {"ids"}
+
+
+def test_its_history(owner: Client, client_for: Any) -> None:
+    made = saved(owner, name="Reef", duration_minutes=60)
+    saved(owner, id=made["id"], name="Reef trip", duration_minutes=60)
+    path = f"/api/experience/{made['id']}/history"
+    newest, first = owner.get(path).json()["data"]
+    assert (newest["action"], first["action"]) == ("experience.changed", "experience.created")
+    assert newest["changes"] == [{"field": "name", "before": "Reef", "after": "Reef trip"}]
+    assert_error(client_for("reef").get(path), 401, "unauthenticated")
+    assert_error(owner.get("/api/experience/999999/history"), 404, "not_found")
+    assert_error(owner_of(client_for, "peak").get(path), 404, "not_found")

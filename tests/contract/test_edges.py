@@ -94,6 +94,8 @@ BODIES = {
     "categories_reorder": {"ids": [1]},
     "customer_type_save": {"name": "A"},
     "customer_types_reorder": {"ids": [1]},
+    "experiences_reorder": {"ids": [1]},
+    "experience_update_content": {"locale": "de"},
     "restriction_save": {"name": "A", "rows": []},
     "restriction_assign": {"experience_ids": []},
     "season_save": {"name": "A", "ranges": [{"first": "2030-01-01", "last": "2030-01-01"}]},

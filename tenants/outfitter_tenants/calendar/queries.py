@@ -16,9 +16,9 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.availability import UNLIMITED_CNT, DayCounters
 
 
-def widget_experiences(*, at: datetime, is_staff: bool) -> list[dict[str, Any]]:
+def widget_experiences(*, at: datetime, languages: Sequence[str]) -> list[dict[str, Any]]:
     """Return the live experiences as the calendar shows them, in the operator's order."""
-    rows = catalog.list_live()
+    rows = catalog.localized(catalog.list_live(), languages=languages)
     dates = scheduling.next_available_dates(experience_ids=[row.id for row in rows], at=at)
     shown = prices.from_prices()
     return [widget_experience(row, dates.get(row.id), shown) for row in rows]

@@ -13,6 +13,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, NotFound
 from outfitter.plugins import idempotency
 from outfitter_tenants.audit import queries as audit
+from outfitter_tenants.audit.schemas import HistoryOut
 from outfitter_tenants.checkout import requests as r
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.operations import carts, completion, holds, payments
@@ -118,7 +119,7 @@ def get(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/trip/{trip}/history", auth=allow("trip.view"), response={200: s.HistoryOut, **ERRORS},
+    "/api/trip/{trip}/history", auth=allow("trip.view"), response={200: HistoryOut, **ERRORS},
     operation_id="trip_history",
 )  # fmt: skip
 def history(request: HttpRequest, trip: TripKey) -> dict[str, Any]:

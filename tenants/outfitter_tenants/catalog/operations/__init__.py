@@ -5,6 +5,7 @@ from outfitter_tenants.catalog.operations.experiences import (
     ExperienceValues,
     IllegalStatus,
     assign_policy,
+    reorder_experiences,
     save_experience,
 )
 from outfitter_tenants.catalog.operations.tickets import CustomerTypeDraft
@@ -15,5 +16,6 @@ __all__ = [
     "ExperienceValues",
     "IllegalStatus",
     "assign_policy",
+    "reorder_experiences",
     "save_experience",
 ]

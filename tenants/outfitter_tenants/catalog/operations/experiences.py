@@ -7,10 +7,13 @@ from typing import Any, Final, TypedDict
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
+from outfitter.db import positions
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid, StaleVersion
 from outfitter.plugins import outbox
+from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries
+from outfitter_tenants.catalog.announce import shown_has_changed
 from outfitter_tenants.catalog.models import (
     Category,
     Experience,
@@ -233,6 +236,20 @@ def _tell(row: Experience, before: dict[str, Any] | None, at: datetime) -> None:
     outbox.publish(
         "experience.changed", at=at, experience_id=row.pk, status=row.status, changed=changed
     )
+
+
+def reorder_experiences(*, ids: Sequence[int], at: datetime) -> None:
+    """
+    Put the experiences into another order; archived ones come behind.
+
+    :raises Invalid: these are not exactly the experiences that are not archived
+    """
+    with atomic():
+        before = positions.reorder(Experience.objects.exclude(status="archived"), ids=ids)
+        if before != list(ids):
+            record(entity_type="experiences", entity_id=0, action="experiences.reordered", at=at,
+                   before={"ids": before}, after={"ids": list(ids)})  # fmt: skip
+            shown_has_changed()
 
 
 def assign_policy(*, policy_id: int, experience_ids: Sequence[int]) -> None:

@@ -10,6 +10,7 @@ from outfitter.db import positions
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.operations import record
+from outfitter_tenants.catalog.announce import shown_has_changed
 from outfitter_tenants.catalog.models import (
     CUSTOMER_KINDS,
     Category,
@@ -61,7 +62,7 @@ def save_category(*, values: CategoryValues, at: datetime, category_id: int | No
         _set_slug(row, values["slug"], instead="category")
         _save(row)
         tell(entity_type="category", entity_id=row.pk, before=before, after=_category_facts(row),
-             at=at)  # fmt: skip
+             at=at, is_shown=True)  # fmt: skip
     return row.pk
 
 
@@ -80,6 +81,7 @@ def delete_category(*, category_id: int, at: datetime) -> None:
         row.delete()
         record(entity_type="category", entity_id=category_id, action="category.deleted", at=at,
                before=before)  # fmt: skip
+        shown_has_changed()
 
 
 def reorder_categories(*, ids: Sequence[int], at: datetime) -> None:

@@ -1,5 +1,6 @@
 """Reads of the catalogue: frozen rows, no currency (that is the operator's)."""
 
+from outfitter_tenants.catalog.queries.contents import ContentRow, list_contents, localized
 from outfitter_tenants.catalog.queries.experiences import (
     PUBLIC_STATUSES,
     Audience,
@@ -47,6 +48,7 @@ __all__ = [
     "Audience",
     "CategoryNotFound",
     "CategoryRow",
+    "ContentRow",
     "CustomerTypeRow",
     "ExperienceNotFound",
     "ExperienceRow",
@@ -68,12 +70,14 @@ __all__ = [
     "get_season",
     "list_all",
     "list_categories",
+    "list_contents",
     "list_customer_types",
     "list_experiences",
     "list_live",
     "list_locations",
     "list_restrictions",
     "list_seasons",
+    "localized",
     "lock_experience",
     "seasons_by_id",
     "terms_by_experience",

@@ -15,6 +15,7 @@ from outfitter_tenants.catalog.schemas.shelves import (
     KindIn,
     KindOut,
     LocationOut,
+    OrderOut,
     RowOrderIn,
 )
 
@@ -28,6 +29,7 @@ __all__ = [
     "KindOut",
     "LocationOut",
     "Minutes",
+    "OrderOut",
     "Pax",
     "RowOrderIn",
     "TicketKindOut",

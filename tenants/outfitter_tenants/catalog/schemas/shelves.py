@@ -74,3 +74,9 @@ class RowOrderIn(In):
     """Rows of a list in their new order, all of them."""
 
     ids: list[Id] = Field(max_length=5000)
+
+
+class OrderOut(Out):
+    """Rows of a list in their order."""
+
+    ids: list[int]

@@ -2,7 +2,8 @@
 
 from typing import Any, cast
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 from ninja import Router
 
 from outfitter.api.principal import allow, public, signed_in
@@ -10,8 +11,10 @@ from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog import views as catalog_views
+from outfitter_tenants.catalog.languages import languages_of
 from outfitter_tenants.catalog.operations import CustomerTypeDraft, ExperienceValues
 from outfitter_tenants.catalog.schemas import ExperienceRowOut, ExperienceSaveIn
+from outfitter_tenants.catalog.schemas.contents import Locale
 from outfitter_tenants.scheduling import operations, queries, views
 from outfitter_tenants.scheduling import schemas as s
 from outfitter_tenants.scheduling.api.callers import is_staff, visible_experience
@@ -24,9 +27,13 @@ router = Router()
     "/api/experiences", auth=public, response={200: list[ExperienceRowOut], **ERRORS},
     operation_id="experiences",
 )  # fmt: skip
-def experiences(request: HttpRequest) -> list[dict[str, Any]]:
-    """Return what is live, in the operator's order."""
-    return _rows(catalog.list_live())
+def experiences(
+    request: HttpRequest, response: HttpResponse, locale: Locale | None = None
+) -> list[dict[str, Any]]:
+    """Return what is live, in the operator's order and in the reader's language."""
+    patch_vary_headers(response, ["Accept-Language"])
+    rows = catalog.list_live()
+    return _rows(catalog.localized(rows, languages=languages_of(request, locale)))
 
 
 @router.get(
@@ -54,9 +61,13 @@ def _rows(rows: list[catalog.ExperienceRow]) -> list[dict[str, Any]]:
     "/api/experience/{experience}/get", auth=public,
     response={200: s.ExperienceAnswerOut, **ERRORS}, operation_id="experience_get",
 )  # fmt: skip
-def experience_get(request: HttpRequest, experience: Id) -> dict[str, Any]:
-    """Return one experience; strangers see what they can buy of it."""
+def experience_get(
+    request: HttpRequest, response: HttpResponse, experience: Id, locale: Locale | None = None
+) -> dict[str, Any]:
+    """Return one experience; strangers see what they can buy of it, in their language."""
+    patch_vary_headers(response, ["Accept-Language"])
     row = visible_experience(request, experience)
+    [row] = catalog.localized([row], languages=languages_of(request, locale))
     return _full(row, is_public=not is_staff(request))
 
 
