@@ -228,7 +228,10 @@ def test_whatever_is_written_shows_at_once(public: Any) -> None:
     )  # fmt: skip
     assert seen() == (5, 2900)
     operations.convert_hold(hold_id=hold.id, at=utc_now())
-    operations.release_booked(timeslot_id=slot.pk, pax_cnt=1, online=True, at=utc_now())
+    operations.release_booked(
+        timeslot_id=slot.pk, pax_by_type={price_ids(experience)[0]: 1}, audience="online",
+        method=None, at=utc_now(),
+    )  # fmt: skip
     assert seen() == (6, 2900)
     operations.save_experience(
         values={"name": "New name"}, experience_id=experience.pk, at=utc_now()

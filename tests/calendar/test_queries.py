@@ -13,7 +13,7 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.availability import day_counters
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.scheduling import NOW, TOMORROW, make_hold, make_timeslot
+from tests.support.scheduling import NOW, TOMORROW, make_hold, make_pools, make_timeslot
 
 pytestmark = pytest.mark.usefixtures("reef")
 LAST = TOMORROW + timedelta(days=3)
@@ -68,7 +68,14 @@ def _departure(rng: random.Random, experience: Any, day: date, cap: int | None, 
         online_allotment=rng.choice([None, None, 0, 2, 6]),
         status=rng.choice(["open", "open", "open", "closed_online", "closed", "cancelled"]),
         cutoff_at_online=rng.choice([base, NOW - timedelta(hours=1)]),
+        presale_at_online=rng.choice([None, None, NOW, NOW + timedelta(minutes=10)]),
+        smart_min_pax_online=rng.choice([None, 1, 4]), smart_cutoff_at_online=base,
     )  # fmt: skip
+    if rng.random() < 0.4:
+        make_pools(
+            slot, types={pk: rng.choice([0, 1, 3, 6]) for pk in price_ids(experience)},
+            methods=rng.choice([{}, {"ecommerce": rng.choice([0, 2, 5])}, {"ota": 1}]),
+        )  # fmt: skip
     kind = price_ids(experience)[0]
     for _ in range(rng.randint(0, 4)):
         at = rng.choice([NOW, NOW - timedelta(minutes=20)])

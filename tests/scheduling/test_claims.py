@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from outfitter_tenants.scheduling.models import BookingResource, Hold
 from outfitter_tenants.scheduling.operations import claims
 from outfitter_tenants.scheduling.operations.claims import ResourceUnavailable
-from outfitter_tenants.scheduling.operations.parties import find_party
+from outfitter_tenants.scheduling.operations.parties import Buyer, find_party
 from outfitter_tenants.scheduling.queries.room import resource_room
 from tests.support.catalog import make_experience, make_price, price_ids
 from tests.support.resources import (
@@ -148,7 +148,8 @@ def test_own_minutes_outlast_the_tour(vans: Any) -> None:
 
 def test_staff_may_sell_without_a_van_but_not_beyond_a_licence(vans: Any) -> None:
     slot = vans["slot"]
-    hold = make_hold(timeslot=slot, qty=17)
+    type(vans["experience"]).objects.update(is_allow_manual_overbooking=True)
+    hold = make_hold(timeslot=slot, qty=17, audience="direct", kind="staff", may_overbook=True)
     party = party_of(slot, 17)
     usage = vans["experience"].resource_usages.get()
     lacking = claims.claim(party=party, hold_id=hold.id, at=NOW, may_lack=True)
@@ -181,7 +182,7 @@ def test_usages_by_customer_type_and_add_on(reef: Any) -> None:
     make_usage(experience=experience, group=bikes, experience_customer_type_id=adult)
     slot = make_timeslot(experience=experience, capacity=None)
     hold = make_hold(timeslot=slot, qty_by_type={adult: 2, child: 3})
-    party = find_party(timeslot_id=slot.pk, qty_by_type={adult: 2, child: 3}, audience="online",
+    party = find_party(timeslot_id=slot.pk, qty_by_type={adult: 2, child: 3}, buyer=Buyer("online"),
                        at=NOW, check=None)  # fmt: skip
     claims.claim(party=party, hold_id=hold.id, at=NOW)
     assert uses(hold_id=hold.id) == [(van.pk, 5), (bike.pk, 2)]

@@ -311,7 +311,10 @@ def test_releasing_gives_back_held_and_sold_seats() -> None:
         operations.convert_hold(hold_id=hold.id, at=NOW)
     sold = make_hold(timeslot=slot, qty=3)
     operations.convert_hold(hold_id=sold.id, at=NOW)
-    operations.release_booked(timeslot_id=slot.pk, pax_cnt=2, online=True, at=NOW)
+    kind = price_ids(slot.experience)[0]
+    operations.release_booked(
+        timeslot_id=slot.pk, pax_by_type={kind: 2}, audience="online", method="ecommerce", at=NOW
+    )
     assert seats(slot) == (0, 0, 1, 1)
 
 

@@ -16,7 +16,7 @@ from outfitter_tenants.scheduling.models import (
     Timeslot,
 )
 from outfitter_tenants.scheduling.operations import claims
-from outfitter_tenants.scheduling.operations.parties import Party, find_party
+from outfitter_tenants.scheduling.operations.parties import Buyer, Party, find_party
 from tests.support.catalog import price_ids
 from tests.support.scheduling import NOW, make_hold
 
@@ -43,7 +43,7 @@ def party_of(slot: Timeslot, qty: int = 1, *, at: datetime = NOW, kind: int | No
     """Return so many adults who want a departure."""
     quantities = {kind or price_ids(slot.experience)[0]: qty}
     return find_party(
-        timeslot_id=slot.pk, qty_by_type=quantities, audience="online", at=at, check=None
+        timeslot_id=slot.pk, qty_by_type=quantities, buyer=Buyer("online"), at=at, check=None
     )
 
 

@@ -13,7 +13,7 @@ from outfitter_tenants.catalog.prices import min_price
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.display import AllIn
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.availability import UNLIMITED_CNT, DayCounters
+from outfitter_tenants.scheduling.availability import ONLINE_METHOD, UNLIMITED_CNT, DayCounters
 
 
 def widget_experiences(*, at: datetime, languages: Sequence[str]) -> list[dict[str, Any]]:
@@ -92,6 +92,7 @@ def days_in_range(
         "first": first,
         "last": last,
         "at": at,
+        "method": ONLINE_METHOD,
     }
     with connection.cursor() as cursor:
         cursor.execute(_DAYS, values)
@@ -124,15 +125,15 @@ def prices_in_range(
 def _counters(row: Sequence[Any], *, is_sold_online: bool, is_full: bool) -> DayCounters:
     (
         total, total_unlimited, online, online_unlimited, direct_cnt, direct_free_cnt,
-        online_free_cnt, pax, limit, party,
+        online_free_cnt, pax, limit, direct_limit, party,
     ) = row  # fmt: skip
     is_closed_online = not is_sold_online
-    if limit is not None and limit <= 0:
+    if direct_limit is not None and direct_limit <= 0:
         direct_free_cnt = 0
     if is_closed_online or (limit is not None and limit < party):
         online_free_cnt = 0
     return DayCounters(
-        total_availability_cnt=_capped(total, total_unlimited, limit),
+        total_availability_cnt=_capped(total, total_unlimited, direct_limit),
         online_availability_cnt=0 if is_closed_online else _capped(online, online_unlimited, limit),
         open_direct_timeslot_cnt=direct_cnt if is_full else direct_free_cnt,
         open_online_timeslot_cnt=online_free_cnt,
@@ -145,28 +146,57 @@ def _capped(seats: int, unlimited_cnt: int, limit: int | None) -> int:
     return whole if limit is None else min(whole, max(0, limit))
 
 
+# After its presale began and before its cut-off, the later one when it runs anyway.
+_ON_SALE: Final = {
+    audience: f"""(
+      CASE WHEN t.booked_pax_cnt >= t.smart_min_pax_{audience}
+           THEN greatest(t.cutoff_at_{audience}, t.smart_cutoff_at_{audience})
+           ELSE t.cutoff_at_{audience} END > %(at)s
+      AND (t.presale_at_{audience} IS NULL OR t.presale_at_{audience} <= %(at)s))"""
+    for audience in ("online", "direct")
+}
 # Slots are grouped before their days are joined to them. Seats of holds that have expired and are
 # not swept yet count as free: there are few, so they are summed once.
-_DAYS: Final = """
+_DAYS: Final = f"""
 WITH lapsed AS MATERIALIZED (
   SELECT timeslot_id, sum(pax_cnt)::int AS pax,
          (sum(pax_cnt) FILTER (WHERE is_online))::int AS online
     FROM scheduling_hold
    WHERE status = 'active' AND expires_at <= %(at)s
    GROUP BY timeslot_id
+), pooled AS MATERIALIZED (
+  SELECT p.timeslot_id,
+         sum(greatest(p.capacity + p.overbook_cnt - p.booked_pax_cnt - p.held_pax_cnt + l.pax, 0))
+           FILTER (WHERE p.method IS NULL) AS types,
+         sum(greatest(p.capacity - p.booked_pax_cnt - p.held_pax_cnt + l.pax, 0))
+           FILTER (WHERE p.method IS NULL) AS online_types,
+         min(greatest(p.capacity - p.booked_pax_cnt - p.held_pax_cnt + l.pax, 0))
+           FILTER (WHERE p.method = %(method)s) AS own
+    FROM scheduling_timeslot t
+    JOIN scheduling_timeslotpool p ON p.timeslot_id = t.id
+   CROSS JOIN LATERAL (
+     SELECT coalesce(sum((h.pool_claims ->> p.id::text)::int), 0) AS pax
+       FROM scheduling_hold h
+      WHERE h.timeslot_id = t.id AND h.status = 'active' AND h.expires_at <= %(at)s) l
+   WHERE t.is_pooled AND t.date BETWEEN %(first)s AND %(last)s
+     AND t.experience_id = ANY(%(ids)s)
+   GROUP BY p.timeslot_id
 ), slot AS (
   SELECT t.date, t.experience_id, t.booked_pax_cnt, t.is_day_limited,
          t.status <> 'cancelled' AS is_on,
-         t.status IN ('open', 'closed_online') AND t.cutoff_at_direct > %(at)s AS is_direct,
-         t.status = 'open' AND t.cutoff_at_online > %(at)s AS is_online,
+         t.status IN ('open', 'closed_online') AND {_ON_SALE["direct"]} AS is_direct,
+         t.status = 'open' AND {_ON_SALE["online"]} AS is_online,
          coalesce(l.pax, 0) AS lapsed,
-         t.capacity + t.overbook_cnt - t.booked_pax_cnt - t.held_pax_cnt + coalesce(l.pax, 0)
-           AS seats,
+         least(t.capacity + t.overbook_cnt - t.booked_pax_cnt - t.held_pax_cnt
+               + coalesce(l.pax, 0), o.types) AS seats,
          least(t.capacity - t.booked_pax_cnt - t.held_pax_cnt + coalesce(l.pax, 0),
-               t.online_allotment - t.online_booked_pax_cnt - t.online_held_pax_cnt
-               + coalesce(l.online, 0)) AS online_seats
+               o.online_types, o.own,
+               CASE WHEN o.own IS NULL
+                    THEN t.online_allotment - t.online_booked_pax_cnt - t.online_held_pax_cnt
+                         + coalesce(l.online, 0) END) AS online_seats
     FROM scheduling_timeslot t
     LEFT JOIN lapsed l ON l.timeslot_id = t.id
+    LEFT JOIN pooled o ON o.timeslot_id = t.id
    WHERE t.date BETWEEN %(first)s AND %(last)s
      AND t.experience_id = ANY(%(ids)s)
 ), day AS (
@@ -192,19 +222,22 @@ SELECT g.date, g.experience_id, g.total, g.total_unlimited, g.online, g.online_u
        CASE WHEN d.id IS NULL THEN NULL
             WHEN d.status <> 'open' THEN 0
             ELSE d.capacity - d.booked_pax_cnt - d.held_pax_cnt + g.lapsed END,
+       CASE WHEN d.id IS NULL THEN NULL
+            WHEN d.status <> 'open' THEN 0
+            ELSE d.capacity + d.overbook_cnt - d.booked_pax_cnt - d.held_pax_cnt + g.lapsed END,
        g.party
   FROM day g
   LEFT JOIN scheduling_experiencedate d
     ON g.is_limited AND d.experience_id = g.experience_id AND d.date = g.date
  ORDER BY g.date
-"""
-_PRICES: Final = """
+"""  # noqa: S608
+_PRICES: Final = f"""
 SELECT t.date, t.experience_id, t.id, t.start_time, t.min_price
   FROM scheduling_timeslot t
  WHERE t.date BETWEEN %(first)s AND %(last)s
    AND t.experience_id = ANY(%(ids)s)
    AND CASE WHEN %(staff)s
-            THEN t.status IN ('open', 'closed_online') AND t.cutoff_at_direct > %(at)s
-            ELSE t.status = 'open' AND t.cutoff_at_online > %(at)s END
+            THEN t.status IN ('open', 'closed_online') AND {_ON_SALE["direct"]}
+            ELSE t.status = 'open' AND {_ON_SALE["online"]} END
  ORDER BY t.date, t.start_time, t.id
-"""
+"""  # noqa: S608

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.scheduling.availability import Ask, Audience, refusal
-from outfitter_tenants.scheduling.operations.parties import ask_of, offer_of
+from outfitter_tenants.scheduling.operations.parties import Buyer, ask_of, offer_of
 from outfitter_tenants.scheduling.queries import holds, slots
+from outfitter_tenants.scheduling.reasons import Ask, refusal, warnings
 
 _LOOK_AHEAD: Final = timedelta(days=7)
 MAX_ALTERNATIVES: Final = 3
@@ -21,13 +21,14 @@ class Answer:
     reason: str | None
     remaining: int | None
     alternatives: tuple[slots.TimeslotRow, ...]
+    warnings: tuple[str, ...] = ()
 
 
 def check(
     *,
     slot: slots.TimeslotRow,
     quantities: Mapping[int, int],
-    audience: Audience,
+    buyer: Buyer,
     hold_id: int,
     at: datetime,
 ) -> Answer:
@@ -39,10 +40,12 @@ def check(
     """
     slot = _without_hold(slot, hold_id, at)
     kinds = catalog.experience_customer_types(experience_id=slot.experience_id, audience="direct")
-    ask = ask_of(kinds, quantities, audience)
-    reason = refusal(offer_of(slot, kinds), ask, at=at)
+    ask = ask_of(kinds, quantities, buyer)
+    offer = offer_of(slot, kinds, buyer.audience)
+    reason = refusal(offer, ask, at=at)
     others = _alternatives(slot, kinds, ask, at) if reason else ()
-    return Answer(reason, slot.remaining.of(audience), others)
+    left = slot.remaining.of(buyer.audience, buyer.method)
+    return Answer(reason, left, others, tuple(warnings(offer, ask)))
 
 
 def _without_hold(slot: slots.TimeslotRow, hold_id: int, at: datetime) -> slots.TimeslotRow:
@@ -53,6 +56,10 @@ def _without_hold(slot: slots.TimeslotRow, hold_id: int, at: datetime) -> slots.
         slot.seats,
         lapsed_cnt=slot.seats.lapsed_cnt + hold.pax_cnt,
         online_lapsed_cnt=slot.seats.online_lapsed_cnt + (hold.pax_cnt if hold.is_online else 0),
+        pools=tuple(
+            replace(pool, lapsed_cnt=pool.lapsed_cnt + hold.pool_claims.get(pool.id, 0))
+            for pool in slot.seats.pools
+        ),
     )
     day = replace(slot.day, lapsed_cnt=slot.day.lapsed_cnt + hold.pax_cnt)
     return replace(slot, seats=seats, day=day)
@@ -67,7 +74,7 @@ def _alternatives(
     free = [
         other
         for other in near
-        if other.id != slot.id and refusal(offer_of(other, kinds), ask, at=at) is None
+        if other.id != slot.id and refusal(offer_of(other, kinds, ask.audience), ask, at=at) is None
     ]
     free.sort(key=lambda other: (abs(other.start_at - slot.start_at), other.start_at))
     return tuple(free[:MAX_ALTERNATIVES])

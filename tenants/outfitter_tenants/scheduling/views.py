@@ -6,12 +6,13 @@ from typing import Any
 
 from outfitter_tenants.catalog import views as catalog
 from outfitter_tenants.catalog.queries import ExperienceRow, terms_of
-from outfitter_tenants.scheduling.availability import UNLIMITED_CNT, Ask, Audience, refusal
+from outfitter_tenants.scheduling.availability import ONLINE_METHOD, UNLIMITED_CNT, Audience
 from outfitter_tenants.scheduling.expansion import Occurrence
 from outfitter_tenants.scheduling.operations.parties import offer_of
 from outfitter_tenants.scheduling.queries.crews import Crew
 from outfitter_tenants.scheduling.queries.rules import RuleRow
 from outfitter_tenants.scheduling.queries.slots import TimeslotRow
+from outfitter_tenants.scheduling.reasons import Ask, refusal
 
 
 def hour(at: time | None) -> str | None:
@@ -36,17 +37,18 @@ def timeslot(
     slot: TimeslotRow, *, audience: Audience, crew: Crew | None, at: datetime
 ) -> dict[str, Any]:
     """Return a departure as that audience may see it; staff also get its crew."""
-    offer = offer_of(slot, [])
+    offer = offer_of(slot, [], audience)
     reason = refusal(offer, Ask(audience, {}, 0), at=at)
     left = slot.remaining
     is_open_online = slot.slot.is_open("online", at)
+    online = left.of("online", ONLINE_METHOD)
     staff = audience == "direct"
     return {
         **timeslot_ref(slot),
         "experience_id": slot.experience_id,
         "experience_date_id": slot.experience_date_id,
-        "is_unlimited": (left.total if staff else left.online) is None,
-        "online_availability_cnt": _count(left.online) if is_open_online else 0,
+        "is_unlimited": (left.total if staff else online) is None,
+        "online_availability_cnt": _count(online) if is_open_online else 0,
         "is_bookable": reason is None,
         "reason": reason,
         "min_price": slot.min_price,
@@ -54,8 +56,8 @@ def timeslot(
         "booked_pax_cnt": slot.booked_pax_cnt if staff else None,
         "held_pax_cnt": slot.held_pax_cnt if staff else None,
         "total_availability_cnt": _count(left.total) if staff else None,
-        "cutoff_at_online": slot.cutoff_at_online if staff else None,
-        "cutoff_at_direct": slot.cutoff_at_direct if staff else None,
+        "cutoff_at_online": slot.windows["online"].cutoff_at if staff else None,
+        "cutoff_at_direct": slot.windows["direct"].cutoff_at if staff else None,
         "guides": crew.guides if crew and staff else None,
         "resources": crew.resources if crew and staff else None,
         "note": slot.note if staff else None,

@@ -9,5 +9,8 @@ class TripsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the list of trips and what can be done to many of them known."""
-        from outfitter_tenants.trips import bulk, lists  # noqa: F401
+        """Make the list of trips, what can be done to many of them, and what is sold known."""
+        from outfitter_tenants.scheduling import sold
+        from outfitter_tenants.trips import bulk, lists, queries  # noqa: F401
+
+        sold.read_with(seats=queries.sold_seats, orders=queries.sold_orders)

@@ -12,6 +12,7 @@ from outfitter_tenants.catalog.operations.restrictions import (
 )
 from outfitter_tenants.catalog.operations.seasons import archive_season, restore_season
 from outfitter_tenants.scheduling import freshness
+from outfitter_tenants.scheduling import operations as scheduling
 
 __all__ = [
     "archive_restriction",
@@ -83,9 +84,11 @@ def save_season(
             values=values, season_id=season_id, version=version, at=at
         )
         if is_changed and season_id is not None:
-            freshness.touch_everything()
+            scheduling.follow_season(season_id=season_id, at=at)
+    freshness.touch_everything()
     return saved
 
 
 def _follow(experience_ids: Sequence[int], at: datetime) -> None:
+    scheduling.follow_terms(experience_ids=experience_ids, at=at)
     freshness.touch_everything()

@@ -9,7 +9,7 @@ from django.db.models import Prefetch, QuerySet
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.models import Category, Experience, ExperienceCustomerType
 
-Audience = Literal["online", "direct"]
+Audience = Literal["online", "direct", "reseller"]
 # What strangers may open by its address; only `live` is listed (domain.md 3.2).
 PUBLIC_STATUSES = frozenset({"live", "hidden"})
 
@@ -154,7 +154,7 @@ def experience_customer_types(
 ) -> list[CustomerTypeRow]:
     """Return what an experience sells to that audience, in its order."""
     rows = _customer_types().filter(experience_id=experience_id)
-    if audience == "online":
+    if audience != "direct":
         rows = rows.filter(is_public=True, is_staff_only=False)
     return [_customer_type(row) for row in rows]
 

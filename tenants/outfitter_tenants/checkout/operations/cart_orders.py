@@ -98,6 +98,7 @@ class _Order:
             seats.replace_hold(
                 hold_id=held.id, timeslot_id=self.item.timeslot_id, qty_by_type=self.quantities,
                 audience=self.caller.audience, minutes=self.minutes, at=self.at, check=self.check,
+                method=self.caller.method,
             )  # fmt: skip
             return
         seats.place_hold(
@@ -112,6 +113,7 @@ class _Order:
             ip=self.caller.ip,
             at=self.at,
             check=self.check,
+            method=self.caller.method,
         )
 
     def tickets(self, slot: scheduling.TimeslotRow, held: Any) -> list[drafts.Ticket]:

@@ -14,6 +14,7 @@ from outfitter_tenants.scheduling import bookable, queries, views
 from outfitter_tenants.scheduling import schemas as s
 from outfitter_tenants.scheduling.api.callers import (
     audience_of,
+    buyer_of,
     is_staff,
     visible_experience,
 )
@@ -108,8 +109,8 @@ def timeslot_is_bookable(request: HttpRequest, body: s.BookableIn, timeslot: Id)
         kind = item.experience_customer_type_id
         wanted[kind] = wanted.get(kind, 0) + item.qty
     found = bookable.check(
-        slot=slot, quantities=wanted, audience=audience_of(request, body.method),
-        hold_id=body.hold_id, at=at,
+        slot=slot, quantities=wanted, buyer=buyer_of(request, body.method), hold_id=body.hold_id,
+        at=at,
     )  # fmt: skip
     return {
         "bookable": found.reason is None,

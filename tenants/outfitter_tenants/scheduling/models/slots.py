@@ -72,6 +72,8 @@ class ExperienceDate(models.Model):
     capacity = models.PositiveIntegerField(null=True)
     booked_pax_cnt = models.IntegerField(default=0)
     held_pax_cnt = models.IntegerField(default=0)
+    # What staff allowed beyond the cap, audited.
+    overbook_cnt = models.PositiveIntegerField(db_default=0)
     note = models.TextField(default="", blank=True)
     cancelled_at = models.DateTimeField(null=True)
     cancelled_reason = models.TextField(null=True)
@@ -86,7 +88,7 @@ class ExperienceDate(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(capacity__isnull=True)
-                | Q(capacity__gte=F("booked_pax_cnt") + F("held_pax_cnt")),
+                | Q(capacity__gte=F("booked_pax_cnt") + F("held_pax_cnt") - F("overbook_cnt")),
                 name="date_seats_not_oversold",
             ),
         ]
@@ -245,6 +247,12 @@ class Hold(models.Model):
     timeslot = models.ForeignKey(Timeslot, on_delete=models.PROTECT, related_name="holds")
     qty_by_type = models.JSONField(default=dict)
     pax_cnt = models.PositiveIntegerField()
+    # Whose terms it was sold under, and by which trip method when that is known.
+    audience = models.CharField(
+        max_length=8, choices=slug_choices("online", "direct", "reseller"), db_default="online"
+    )
+    method = models.CharField(max_length=40, null=True)
+    # Whether it counts against the online allotment.
     is_online = models.BooleanField(default=True)
     # What it has in TimeslotPool: {pool id: pax}. Its resources are rows of BookingResource.
     pool_claims = models.JSONField(default=dict)

@@ -1,5 +1,6 @@
 """Writes of the schedule: rules and the timeslots they make, seats held and sold."""
 
+from outfitter_tenants.scheduling.operations.claims import ResourceUnavailable
 from outfitter_tenants.scheduling.operations.experiences import save_experience
 from outfitter_tenants.scheduling.operations.holds import (
     HoldExpired,
@@ -21,8 +22,10 @@ from outfitter_tenants.scheduling.operations.rules import (
     RuleDraft,
     RuleResult,
     create_rule,
+    delete_rule,
     edit_rule,
     extend_rules,
+    follow_season,
 )
 from outfitter_tenants.scheduling.operations.slots import (
     add_timeslot,
@@ -30,6 +33,7 @@ from outfitter_tenants.scheduling.operations.slots import (
     set_timeslot_status,
 )
 from outfitter_tenants.scheduling.operations.sweep import sweep_expired_holds
+from outfitter_tenants.scheduling.operations.terms import follow_terms
 
 __all__ = [
     "Conflict",
@@ -38,6 +42,7 @@ __all__ = [
     "HoldRef",
     "Kept",
     "NotBookable",
+    "ResourceUnavailable",
     "RuleDraft",
     "RuleResult",
     "SoldOut",
@@ -45,9 +50,12 @@ __all__ = [
     "add_timeslot",
     "convert_hold",
     "create_rule",
+    "delete_rule",
     "edit_rule",
     "extend_hold",
     "extend_rules",
+    "follow_season",
+    "follow_terms",
     "place_hold",
     "release_booked",
     "release_hold",

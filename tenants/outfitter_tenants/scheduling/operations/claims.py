@@ -9,12 +9,14 @@ claims what they had forgets them, and a hold that lives again claims anew.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import cast
 
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.scheduling.fitting import Claim, Fleet, Need, free
 from outfitter_tenants.scheduling.models import BookingResource, Hold
-from outfitter_tenants.scheduling.operations.parties import MESSAGES, Party, ask_of
+from outfitter_tenants.scheduling.operations.parties import MESSAGES, Buyer, Party, ask_of
 from outfitter_tenants.scheduling.placing import Move, Placement, assign
 from outfitter_tenants.scheduling.queries import fleet as fleets
 from outfitter_tenants.scheduling.queries import slots
@@ -246,4 +248,5 @@ def _party_of(hold: Hold, at: datetime) -> Party:
     slot = slots.get_timeslot(timeslot_id=hold.timeslot_id, at=at)
     kinds = catalog.experience_customer_types(experience_id=slot.experience_id)
     quantities = {int(kind): int(qty) for kind, qty in hold.qty_by_type.items()}
-    return Party(slot, ask_of(kinds, quantities, "online" if hold.is_online else "direct"))
+    buyer = Buyer(cast("Audience", hold.audience), hold.method)
+    return Party(slot, ask_of(kinds, quantities, buyer))

@@ -9,17 +9,25 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, cast
 from uuid import UUID, uuid4
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, NotFound
+from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.scheduling.models import Hold
-from outfitter_tenants.scheduling.operations import announce, taking
-from outfitter_tenants.scheduling.operations.parties import Check, NotBookable, Party, find_party
+from outfitter_tenants.scheduling.operations import announce, claims, overbooking, taking
+from outfitter_tenants.scheduling.operations.parties import (
+    Buyer,
+    Check,
+    NotBookable,
+    Party,
+    ask_of,
+    find_party,
+)
 from outfitter_tenants.scheduling.operations.taking import SoldOut
-from outfitter_tenants.scheduling.queries import holds, seats, slots
+from outfitter_tenants.scheduling.queries import holds, pools, seats, slots
 
 __all__ = [
     "HoldExpired", "HoldNotFound", "HoldRef", "NotBookable", "SoldOut", "TooManyHolds",
@@ -64,6 +72,8 @@ class HoldRef:
     uuid: UUID
     expires_at: datetime
     pax_cnt: int
+    # What would have stopped strangers: composition, min_party, max_party (domain.md 4.4).
+    warnings: tuple[str, ...] = ()
 
 
 def place_hold(
@@ -79,19 +89,24 @@ def place_hold(
     ip: str | None,
     at: datetime,
     check: Check | None = None,
+    method: str | None = None,
+    may_book_past: bool = False,
+    may_overbook: bool = False,
 ) -> HoldRef:
     """
     Set seats aside on a timeslot: experience customer type id -> how many.
 
-    `check(timeslot_id=, pax_cnt=)` may return further reasons against it.
+    `check(timeslot_id=, pax_cnt=)` may return further reasons against it. `method` is the slug of
+    the trip method; `may_book_past` and `may_overbook` are permissions of staff (domain.md 4.29).
 
     :raises SoldOut: fewer seats are left; `detail.remaining` says how many
     :raises NotBookable: anything else speaks against it
     :raises TooManyHolds: the visitor or address holds too much already
     """
     with atomic():
+        buyer = Buyer(audience, method, may_book_past, may_overbook)
         party = find_party(
-            timeslot_id=timeslot_id, qty_by_type=qty_by_type, audience=audience, at=at, check=check
+            timeslot_id=timeslot_id, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check
         )
         if kind == "checkout":
             _refuse_hoarding(visitor, ip, at)
@@ -110,6 +125,9 @@ def replace_hold(
     minutes: int,
     at: datetime,
     check: Check | None = None,
+    method: str | None = None,
+    may_book_past: bool = False,
+    may_overbook: bool = False,
 ) -> HoldRef:
     """
     Change what a hold keeps, in quantity or to another timeslot, and let it live on.
@@ -123,25 +141,34 @@ def replace_hold(
     """
     with atomic():
         hold = _lock(hold_id, also=timeslot_id)
+        buyer = Buyer(audience, method, may_book_past, may_overbook)
         party = find_party(
-            timeslot_id=timeslot_id, qty_by_type=qty_by_type, audience=audience, at=at, check=check
+            timeslot_id=timeslot_id, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check
         )
         until = at + timedelta(minutes=minutes)
         if hold.status == "expired":
             return _again(hold, party, until).place(at)
         _tell_exchange(hold, party, at)
+        moved = hold.timeslot_id != timeslot_id
         taking.exchange(hold, party, at)
         hold.qty_by_type = _json_keys(party.ask.quantities)
-        hold.pax_cnt, hold.is_online = party.pax_cnt, audience == "online"
+        hold.pax_cnt, hold.is_online = party.pax_cnt, party.is_online
+        hold.audience, hold.method = audience, method
+        hold.pool_claims = _json_keys(party.claims)
         hold.timeslot_id = timeslot_id
         _slide(hold, until, at)
         hold.save()
-        return _ref(hold)
+        # One that needs none on its new departure gives back what it had.
+        if party.slot.needs_resources or moved:
+            claims.claim(
+                party=party, hold_id=hold_id, at=at, may_lack=overbooking.is_allowed(party)
+            )
+        return replace(_ref(hold), warnings=party.warnings)
 
 
 def _tell_exchange(hold: Hold, party: Party, at: datetime) -> None:
-    before = (hold.timeslot_id, hold.pax_cnt, hold.is_online)
-    if before == (party.slot.id, party.pax_cnt, party.ask.audience == "online"):
+    before = (hold.timeslot_id, hold.pax_cnt, hold.is_online, hold.pool_claims)
+    if before == (party.slot.id, party.pax_cnt, party.is_online, _json_keys(party.claims)):
         return  # only touched
     for timeslot_id in sorted({hold.timeslot_id, party.slot.id}):
         announce.seats_changed(timeslot_id=timeslot_id, reason="hold_changed", at=at)
@@ -173,13 +200,15 @@ def extend_hold(*, hold_id: int, until: datetime, at: datetime) -> HoldRef:
 def _revive(hold: Hold, until: datetime, at: datetime) -> HoldRef:
     party = find_party(
         timeslot_id=hold.timeslot_id, qty_by_type=_int_keys(hold.qty_by_type),
-        audience=_audience(hold), at=at, check=None,
+        buyer=_buyer(hold), at=at, check=None,
     )  # fmt: skip
     if hold.status == "active":
         # Not swept: nobody has taken its seats.
         hold.hard_expires_at = at + HARD_LIMIT[hold.kind]
         _slide(hold, until, at)
         hold.save(update_fields=["expires_at", "hard_expires_at", "extended_cnt"])
+        # But somebody may have its resources by now.
+        taking.set_resources(party, hold.pk, at)
         return _ref(hold)
     try:
         return _again(hold, party, until).place(at)
@@ -199,8 +228,7 @@ def release_hold(*, hold_id: int, at: datetime) -> bool:
         hold = _lock(hold_id, may_be_over=True)
         if hold.status != "active":
             return False
-        taking.give_back(hold)
-        _close(hold, "released", at)
+        taking.end([hold], "released", at)
         announce.seats_changed(timeslot_id=hold.timeslot_id, reason="hold_released", at=at)
         return True
 
@@ -228,7 +256,9 @@ def convert_hold(*, hold_id: int, at: datetime) -> HoldRef:
         if "cancelled" in {slot.status, slot.day.status}:
             raise NotBookable("cancelled")
         taking.sell(hold)
-        _close(hold, "converted", at)
+        if slot.needs_resources:
+            claims.convert(hold_id=hold.pk, trip_order_id=hold.trip_order_id, at=at)
+        Hold.objects.filter(pk=hold.pk).update(status="converted", closed_at=at)
         announce.seats_changed(timeslot_id=hold.timeslot_id, reason="sold", at=at)
         return _ref(hold)
 
@@ -241,20 +271,42 @@ def _late(hold: Hold, at: datetime) -> Hold:
     found = later.order_by("-id").first() if hold.trip_order_id else None
     if found is None:
         slot = slots.get_timeslot(timeslot_id=hold.timeslot_id, at=at)
-        ask = taking.ask_again(hold, _int_keys(hold.qty_by_type))
-        again = _again(hold, Party(slot, ask), at + timedelta(minutes=1))
+        # The seats it had, whatever the experience sells by now.
+        kinds = catalog.experience_customer_types(experience_id=slot.experience_id)
+        ask = ask_of(kinds, _int_keys(hold.qty_by_type), _buyer(hold))
+        party = Party(slot, replace(ask, pax_cnt=hold.pax_cnt))
+        again = _again(hold, party, at + timedelta(minutes=1))
         found = Hold.objects.get(pk=replace(again, is_late=True).place(at).id)
     return found
 
 
-def release_booked(*, timeslot_id: int, pax_cnt: int, online: bool, at: datetime) -> None:
-    """Give sold seats back after a cancellation; `online` as they were sold."""
+def release_booked(
+    *,
+    timeslot_id: int,
+    pax_by_type: Mapping[int, int],
+    audience: Audience,
+    method: str | None,
+    at: datetime,
+) -> None:
+    """
+    Give sold seats back after a cancellation: experience customer type id -> pax.
+
+    `audience` and `method` are those of the trip they were sold in.
+    """
+    pax_cnt = sum(pax_by_type.values())
     if pax_cnt <= 0:
         return
     with atomic():
-        seats.move(
-            timeslot_id=timeslot_id, booked=-pax_cnt, online_booked=-pax_cnt if online else 0
-        )
+        seats.lock_timeslots(ids=[timeslot_id])
+        slot = slots.get_timeslot(timeslot_id=timeslot_id, at=at)
+        kinds = slot.seats.by_type
+        pooled = {kinds[kind].id: pax for kind, pax in pax_by_type.items() if pax and kind in kinds}
+        own = slot.seats.pool_of_method(method)
+        if own is not None:
+            pooled[own.id] = pax_cnt
+        online = pax_cnt if slot.seats.is_online(audience, method) else 0
+        seats.move(timeslot_id=timeslot_id, booked=-pax_cnt, online_booked=-online)
+        pools.move(claims=pooled, booked=-1)
         announce.seats_changed(timeslot_id=timeslot_id, reason="cancelled", at=at)
 
 
@@ -288,7 +340,7 @@ class _Wanted:
         hold_id = taking.place(self.party, values, at=at, is_late=self.is_late)
         announce.hold_placed(party=self.party, hold_id=hold_id, kind=self.kind, at=at)
         announce.sweep_at(self.expires_at)
-        return HoldRef(hold_id, uuid, self.expires_at, self.party.pax_cnt)
+        return HoldRef(hold_id, uuid, self.expires_at, self.party.pax_cnt, self.party.warnings)
 
 
 def _again(hold: Hold, party: Party, until: datetime) -> _Wanted:
@@ -325,17 +377,12 @@ def _slide(hold: Hold, until: datetime, at: datetime) -> None:
     announce.sweep_at(hold.expires_at)
 
 
-def _close(hold: Hold, status: str, at: datetime) -> None:
-    hold.status, hold.closed_at = status, at
-    hold.save(update_fields=["status", "closed_at"])
-
-
 def _ref(hold: Hold) -> HoldRef:
     return HoldRef(hold.pk, hold.uuid, hold.expires_at, hold.pax_cnt)
 
 
-def _audience(hold: Hold) -> Audience:
-    return "online" if hold.is_online else "direct"
+def _buyer(hold: Hold) -> Buyer:
+    return Buyer(cast("Audience", hold.audience), hold.method)
 
 
 def _json_keys(quantities: Mapping[int, int]) -> dict[str, int]:

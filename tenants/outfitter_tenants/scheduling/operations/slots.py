@@ -1,5 +1,6 @@
 """Single timeslots and days: added by hand, opened, closed, capped."""
 
+from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any, Literal
 
@@ -14,7 +15,7 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling import freshness
 from outfitter_tenants.scheduling.expansion import Occurrence
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
-from outfitter_tenants.scheduling.operations import announce, making
+from outfitter_tenants.scheduling.operations import announce, making, pools
 from outfitter_tenants.scheduling.queries import seats, slots
 
 SlotStatus = Literal["open", "closed_online", "closed"]
@@ -35,11 +36,16 @@ def add_timeslot(
     at: datetime,
     capacity: int | None = None,
     online_allotment: int | None = None,
+    capacity_by_type: Mapping[str, int] | None = None,
+    channel_allotments: Mapping[str, int] | None = None,
     duration_minutes: int | None = None,
     note: str = "",
 ) -> slots.TimeslotRow:
     """
     Add one departure by hand, without a rule.
+
+    `capacity_by_type` maps experience customer type ids to pax, `channel_allotments` slugs of trip
+    methods.
 
     :raises ExperienceNotFound: there is no such experience
     :raises Invalid: it has a departure at that start already
@@ -51,10 +57,12 @@ def add_timeslot(
         if making.starts_taken(experience_id=experience_id, occurrences=[item]):
             raise Invalid({"start_time": ["There is a departure at this time already."]})
         row = plan.timeslot(
-            None, item, plan.date(item.date), note=note,
-            capacity=plan.capacity(capacity), online_allotment=online_allotment,
+            item, plan.date(item.date), note=note, capacity=capacity,
+            online_allotment=online_allotment, capacity_by_type=dict(capacity_by_type or {}),
+            channel_allotments=dict(channel_allotments or {}),
         )  # fmt: skip
         row.save()
+        pools.make(row, plan)
         announce.seats_changed(timeslot_id=row.pk, reason="timeslot_added", at=at)
         record(entity_type="timeslot", entity_id=row.pk, action="timeslot.created", at=at)
     return slots.get_timeslot(timeslot_id=row.pk, at=at)

@@ -1,7 +1,9 @@
 """Counters against the rows they count. Booked rows belong to trips; holds are ours."""
 
 from dataclasses import dataclass
+from typing import Final
 
+from django.db import connection
 from django.db.models import Case, F, IntegerField, Q, Sum, When
 from django.db.models.functions import Coalesce
 
@@ -33,7 +35,7 @@ def count_drift(*, booked: dict[int, tuple[int, int]] | None = None) -> list[Dri
     `booked` is what the sold bookings add up to (timeslot id -> pax, of them online); without it
     only the holds and the capped days are checked.
     """
-    found = _held_drift() + _day_drift()
+    found = _held_drift() + _pool_drift() + _day_drift()
     return found + (_booked_drift(booked) if booked is not None else [])
 
 
@@ -71,6 +73,25 @@ def _compare(
             if have != want:
                 found.append(Drift("timeslot", pk, name, have, want))
     return found
+
+
+_POOLS: Final = """
+SELECT p.id, p.held_pax_cnt, coalesce(sum((h.pool_claims ->> p.id::text)::int), 0)
+  FROM scheduling_timeslotpool p
+  LEFT JOIN scheduling_hold h ON h.timeslot_id = p.timeslot_id AND h.status = 'active'
+ GROUP BY p.id, p.held_pax_cnt
+HAVING p.held_pax_cnt <> coalesce(sum((h.pool_claims ->> p.id::text)::int), 0)
+ ORDER BY p.id
+"""
+
+
+def _pool_drift() -> list[Drift]:
+    with connection.cursor() as cursor:
+        cursor.execute(_POOLS)
+        return [
+            Drift("timeslot_pool", pk, "held_pax_cnt", counted, rows)
+            for pk, counted, rows in cursor.fetchall()
+        ]
 
 
 def _day_drift() -> list[Drift]:

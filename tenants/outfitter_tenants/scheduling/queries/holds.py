@@ -21,7 +21,10 @@ class HoldRow:
     pax_cnt: int
     qty_by_type: dict[int, int]
     kind: str
+    audience: str
+    method: str | None
     is_online: bool
+    pool_claims: dict[int, int]
     status: str
     expires_at: datetime
     hard_expires_at: datetime
@@ -82,7 +85,10 @@ def _row(row: Hold) -> HoldRow:
         pax_cnt=row.pax_cnt,
         qty_by_type={int(kind): int(qty) for kind, qty in row.qty_by_type.items()},
         kind=row.kind,
+        audience=row.audience,
+        method=row.method,
         is_online=row.is_online,
+        pool_claims={int(pool): int(pax) for pool, pax in row.pool_claims.items()},
         status=row.status,
         expires_at=row.expires_at,
         hard_expires_at=row.hard_expires_at,

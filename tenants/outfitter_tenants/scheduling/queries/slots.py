@@ -1,18 +1,29 @@
 """Reads of timeslots: frozen rows with everything the rules of availability need."""
 
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
-from typing import Any, Final
+from typing import Any
 
 from django.db import connection
 from django.db.models import Count
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.scheduling.availability import Day, Remaining, Seats, Slot, remaining
+from outfitter_tenants.scheduling.availability import (
+    AUDIENCES,
+    Audience,
+    Day,
+    Pool,
+    Remaining,
+    Seats,
+    Slot,
+    Window,
+    remaining,
+)
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
+from outfitter_tenants.scheduling.queries.slot_sql import COLUMNS, NAMES, NEXT_DATES
 
 
 class TimeslotNotFound(NotFound):
@@ -47,17 +58,25 @@ class TimeslotRow:
     note: str
     min_price: int | None
     price_override: dict[str, int] | None
-    cutoff_at_online: datetime
-    cutoff_at_direct: datetime
+    windows: Mapping[Audience, Window]
     min_pax: int
     max_pax: int
+    is_allow_manual_overbooking: bool
+    capacity_type: str
     is_blacked_out: bool
     is_day_limited: bool
     # Whether a sale takes something of a resource group as well (scheduling.operations.claims).
     needs_resources: bool
+    is_pooled: bool
+    is_edited: bool
+    cancel_reason: str | None
+    capacity_by_type: dict[str, int]
+    channel_allotments: dict[str, int]
     version: int
     seats: Seats
     day: Day
+    # Party sizes that the restriction sets: audience -> (smallest, largest), None: as above.
+    parties: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
 
     @property
     def remaining(self) -> Remaining:
@@ -67,7 +86,15 @@ class TimeslotRow:
     @property
     def slot(self) -> Slot:
         """Return what the counters of a day need."""
-        return Slot(self.seats, self.status, self.cutoff_at_online, self.cutoff_at_direct)
+        return Slot(self.seats, self.status, self.windows)
+
+    def party(self, audience: Audience) -> tuple[int, int]:
+        """Return the smallest and the largest party for an audience, in pax."""
+        least, most = self.parties.get(audience, (None, None))
+        return (
+            self.min_pax if least is None else least,
+            self.max_pax if most is None else most,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,43 +155,8 @@ def find_date(*, experience_id: int, day: date) -> DateRow | None:
 def next_available_dates(*, experience_ids: Sequence[int], at: datetime) -> dict[int, date]:
     """Return experience id -> first local day with a seat for strangers; none: left out."""
     with connection.cursor() as cursor:
-        cursor.execute(_NEXT_DATES, {"ids": list(experience_ids), "at": at})
+        cursor.execute(NEXT_DATES, {"ids": list(experience_ids), "at": at})
         return dict(cursor.fetchall())
-
-
-# One walk along (experience, date) for each experience, up to its first open departure.
-_NEXT_DATES: Final = """
-SELECT e.id, next.date
-  FROM catalog_experience e
- CROSS JOIN LATERAL (
-   SELECT t.date
-     FROM scheduling_timeslot t
-     JOIN scheduling_experiencedate d ON d.id = t.experience_date_id
-     LEFT JOIN LATERAL (
-       SELECT sum(h.pax_cnt) pax, sum(h.pax_cnt) FILTER (WHERE h.is_online) online
-         FROM scheduling_hold h
-        WHERE h.timeslot_id = t.id AND h.status = 'active' AND h.expires_at <= %(at)s
-     ) lapsed ON true
-    WHERE t.experience_id = e.id
-      AND t.status = 'open'
-      AND t.cutoff_at_online > %(at)s
-      AND t.date >= %(at)s::date - 1
-      AND d.status = 'open'
-      AND (t.capacity IS NULL OR t.capacity - t.booked_pax_cnt - t.held_pax_cnt
-           + coalesce(lapsed.pax, 0) >= greatest(e.min_pax, 1))
-      AND (t.online_allotment IS NULL OR t.online_allotment - t.online_booked_pax_cnt
-           - t.online_held_pax_cnt + coalesce(lapsed.online, 0) >= greatest(e.min_pax, 1))
-      AND (d.capacity IS NULL OR d.capacity - d.booked_pax_cnt - d.held_pax_cnt
-           + (SELECT coalesce(sum(h.pax_cnt), 0)
-                FROM scheduling_hold h JOIN scheduling_timeslot o ON o.id = h.timeslot_id
-               WHERE o.experience_date_id = d.id
-                 AND h.status = 'active' AND h.expires_at <= %(at)s)
-           >= greatest(e.min_pax, 1))
-    ORDER BY t.date
-    LIMIT 1
- ) next
- WHERE e.id = ANY(%(ids)s)
-"""
 
 
 def upcoming_counts(*, at: datetime, days: int = 30) -> dict[int, int]:
@@ -190,68 +182,34 @@ def zone_of(*, time_zone: str | None) -> str:
     return time_zone or people.get_properties().time_zone
 
 
-# Text and not the ORM: this is read before every hold, and building it took longer than running
-# it. `lapsed` is what expired holds, not swept yet, still have on the counters.
-_COLUMNS: Final = """
-SELECT t.id, t.experience_id, e.name, e.color, e.hero_image, e.status, t.experience_date_id,
-       t.experience_timeslot_id, t.date, t.start_time, t.start_at, t.end_at, t.is_flex, t.status,
-       t.capacity, t.note, t.min_price, t.cutoff_at_online, t.cutoff_at_direct, e.min_pax,
-       e.max_pax,
-       EXISTS (SELECT FROM scheduling_blackout b
-                WHERE b.experience_id = t.experience_id
-                  AND b.start_at < t.end_at AND b.end_at > t.start_at),
-       t.is_day_limited,
-       EXISTS (SELECT FROM scheduling_resourceusage u
-                WHERE u.experience_id = t.experience_id AND u.is_required),
-       t.version, r.price_override, t.price_override,
-       t.booked_pax_cnt, t.held_pax_cnt, t.online_allotment, t.online_booked_pax_cnt,
-       t.online_held_pax_cnt, t.overbook_cnt, lapsed.pax, lapsed.online,
-       d.status, d.capacity, d.booked_pax_cnt, d.held_pax_cnt,
-       CASE WHEN d.capacity IS NULL THEN 0 ELSE (
-         SELECT coalesce(sum(h.pax_cnt), 0)::int
-           FROM scheduling_timeslot o JOIN scheduling_hold h ON h.timeslot_id = o.id
-          WHERE o.experience_date_id = d.id AND h.status = 'active'
-            AND h.expires_at <= coalesce(%(at)s, now())) END
-  FROM scheduling_timeslot t
-  JOIN catalog_experience e ON e.id = t.experience_id
-  JOIN scheduling_experiencedate d ON d.id = t.experience_date_id
-  LEFT JOIN scheduling_experiencetimeslot r ON r.id = t.experience_timeslot_id
- CROSS JOIN LATERAL (
-   SELECT coalesce(sum(h.pax_cnt), 0)::int AS pax,
-          coalesce(sum(h.pax_cnt) FILTER (WHERE h.is_online), 0)::int AS online
-     FROM scheduling_hold h
-    WHERE h.timeslot_id = t.id AND h.status = 'active'
-      AND h.expires_at <= coalesce(%(at)s, now())) lapsed
-"""
-
-
 def _read(where: str, at: datetime | None, **values: Any) -> list[TimeslotRow]:
     with connection.cursor() as cursor:
-        cursor.execute(f"{_COLUMNS} WHERE {where}", {"at": at, **values})
+        cursor.execute(f"{COLUMNS} WHERE {where}", {"at": at, **values})
         return [_row(row) for row in cursor.fetchall()]
 
 
-# The fields that the first columns are, in their order.
-_NAMES: Final = (
-    "id", "experience_id", "experience_name", "experience_color", "experience_hero_image",
-    "experience_status", "experience_date_id", "experience_timeslot_id", "date", "start_time",
-    "start_at", "end_at", "is_flex", "status", "capacity", "note", "min_price",
-    "cutoff_at_online", "cutoff_at_direct", "min_pax", "max_pax", "is_blacked_out",
-    "is_day_limited", "needs_resources", "version",
-)  # fmt: skip
-
-
 def _row(row: Sequence[Any]) -> TimeslotRow:
-    named: dict[str, Any] = dict(zip(_NAMES, row, strict=False))
-    rule_prices, slot_prices, *counters = row[len(_NAMES) :]
-    booked, held, allotment, online_booked, online_held, overbook, lapsed, online_lapsed = counters[
-        :8
-    ]
+    named: dict[str, Any] = dict(zip(NAMES, row, strict=False))
+    cells = iter(row[len(NAMES) :])
+    times = [next(cells) for _ in range(4 * len(AUDIENCES))]
+    parties, by_type, allotments, rule_prices, slot_prices = (
+        _loaded(next(cells)) for _ in range(5)
+    )
+    pools = tuple(Pool(*values) for values in _loaded(next(cells)) or ())
+    booked, held, allotment, online_booked, online_held, overbook = (next(cells) for _ in range(6))
+    lapsed, online_lapsed = next(cells), next(cells)
     return TimeslotRow(
         **named,
+        windows={
+            audience: Window(*times[4 * place : 4 * place + 4])
+            for place, audience in enumerate(AUDIENCES)
+        },
         booked_pax_cnt=booked,
         held_pax_cnt=held - lapsed,
         price_override=_override(rule_prices, slot_prices),
+        capacity_by_type=by_type or {},
+        channel_allotments=allotments or {},
+        parties={name: (least, most) for name, (least, most) in (parties or {}).items()},
         seats=Seats(
             capacity=named["capacity"],
             booked_pax_cnt=booked,
@@ -262,15 +220,18 @@ def _row(row: Sequence[Any]) -> TimeslotRow:
             overbook_cnt=overbook,
             lapsed_cnt=lapsed,
             online_lapsed_cnt=online_lapsed,
+            pools=pools,
         ),
-        day=Day(*counters[8:]),
+        day=Day(*cells),
     )
 
 
-def _override(rule: str | None, own: str | None) -> dict[str, int] | None:
-    if rule is None and own is None:
-        return None
-    return {**json.loads(rule or "{}"), **json.loads(own or "{}")}
+def _loaded(text: str | None) -> Any:
+    return json.loads(text) if text else None
+
+
+def _override(rule: dict[str, int] | None, own: dict[str, int] | None) -> dict[str, int] | None:
+    return None if rule is None and own is None else {**(rule or {}), **(own or {})}
 
 
 def _date(row: ExperienceDate) -> DateRow:
