@@ -1,10 +1,11 @@
 """How the catalogue looks to its callers. The public gets no staff figures."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from outfitter_tenants.catalog import lookups
 from outfitter_tenants.catalog.prices import min_price
-from outfitter_tenants.catalog.queries import CustomerTypeRow, ExperienceRow, Terms
+from outfitter_tenants.catalog.queries import CustomerTypeRow, ExperienceRow, ImageRow, Terms
 
 _SAME: Final = (
     "id", "name", "slug", "category_ids", "location_id", "is_allow_manual_overbooking",
@@ -44,7 +45,9 @@ def experience_row(
     }
 
 
-def experience(row: ExperienceRow, *, terms: Terms, is_public: bool) -> dict[str, Any]:
+def experience(
+    row: ExperienceRow, *, terms: Terms, images: Sequence[ImageRow], is_public: bool
+) -> dict[str, Any]:
     """Return an experience with what it sells, on the caller's terms; strangers see theirs."""
     kinds = row.online_types if is_public else row.customer_types
     return {
@@ -53,7 +56,16 @@ def experience(row: ExperienceRow, *, terms: Terms, is_public: bool) -> dict[str
         "status": lookups.status(row.status),
         "capacity_type": lookups.capacity_type(row.capacity_type),
         "terms": terms,
+        **pictures(images),
         "customerTypes": [ticket(kind, of=row) for kind in kinds],
+    }
+
+
+def pictures(images: Sequence[ImageRow]) -> dict[str, Any]:
+    """Return the pictures of an experience."""
+    return {
+        "hero": next((image for image in images if image.role == "hero"), None),
+        "gallery": [image for image in images if image.role == "gallery"],
     }
 
 

@@ -5,7 +5,7 @@ from datetime import datetime, time
 from typing import Any
 
 from outfitter_tenants.catalog import views as catalog
-from outfitter_tenants.catalog.queries import ExperienceRow, terms_of
+from outfitter_tenants.catalog.queries import ExperienceRow, images_of, terms_of
 from outfitter_tenants.scheduling.availability import ONLINE_METHOD, UNLIMITED_CNT, Audience
 from outfitter_tenants.scheduling.expansion import Occurrence
 from outfitter_tenants.scheduling.operations.parties import offer_of
@@ -100,6 +100,8 @@ def experience_full(
     """Return an experience with what it sells and when; the public sees what it can buy."""
     terms = terms_of(row)["online" if is_public else "direct"]
     return {
-        **catalog.experience(row, terms=terms, is_public=is_public),
+        **catalog.experience(
+            row, terms=terms, images=images_of(experience_id=row.id), is_public=is_public
+        ),
         "availabilities": [] if is_public else [rule(item) for item in rules],
     }

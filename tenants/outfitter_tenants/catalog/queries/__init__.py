@@ -16,6 +16,7 @@ from outfitter_tenants.catalog.queries.experiences import (
     list_live,
     lock_experience,
 )
+from outfitter_tenants.catalog.queries.images import ImageRow, images_of, list_images
 from outfitter_tenants.catalog.queries.shelves import (
     CategoryNotFound,
     CategoryRow,
@@ -52,6 +53,7 @@ __all__ = [
     "CustomerTypeRow",
     "ExperienceNotFound",
     "ExperienceRow",
+    "ImageRow",
     "KindRow",
     "LocationRow",
     "RestrictionNotFound",
@@ -68,11 +70,13 @@ __all__ = [
     "get_experience",
     "get_restriction",
     "get_season",
+    "images_of",
     "list_all",
     "list_categories",
     "list_contents",
     "list_customer_types",
     "list_experiences",
+    "list_images",
     "list_live",
     "list_locations",
     "list_restrictions",

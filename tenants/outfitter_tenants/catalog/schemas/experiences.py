@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, Lookup, Out, SmallInt, Text
+from outfitter_tenants.catalog.schemas.images import ImageOut
 
 Color = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
 Language = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
@@ -183,6 +184,8 @@ class ExperienceOut(Out):
     exclusions: str
     meeting_point: str
     hero_image: str | None
+    hero: ImageOut | None
+    gallery: list[ImageOut]
     video_url: str | None
     min_age: int | None
     languages: list[str]
