@@ -30,13 +30,14 @@ KINDS: Final[Mapping[str, Kind]] = {
     for kind in (
         Kind("trip_booked", "trip.edit", False, _QUIET),
         Kind("trip_attention", "payment.refund", True, _LOUD),
+        Kind("guide_duty", None, False, _LOUD),
         Kind("job_finished", None, False, _QUIET),
         Kind("job_failed", None, True, _LOUD),
         Kind("test", None, False, _LOUD),
     )
 }
 # What people choose channels for: who finishes a job is told whatever they choose.
-CHOOSABLE: Final = ("trip_booked", "trip_attention", "job_finished", "job_failed")
+CHOOSABLE: Final = ("trip_booked", "trip_attention", "guide_duty", "job_finished", "job_failed")
 
 
 def channels_of(kind: Kind, preferences: Mapping[str, object]) -> list[Channel]:

@@ -53,6 +53,27 @@ def on_trip_attention(ctx: TenantContext, event: Event) -> None:
     )
 
 
+def on_guide_duty(ctx: TenantContext, event: Event) -> None:
+    """Tell a guide that a departure, or a part of one, is theirs or no longer theirs."""
+    data = event.payload
+    if data.get("by") == data["guide_id"]:
+        return  # who does it themselves knows
+    tell(
+        Occasion(
+            "guide_duty",
+            str(event.id),
+            {
+                "reason": event.name.removeprefix("guide."),
+                "experience": data["experience_name"],
+                "start_at": data["start_at"],
+            },
+            url="/manifest",
+        ),
+        avatar_ids=[data["guide_id"]],
+        at=utc_now(),
+    )
+
+
 def on_job_finished(ctx: TenantContext, event: Event) -> None:
     """Tell whoever started long work how it ended."""
     data = event.payload
