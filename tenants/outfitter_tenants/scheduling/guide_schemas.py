@@ -1,0 +1,136 @@
+"""Bodies of the calls about guides (domain.md 5.12)."""
+
+import datetime as dt
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from outfitter.api.schema import Id, In, Out
+from outfitter_tenants.scheduling.resource_schemas import Ids
+from outfitter_tenants.scheduling.schemas import TimeslotOut
+
+Word = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=60, pattern=r"^[^\x00-\x1f]*$"
+    ),
+]
+Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
+Color = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
+
+
+class GuideConflictOut(Out):
+    """
+    One thing that speaks against a guide on a departure.
+
+    `overlap` names the other departure, `blackout` its time, `skills` and `languages` what is
+    missing, `daily_limit` the minutes that the day would have and may have.
+    """
+
+    guide_id: int
+    guide_name: str
+    kind: Literal["overlap", "blackout", "skills", "languages", "daily_limit"]
+    timeslot_id: int | None
+    experience_name: str | None
+    start_at: dt.datetime | None
+    end_at: dt.datetime | None
+    missing: list[str]
+    minutes: int | None
+    limit: int | None
+
+
+class GuideOut(Out):
+    """
+    A guide. `load_today` are minutes on the day asked about, `load_around` those of the two weeks
+    around it; `suggestion` is their place among the suggestions for a departure, from 1.
+    """
+
+    id: int
+    name: str
+    image: str | None
+    color: str
+    skills: list[str]
+    languages: list[str]
+    max_minutes_per_day: int | None
+    load_today: int
+    load_around: int
+    departures_today: int
+    is_available: bool
+    is_assigned: bool
+    conflicts: list[GuideConflictOut]
+    suggestion: int | None
+    version: int
+
+
+class GuideIn(In):
+    """What a guide can do; no limit of minutes a day when null."""
+
+    skills: Annotated[list[Word], Field(max_length=50)] = []
+    languages: Annotated[list[Language], Field(max_length=50)] = []
+    color: Color = "#64748b"
+    max_minutes_per_day: Annotated[int, Field(ge=1, le=1440)] | None = None
+    version: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
+
+
+class GuideSavedOut(Out):
+    """A guide's profile as it is now."""
+
+    user_avatar_id: int
+    skills: list[str]
+    languages: list[str]
+    color: str | None
+    max_minutes_per_day: int | None
+    version: int
+
+
+class CrewMemberIn(In):
+    """A guide of a departure."""
+
+    id: Id
+    role: Literal["lead", "assistant", "driver", "trainee"] = "lead"
+
+
+class CrewIn(In):
+    """All guides of a departure; `force` keeps them whatever speaks against them."""
+
+    guides: Annotated[list[CrewMemberIn], Field(max_length=50)]
+    force: bool = False
+
+
+class CrewOut(Out):
+    """The departure with its guides, and what spoke against those newly assigned."""
+
+    timeslot: TimeslotOut
+    conflicts: list[GuideConflictOut]
+
+
+class GuidedIn(In):
+    """One order, or bookings of one order: exactly one of the three is named."""
+
+    booking_id: Id | None = None
+    booking_ids: Ids | None = None
+    trip_order_id: Id | None = None
+
+
+class GuideAssignIn(GuidedIn):
+    """What a guide takes; `force` whatever speaks against it."""
+
+    force: bool = False
+
+
+class BookingGuideOut(Out):
+    """That a guide takes one booking (null: all) of an order."""
+
+    id: int
+    timeslot_id: int
+    trip_order_id: int
+    booking_id: int | None
+    user_avatar_id: int
+    is_conflict_accepted: bool
+
+
+class BookingGuidesOut(Out):
+    """Who takes what of an order now, and what spoke against it."""
+
+    bookingGuides: list[BookingGuideOut]
+    conflicts: list[GuideConflictOut]
