@@ -1,5 +1,11 @@
 """Reads of the schedule. What other apps may use is named here; locks and seats live below."""
 
+from outfitter_tenants.scheduling.queries.blackouts import (
+    BlackoutNotFound,
+    BlackoutRow,
+    ConflictRow,
+    blackouts_between,
+)
 from outfitter_tenants.scheduling.queries.crews import (
     Crew,
     CrewGuide,
@@ -15,15 +21,14 @@ from outfitter_tenants.scheduling.queries.holds import (
     live_hold_of_order,
 )
 from outfitter_tenants.scheduling.queries.resources import (
-    BlackoutRow,
     GroupRow,
     ResourceRow,
     UnknownResource,
-    blackouts_between,
     get_resource,
     list_groups,
     list_resources,
 )
+from outfitter_tenants.scheduling.queries.room import resource_room
 from outfitter_tenants.scheduling.queries.rules import RuleRow, list_rules
 from outfitter_tenants.scheduling.queries.slots import (
     DateRow,
@@ -37,13 +42,17 @@ from outfitter_tenants.scheduling.queries.slots import (
     has_sale,
     list_timeslots,
     next_available_dates,
+    resource_timeslots,
     timeslots_of_day,
     upcoming_counts,
     zone_of,
 )
+from outfitter_tenants.scheduling.queries.usages import list_usages
 
 __all__ = [
+    "BlackoutNotFound",
     "BlackoutRow",
+    "ConflictRow",
     "Crew",
     "CrewGuide",
     "CrewResource",
@@ -75,8 +84,11 @@ __all__ = [
     "list_resources",
     "list_rules",
     "list_timeslots",
+    "list_usages",
     "live_hold_of_order",
     "next_available_dates",
+    "resource_room",
+    "resource_timeslots",
     "timeslots_of_day",
     "upcoming_counts",
     "zone_of",

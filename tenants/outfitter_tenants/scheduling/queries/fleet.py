@@ -1,7 +1,7 @@
 """Resources with what is claimed of them: a fixed number of statements for any span."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final, cast
 
@@ -38,7 +38,10 @@ SELECT r.id, r.group_id, r.capacity, r.priority, make_interval(mins => r.buffer_
 """
 
 
-__all__ = ["Claimed", "day_of", "load_fleet", "lock_groups", "owner_of", "spanned", "usages_of"]
+__all__ = [
+    "Claimed", "day_of", "load_fleet", "lock_groups", "owner_of", "spanned", "usages_of",
+    "without_blackouts",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,15 @@ def owner_of(trip_order_id: int | None, hold_id: int | None, timeslot_id: int) -
     if trip_order_id is not None:
         return f"order {trip_order_id}"
     return f"hold {hold_id}" if hold_id is not None else f"timeslot {timeslot_id}"
+
+
+def without_blackouts(fleet: Fleet, resource_id: int) -> Fleet:
+    """Return the fleet as it would be without the blackouts of one resource."""
+    supplies = [
+        replace(item, blackouts=()) if item.id == resource_id else item
+        for item in fleet.supplies.values()
+    ]
+    return Fleet(supplies, fleet.claims)
 
 
 def usages_of(*, experience_ids: Iterable[int]) -> dict[int, list[Usage]]:

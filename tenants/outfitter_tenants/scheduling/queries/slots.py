@@ -140,6 +140,16 @@ def timeslots_of_day(*, date: date, at: datetime | None = None) -> list[Timeslot
     return _read("t.date = %(day)s ORDER BY t.start_at, e.position, t.id", at, day=date)
 
 
+def resource_timeslots(*, first: date, last: date, at: datetime | None = None) -> list[TimeslotRow]:
+    """Return the departures of some local days that use resources or need some, by start."""
+    where = """t.date BETWEEN %(first)s AND %(last)s AND t.status <> 'cancelled'
+       AND (EXISTS (SELECT FROM scheduling_resourceusage u
+                     WHERE u.experience_id = t.experience_id AND u.is_required)
+            OR EXISTS (SELECT FROM scheduling_bookingresource b WHERE b.timeslot_id = t.id))
+     ORDER BY t.start_at, t.id"""
+    return _read(where, at, first=first, last=last)
+
+
 def find_experience_date(*, experience_date_id: int) -> DateRow | None:
     """Return one experience date, None when there is none."""
     row = ExperienceDate.objects.filter(pk=experience_date_id).first()
