@@ -35,6 +35,7 @@ ANONYMOUS = {
 }  # fmt: skip
 # Parameters that name nothing an operator owns, or that mean the same everywhere.
 FIXED = {"plugin", "slug", "day", "list", "name", "date", "category", "tos", "firstDay", "lastDay"}
+BLACKOUT = {"start_at": "2030-01-01T09:00:00Z", "end_at": "2030-01-01T10:00:00Z"}
 # The least a call has to carry to be looked at, by operation.
 BODIES = {
     "customers_merge": {"merge_ids": [1, 2]},
@@ -104,6 +105,21 @@ BODIES = {
     "device_register": {"name": "A", "kind": "pos"},
     "device_save": {"name": "A"},
     "resource_group_save": {"name": "A"},
+    "resource_usages_save": {"rows": []},
+    "resource_assign": {"trip_order_id": 999_999},
+    "resource_unassign": {"booking_resource_ids": [999_999]},
+    "resource_reschedule": {
+        "booking_resource_id": 999_999, "start_at": "2030-01-01T09:00:00Z",
+        "end_at": "2030-01-01T10:00:00Z",
+    },
+    "resource_blackouts_add": BLACKOUT,
+    "resources_blackouts_add": {**BLACKOUT, "resource_ids": [999_999]},
+    "resource_clear_blackouts": {"from": "2030-01-01", "to": "2030-01-02"},
+    "experience_blackouts_add": BLACKOUT,
+    "guide_blackouts_add": BLACKOUT,
+    "timeslot_guides_assign": {"guides": []},
+    "guide_assign": {"trip_order_id": 999_999},
+    "guide_unassign": {"trip_order_id": 999_999},
     "resources_update": {"rows": [{"group_id": 1, "name": "A"}]},
     "notifications_delete": {"id": 1},
     "notifications_page_delete": {"id": 1},
@@ -256,6 +272,10 @@ class TestTenantsAreWalls:
             "list": "fees",
             "row": fee,
             "waiverId": 0,
+            "customerType": 999_999,
+            "blackout": 999_999,
+            "bookingResource": 999_999,
+            "guide": person.pk,
         }
 
     @pytest.fixture
