@@ -254,7 +254,8 @@ def test_whether_a_party_fits(public: Any, staff: Any) -> None:
         return post(client, f"/api/timeslot/{slot.pk}/isBookable", body).json()
 
     assert ask(public, 1) == {
-        "bookable": True, "reason": None, "remaining": 1, "alternatives": [],
+        "bookable": True, "reason": None, "remaining": 1, "can_overbook": False, "warnings": [],
+        "alternatives": [],
     }  # fmt: skip
     refused = ask(public, 2)
     assert (refused["bookable"], refused["reason"]) == (False, "sold_out")

@@ -31,13 +31,17 @@ KINDS: Final[Mapping[str, Kind]] = {
         Kind("trip_booked", "trip.edit", False, _QUIET),
         Kind("trip_attention", "payment.refund", True, _LOUD),
         Kind("guide_duty", None, False, _LOUD),
+        Kind("timeslot_overbooked", "timeslot.edit", True, _QUIET),
         Kind("job_finished", None, False, _QUIET),
         Kind("job_failed", None, True, _LOUD),
         Kind("test", None, False, _LOUD),
     )
 }
 # What people choose channels for: who finishes a job is told whatever they choose.
-CHOOSABLE: Final = ("trip_booked", "trip_attention", "guide_duty", "job_finished", "job_failed")
+CHOOSABLE: Final = (
+    "trip_booked", "trip_attention", "guide_duty", "timeslot_overbooked", "job_finished",
+    "job_failed",
+)  # fmt: skip
 
 
 def channels_of(kind: Kind, preferences: Mapping[str, object]) -> list[Channel]:

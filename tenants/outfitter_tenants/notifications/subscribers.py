@@ -74,6 +74,25 @@ def on_guide_duty(ctx: TenantContext, event: Event) -> None:
     )
 
 
+def on_overbooked(ctx: TenantContext, event: Event) -> None:
+    """Tell those who run departures that somebody sold more seats than one has."""
+    data = event.payload
+    tell(
+        Occasion(
+            "timeslot_overbooked",
+            f"{data['timeslot_id']}:{event.id}",
+            {
+                "experience": data["experience_name"],
+                "start_at": data["start_at"],
+                "guests": data["beyond_cnt"],
+                "name": data["overbooked_by"],
+            },
+            url=f"/manifest?day={data['date']}",
+        ),
+        at=utc_now(),
+    )
+
+
 def on_job_finished(ctx: TenantContext, event: Event) -> None:
     """Tell whoever started long work how it ended."""
     data = event.payload

@@ -3,12 +3,20 @@
 import datetime as dt
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, StringConstraints, field_validator
 
-from outfitter.api.schema import Id, In, Out, Text
+from outfitter.api.schema import Amount, Id, In, Line, Out, Text
 from outfitter_tenants.catalog.schemas import ExperienceOut, Minutes, Pax
 
 Day = Annotated[dt.date, Field(ge=dt.date(2000, 1, 1), le=dt.date(2100, 12, 31))]
+Seats = Annotated[int, Field(ge=0, le=10_000)]
+# Keys are experience customer type ids; JSON has no others than text.
+TypeKey = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,17}$")]
+MethodKey = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,12}$")]
+SeatsByType = dict[TypeKey, Seats]
+SeatsByMethod = dict[MethodKey, Seats]
+PricesByType = dict[TypeKey, Amount]
+Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
 Weekday = Annotated[int, Field(ge=0, le=6, description="0 is Sunday")]
 
 
@@ -40,6 +48,14 @@ class CrewResourceOut(Out):
     name: str
 
 
+class TypeLeftOut(Out):
+    """Seats left for one customer type; null: unlimited."""
+
+    customer_type_id: int
+    experience_customer_type_id: int
+    remaining: int | None
+
+
 class TimeslotOut(TimeslotRefOut):
     """A departure; from `capacity` on everything is null for the public."""
 
@@ -59,6 +75,15 @@ class TimeslotOut(TimeslotRefOut):
     guides: list[CrewGuideOut] | None
     resources: list[CrewResourceOut] | None
     note: str | None
+    by_type: list[TypeLeftOut] | None
+    capacity_by_type: dict[str, int] | None
+    channel_allotments: dict[str, int] | None
+    online_allotment: int | None
+    cutoff_at_reseller: dt.datetime | None
+    presale_at_online: dt.datetime | None
+    is_edited: bool | None
+    cancel_reason: str | None
+    overbook_cnt: int | None
     version: int | None
 
 
@@ -75,6 +100,7 @@ class RuleIn(In):
     weekdays: list[Weekday] = Field(default=[0, 1, 2, 3, 4, 5, 6], max_length=7)
     exclude_dates: list[Day] = Field(default=[], max_length=400)
     include_dates: list[Day] = Field(default=[], max_length=400)
+    season_ids: list[Id] = Field(default=[], max_length=50)
     times: list[dt.time] = Field(default=[], max_length=48)
     time_from: dt.time | None = None
     time_to: dt.time | None = None
@@ -82,7 +108,10 @@ class RuleIn(In):
     duration_minutes: Minutes | None = None
     is_flex: bool = False
     capacity: Pax | None = None
-    online_allotment: Annotated[int, Field(ge=0, le=10_000)] | None = None
+    capacity_by_type: SeatsByType = Field(default={}, max_length=30)
+    online_allotment: Seats | None = None
+    channel_allotments: SeatsByMethod = Field(default={}, max_length=20)
+    price_override: PricesByType | None = Field(default=None, max_length=30)
     note: Text = ""
     dry_run: bool = False
 
@@ -97,6 +126,18 @@ class RuleIn(In):
         return value
 
 
+class RuleEditIn(RuleIn):
+    """The whole rule as it is to be; `version` is the one it was read with."""
+
+    version: Version | None = None
+
+
+class RuleDeleteIn(In):
+    """Take a rule away; `version` is the one it was read with."""
+
+    version: Version | None = None
+
+
 class RuleOut(Out):
     """An availability rule."""
 
@@ -108,6 +149,7 @@ class RuleOut(Out):
     weekdays: list[int]
     exclude_dates: list[dt.date]
     include_dates: list[dt.date]
+    season_ids: list[int]
     times: list[str]
     time_from: str | None
     time_to: str | None
@@ -115,7 +157,10 @@ class RuleOut(Out):
     duration_minutes: int | None
     is_flex: bool
     capacity: int | None
+    capacity_by_type: dict[str, int]
     online_allotment: int | None
+    channel_allotments: dict[str, int]
+    price_override: dict[str, int] | None
     note: str
     generated_until: dt.date | None
     version: int
@@ -149,6 +194,8 @@ class RuleAnswerOut(Out):
 
     rule: RuleOut | None
     created_cnt: int
+    updated_cnt: int
+    removed_cnt: int
     timeslots: list[OccurrenceOut]
     conflicts: list[ConflictOut]
     kept: list[KeptOut]
@@ -173,12 +220,26 @@ class QuantityIn(In):
     qty: int = Field(ge=0, le=500)
 
 
+Method = Literal[
+    "ecommerce", "phone", "walk_up", "pos", "staff", "kiosk", "reseller", "ota", "ai_agent"
+]
+
+
 class BookableIn(In):
     """A party that wants a departure; `hold_id` is left out of what is taken."""
 
     quantities: list[QuantityIn] = Field(default=[], max_length=30)
-    method: Literal["ecommerce", "phone", "walk_up", "pos", "staff"] = "ecommerce"
+    method: Method = "ecommerce"
+    reseller: Id | None = None
     hold_id: int = Field(default=0, ge=0, le=2**63 - 1)
+
+
+class WarningOut(Out):
+    """Something that would stop a stranger and does not stop staff."""
+
+    code: str
+    message: str
+    severity: Literal["info", "warn", "block_online"]
 
 
 class BookableOut(Out):
@@ -187,7 +248,38 @@ class BookableOut(Out):
     bookable: bool
     reason: str | None
     remaining: int | None
+    can_overbook: bool
+    warnings: list[WarningOut]
     alternatives: list[TimeslotRefOut]
+
+
+class WishIn(In):
+    """A party that wants a departure, among others."""
+
+    timeslot_id: Id
+    quantities: list[QuantityIn] = Field(default=[], max_length=30)
+    hold_id: int = Field(default=0, ge=0, le=2**63 - 1)
+
+
+class AreBookableIn(In):
+    """Parties that want their departures together, served in this order."""
+
+    items: list[WishIn] = Field(min_length=1, max_length=50)
+    method: Method = "ecommerce"
+    reseller: Id | None = None
+
+
+class WishOut(BookableOut):
+    """The answer to one of several wishes."""
+
+    timeslot_id: int
+
+
+class AreBookableOut(Out):
+    """Whether all of them can have what they want, and what each gets."""
+
+    bookable: bool
+    items: list[WishOut]
 
 
 class ExperienceDateOut(Out):
@@ -199,6 +291,7 @@ class ExperienceDateOut(Out):
     status: str
     capacity: int | None
     note: str | None
+    version: int | None
 
 
 class DateAnswerOut(Out):
@@ -206,3 +299,90 @@ class DateAnswerOut(Out):
 
     experienceDate: ExperienceDateOut
     timeslots: list[TimeslotOut]
+
+
+class StatusIn(In):
+    """Open a departure, close it for strangers or for all; `notify` asks to tell its guests."""
+
+    status: Literal["open", "closed_online", "closed"]
+    reason: Annotated[Line, Field(max_length=160)] | None = None
+    notify: bool = False
+
+
+class NoteIn(In):
+    """A note for staff."""
+
+    note: Text
+    version: Version | None = None
+
+
+class TimeslotEditIn(In):
+    """What is to change on one departure; what is left out stays."""
+
+    capacity: Seats | None = None
+    capacity_by_type: SeatsByType = Field(default={}, max_length=30)
+    channel_allotments: SeatsByMethod = Field(default={}, max_length=20)
+    online_allotment: Seats | None = None
+    price_override: PricesByType | None = Field(default=None, max_length=30)
+    version: Version | None = None
+
+
+class DateEditIn(In):
+    """What is to change on a whole day; what is left out stays, `capacity` null lifts the cap."""
+
+    capacity: Seats | None = None
+    status: Literal["open", "closed"] = "open"
+    note: Text = ""
+    version: Version | None = None
+
+
+class CancelIn(In):
+    """
+    Why departures do not take place.
+
+    `only_empty` cancels those nobody is booked on; without it guests make it a refusal.
+    """
+
+    reason: Annotated[Line, Field(min_length=1)]
+    notify: bool = False
+    only_empty: bool = False
+
+
+class DayCancelIn(CancelIn):
+    """The same for a whole day, but for some experiences."""
+
+    exclude_experience_ids: list[Id] = Field(default=[], max_length=200)
+
+
+class AffectedOut(Out):
+    """Who is booked there still."""
+
+    orders: int
+    pax: int
+
+
+class CancelledOut(Out):
+    """What was cancelled; `job_id` when the rest is done by a job."""
+
+    job_id: int | None
+    timeslot_ids: list[int]
+    released_hold_cnt: int
+    affected: AffectedOut
+
+
+class HoldTripOut(Out):
+    """The trip a hold belongs to."""
+
+    id: int
+
+
+class LiveHoldOut(Out):
+    """Seats somebody has set aside."""
+
+    id: int
+    uuid: str
+    timeslot_id: int
+    pax_cnt: int
+    kind: str
+    expires_at: dt.datetime
+    trip: HoldTripOut | None

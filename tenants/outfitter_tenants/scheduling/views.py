@@ -1,17 +1,19 @@
 """How timeslots and experiences look to their callers. The public gets no staff figures."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, time
 from typing import Any
 
 from outfitter_tenants.catalog import views as catalog
 from outfitter_tenants.catalog.queries import ExperienceRow, images_of, terms_of
 from outfitter_tenants.scheduling.availability import ONLINE_METHOD, UNLIMITED_CNT, Audience
+from outfitter_tenants.scheduling.bookable import Answer
 from outfitter_tenants.scheduling.expansion import Occurrence
-from outfitter_tenants.scheduling.operations.parties import offer_of
+from outfitter_tenants.scheduling.operations.parties import MESSAGES, offer_of
 from outfitter_tenants.scheduling.queries.crews import Crew
+from outfitter_tenants.scheduling.queries.holds import HoldRow
 from outfitter_tenants.scheduling.queries.rules import RuleRow
-from outfitter_tenants.scheduling.queries.slots import TimeslotRow
+from outfitter_tenants.scheduling.queries.slots import DateRow, TimeslotRow
 from outfitter_tenants.scheduling.reasons import Ask, refusal
 
 
@@ -34,9 +36,18 @@ def timeslot_ref(slot: TimeslotRow) -> dict[str, Any]:
 
 
 def timeslot(
-    slot: TimeslotRow, *, audience: Audience, crew: Crew | None, at: datetime
+    slot: TimeslotRow,
+    *,
+    audience: Audience,
+    crew: Crew | None,
+    at: datetime,
+    kinds: Mapping[int, int] | None = None,
 ) -> dict[str, Any]:
-    """Return a departure as that audience may see it; staff also get its crew."""
+    """
+    Return a departure as that audience may see it; staff also get its crew.
+
+    `kinds` maps experience customer types to customer types, for those with seats of their own.
+    """
     offer = offer_of(slot, [], audience)
     reason = refusal(offer, Ask(audience, {}, 0), at=at)
     left = slot.remaining
@@ -61,6 +72,15 @@ def timeslot(
         "guides": crew.guides if crew and staff else None,
         "resources": crew.resources if crew and staff else None,
         "note": slot.note if staff else None,
+        "by_type": _by_type(slot, kinds or {}) if staff else None,
+        "capacity_by_type": slot.capacity_by_type if staff else None,
+        "channel_allotments": slot.channel_allotments if staff else None,
+        "online_allotment": slot.seats.online_allotment if staff else None,
+        "cutoff_at_reseller": slot.windows["reseller"].cutoff_at if staff else None,
+        "presale_at_online": slot.windows["online"].presale_at if staff else None,
+        "is_edited": slot.is_edited if staff else None,
+        "cancel_reason": slot.cancel_reason if staff else None,
+        "overbook_cnt": slot.seats.overbook_cnt if staff else None,
         "version": slot.version if staff else None,
     }
 
@@ -69,12 +89,68 @@ def _count(left: int | None) -> int:
     return UNLIMITED_CNT if left is None else left
 
 
+def _by_type(slot: TimeslotRow, kinds: Mapping[int, int]) -> list[dict[str, Any]]:
+    left = slot.remaining
+    return [
+        {
+            "experience_customer_type_id": kind,
+            "customer_type_id": kinds.get(kind, 0),
+            "remaining": left.of_type(kind, "direct"),
+        }
+        for kind in slot.seats.by_type
+        if kind in kinds
+    ]
+
+
+def answer(found: Answer) -> dict[str, Any]:
+    """Return whether a party can have a departure."""
+    return {
+        "bookable": found.reason is None,
+        "reason": found.reason,
+        "remaining": found.remaining,
+        "can_overbook": found.can_overbook,
+        "warnings": [
+            {"code": code, "message": MESSAGES[code], "severity": "block_online"}
+            for code in found.warnings
+        ],
+        "alternatives": [timeslot_ref(other) for other in found.alternatives],
+    }
+
+
+def experience_date(row: DateRow, *, is_staff: bool) -> dict[str, Any]:
+    """Return a day of an experience; strangers see neither cap nor note."""
+    return {
+        "id": row.id,
+        "experience_id": row.experience_id,
+        "date": row.date,
+        "status": row.status,
+        "capacity": row.capacity if is_staff else None,
+        "note": row.note if is_staff else None,
+        "version": row.version if is_staff else None,
+    }
+
+
+def hold(row: HoldRow) -> dict[str, Any]:
+    """Return seats somebody has set aside."""
+    return {
+        "id": row.id,
+        "uuid": str(row.uuid),
+        "timeslot_id": row.timeslot_id,
+        "pax_cnt": row.pax_cnt,
+        "kind": row.kind,
+        "expires_at": row.expires_at,
+        "trip": {"id": row.trip_id} if row.trip_id else None,
+    }
+
+
 def rule(row: RuleRow) -> dict[str, Any]:
     """Return an availability rule."""
     same = (
         "id", "experience_id", "status", "date_from", "date_to", "weekdays", "exclude_dates",
-        "include_dates", "interval_minutes", "duration_minutes", "is_flex", "capacity",
-        "online_allotment", "note", "generated_until", "version",
+        "include_dates", "season_ids", "interval_minutes", "duration_minutes", "is_flex",
+        "capacity", "capacity_by_type", "online_allotment", "channel_allotments",
+        "price_override", "note",
+        "generated_until", "version",
     )  # fmt: skip
     return {
         **{name: getattr(row, name) for name in same},

@@ -203,7 +203,7 @@ def sold_orders(timeslot_ids: Collection[int]) -> list[SoldOrders]:
     found = rows.order_by().values_list("timeslot_id")
     return [
         SoldOrders(slot, orders, pax or 0)
-        for slot, orders, pax in found.annotate(Count("pk", distinct=True), guests)
+        for slot, orders, pax in found.annotate(orders=Count("pk", distinct=True), pax=guests)
     ]
 
 

@@ -108,23 +108,60 @@ def _ticket(named: dict[str, Any]) -> CustomerTypeDraft:
 )  # fmt: skip
 def availabilities_create(request: HttpRequest, body: s.RuleIn, experience: Id) -> dict[str, Any]:
     """Make an availability rule and its departures; with `dry_run` only say which."""
-    given = body.model_dump(exclude={"dry_run"})
-    lists = {
-        name: tuple(given[name]) for name in ("weekdays", "exclude_dates", "include_dates", "times")
-    }
     result = operations.create_rule(
-        experience_id=experience,
-        draft=RuleDraft(**{**given, **lists}),
-        is_dry_run=body.dry_run,
-        at=utc_now(),
+        experience_id=experience, draft=_draft(body), is_dry_run=body.dry_run, at=utc_now()
     )
     return _made(result)
+
+
+@router.get(
+    "/api/experience/availability/{experience_timeslot}/get", auth=allow("experience.view"),
+    response={200: s.RuleOut, **ERRORS}, operation_id="availability_get",
+)  # fmt: skip
+def availability_get(request: HttpRequest, experience_timeslot: Id) -> dict[str, Any]:
+    """Return one availability rule."""
+    return views.rule(queries.get_rule(rule_id=experience_timeslot))
+
+
+@router.post(
+    "/setup/experience/availability/{experience_timeslot}/edit", auth=allow("setup.experiences"),
+    response={200: s.RuleAnswerOut, **ERRORS}, operation_id="availability_edit",
+)  # fmt: skip
+def availability_edit(
+    request: HttpRequest, body: s.RuleEditIn, experience_timeslot: Id
+) -> dict[str, Any]:
+    """Change a rule and the future nobody has bought; with `dry_run` only say what that does."""
+    result = operations.edit_rule(
+        rule_id=experience_timeslot, draft=_draft(body), version=body.version,
+        is_dry_run=body.dry_run, at=utc_now(),
+    )  # fmt: skip
+    return _made(result)
+
+
+@router.post(
+    "/setup/experience/availability/{experience_timeslot}/delete", auth=allow("setup.experiences"),
+    response={200: s.RuleAnswerOut, **ERRORS}, operation_id="availability_delete",
+)  # fmt: skip
+def availability_delete(
+    request: HttpRequest, body: s.RuleDeleteIn, experience_timeslot: Id
+) -> dict[str, Any]:
+    """Take a rule away; one that has sold is ended, and `rule` says that it is still there."""
+    result = operations.delete_rule(rule_id=experience_timeslot, version=body.version, at=utc_now())
+    return _made(result)
+
+
+def _draft(body: s.RuleIn) -> RuleDraft:
+    given = body.model_dump(exclude={"dry_run", "version"})
+    lists = ("weekdays", "exclude_dates", "include_dates", "times", "season_ids")
+    return RuleDraft(**{**given, **{name: tuple(given[name]) for name in lists}})
 
 
 def _made(result: RuleResult) -> dict[str, Any]:
     return {
         "rule": views.rule(result.rule) if result.rule else None,
         "created_cnt": result.created_cnt,
+        "updated_cnt": result.updated_cnt,
+        "removed_cnt": result.removed_cnt,
         "timeslots": [views.occurrence(item) for item in result.timeslots],
         "conflicts": [
             {"date": c.date, "start_time": views.hour(c.start_time), "reason": c.reason}

@@ -1,6 +1,20 @@
 """Writes of the schedule: rules and the timeslots they make, seats held and sold."""
 
+from outfitter_tenants.scheduling.operations.cancelling import (
+    Cancelled,
+    DateNotFound,
+    HasBookings,
+    cancel_date,
+    cancel_day,
+    cancel_timeslot,
+)
 from outfitter_tenants.scheduling.operations.claims import ResourceUnavailable
+from outfitter_tenants.scheduling.operations.days import (
+    DateChanges,
+    edit_date,
+    set_day_capacity,
+)
+from outfitter_tenants.scheduling.operations.edits import TimeslotChanges, edit_timeslot
 from outfitter_tenants.scheduling.operations.experiences import save_experience
 from outfitter_tenants.scheduling.operations.holds import (
     HoldExpired,
@@ -29,14 +43,17 @@ from outfitter_tenants.scheduling.operations.rules import (
 )
 from outfitter_tenants.scheduling.operations.slots import (
     add_timeslot,
-    set_day_capacity,
     set_timeslot_status,
 )
 from outfitter_tenants.scheduling.operations.sweep import sweep_expired_holds
 from outfitter_tenants.scheduling.operations.terms import follow_terms
 
 __all__ = [
+    "Cancelled",
     "Conflict",
+    "DateChanges",
+    "DateNotFound",
+    "HasBookings",
     "HoldExpired",
     "HoldNotFound",
     "HoldRef",
@@ -46,12 +63,18 @@ __all__ = [
     "RuleDraft",
     "RuleResult",
     "SoldOut",
+    "TimeslotChanges",
     "TooManyHolds",
     "add_timeslot",
+    "cancel_date",
+    "cancel_day",
+    "cancel_timeslot",
     "convert_hold",
     "create_rule",
     "delete_rule",
+    "edit_date",
     "edit_rule",
+    "edit_timeslot",
     "extend_hold",
     "extend_rules",
     "follow_season",

@@ -12,6 +12,7 @@ from django.db.models import F
 from django.db.models.functions import Greatest
 
 from outfitter.plugins import outbox
+from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot, TimeslotPool
 from outfitter_tenants.scheduling.operations.parties import Party
@@ -58,6 +59,7 @@ def allow(
     outbox.publish(
         "timeslot.overbooked", at=at, timeslot_id=slot_id,
         experience_id=party.slot.experience_id, experience_name=party.slot.experience_name,
-        date=party.slot.date.isoformat(), start_time=party.slot.start_time.isoformat("minutes"),
-        pax_cnt=party.pax_cnt,
+        date=party.slot.date.isoformat(), start_at=party.slot.start_at.isoformat(),
+        pax_cnt=party.pax_cnt, beyond_cnt=min(party.pax_cnt, max(1, after - before)),
+        overbooked_by=current_actor().name,
     )  # fmt: skip

@@ -19,6 +19,7 @@ from outfitter_tenants.scheduling.queries.holds import (
     find_hold,
     holds_of_trip,
     live_hold_of_order,
+    live_holds_between,
 )
 from outfitter_tenants.scheduling.queries.resources import (
     GroupRow,
@@ -29,7 +30,7 @@ from outfitter_tenants.scheduling.queries.resources import (
     list_resources,
 )
 from outfitter_tenants.scheduling.queries.room import resource_room
-from outfitter_tenants.scheduling.queries.rules import RuleRow, list_rules
+from outfitter_tenants.scheduling.queries.rules import RuleNotFound, RuleRow, get_rule, list_rules
 from outfitter_tenants.scheduling.queries.slots import (
     DateRow,
     TimeslotNotFound,
@@ -62,6 +63,7 @@ __all__ = [
     "GroupRow",
     "HoldRow",
     "ResourceRow",
+    "RuleNotFound",
     "RuleRow",
     "TimeslotNotFound",
     "TimeslotRow",
@@ -75,6 +77,7 @@ __all__ = [
     "find_experience_date",
     "find_hold",
     "get_resource",
+    "get_rule",
     "get_timeslot",
     "get_timeslot_refs",
     "has_future_timeslot",
@@ -86,6 +89,7 @@ __all__ = [
     "list_timeslots",
     "list_usages",
     "live_hold_of_order",
+    "live_holds_between",
     "next_available_dates",
     "resource_room",
     "resource_timeslots",

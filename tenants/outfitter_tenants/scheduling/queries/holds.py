@@ -1,7 +1,7 @@
 """Reads of holds."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from uuid import UUID
 
 from django.db.models import Count, Q
@@ -67,6 +67,17 @@ def live_checkout_counts(*, visitor: str | None, ip: str | None, at: datetime) -
         mine | near, status="active", kind="checkout", expires_at__gt=at
     ).aggregate(mine=Count("pk", filter=mine), near=Count("pk", filter=near))
     return found["mine"], found["near"]
+
+
+def live_holds_between(
+    *, experience_id: int, first: date, last: date, at: datetime
+) -> list[HoldRow]:
+    """Return the live holds on an experience's departures of these local days, by departure."""
+    rows = Hold.objects.filter(
+        timeslot__experience_id=experience_id, timeslot__date__range=(first, last),
+        status="active", expires_at__gt=at,
+    )  # fmt: skip
+    return [_row(row) for row in rows.order_by("timeslot__start_at", "pk")]
 
 
 def timeslots_with_lapsed_holds(*, at: datetime, limit: int = 1000) -> list[int]:

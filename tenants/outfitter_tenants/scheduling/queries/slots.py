@@ -107,6 +107,7 @@ class DateRow:
     status: str
     capacity: int | None
     note: str
+    version: int = 1
 
 
 def get_timeslot(*, timeslot_id: int, at: datetime | None = None) -> TimeslotRow:
@@ -245,4 +246,6 @@ def _override(rule: dict[str, int] | None, own: dict[str, int] | None) -> dict[s
 
 
 def _date(row: ExperienceDate) -> DateRow:
-    return DateRow(row.pk, row.experience_id, row.date, row.status, row.capacity, row.note)
+    return DateRow(
+        row.pk, row.experience_id, row.date, row.status, row.capacity, row.note, row.version
+    )

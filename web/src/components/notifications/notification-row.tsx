@@ -11,6 +11,7 @@ const icons: Record<string, LucideIcon> = {
   trip_booked: Ticket,
   trip_attention: CircleAlert,
   guide_duty: Compass,
+  timeslot_overbooked: CircleAlert,
   job_finished: CircleCheck,
   job_failed: CircleAlert,
 }

@@ -17,6 +17,7 @@ type Kind = NotificationPreferences['kinds'][number]
 const names = [
   'trip_booked',
   'trip_attention',
+  'timeslot_overbooked',
   'guide_duty',
   'job_finished',
   'job_failed',
