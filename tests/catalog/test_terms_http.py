@@ -1,15 +1,18 @@
 """Restrictions and seasons over HTTP."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.catalog import queries
 from outfitter_tenants.catalog.models import Experience
 from tests.support.catalog import make_experience
 from tests.support.operations import assert_error
+from tests.support.scheduling import make_timeslot
 from tests.support.staff import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -91,6 +94,23 @@ class TestRestrictions:
         assert queries.terms_of(read[one.pk])["online"].max_pax == 50
         assert queries.terms_of(read[other.pk])["online"].max_pax == 12
         assert AuditLog.objects.filter(entity_type="experience").count() == 3
+
+    def test_departures_follow(self, owner: Client) -> None:
+        sold = make_experience(cutoff_minutes_online=60)
+        slot = make_timeslot(experience=sold, start_at=utc_now() + timedelta(days=9))
+        made = make(owner, {"audience": "online", "cutoff_minutes": 600})
+        path = f"/api/restriction/{made['id']}/assign"
+
+        def minutes() -> float:
+            slot.refresh_from_db()
+            return (slot.start_at - slot.cutoff_at_online).total_seconds() / 60
+
+        post(owner, path, {"experience_ids": [sold.pk]})
+        assert minutes() == 600
+        make(owner, {"audience": "online", "cutoff_minutes": 30}, id=made["id"])
+        assert minutes() == 30
+        post(owner, path, {"experience_ids": []})
+        assert minutes() == 60
 
     def test_terms_that_contradict_an_experience_are_refused_whole(self, owner: Client) -> None:
         small = make_experience(max_pax=3)
