@@ -3,7 +3,7 @@
 from datetime import date
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.catalog.operations import restrictions, seasons, shelves
+from outfitter_tenants.catalog.operations import addons, products, restrictions, seasons, shelves
 from outfitter_tenants.devices import operations as devices
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.scheduling.operations import resources
@@ -28,6 +28,11 @@ SUMMER: seasons.SeasonValues = {
     "time_from": None, "time_to": None,
 }  # fmt: skip
 
+SHIRT: products.ProductValues = {
+    "name": "Shirt", "sku": None, "barcode": None, "category": "", "price": 2000,
+    "is_price_editable": False, "tax_ids": [], "is_track_stock": False, "stock_qty": None,
+}  # fmt: skip
+
 
 def make_set_up() -> dict[str, int]:
     """Make one of each in the present schema; returns their ids by the names in addresses."""
@@ -47,6 +52,11 @@ def make_set_up() -> dict[str, int]:
         "customerType": shelves.save_customer_type(
             values={"name": "Crew", "slug": None, "kind": "other"}, at=at
         ),
+        "valueType": addons.save_value_type(
+            name="Sizes", values=[addons.ValueDraft(label="S")], at=at
+        ),
+        "product": products.save_product(values=SHIRT, at=at),
+        **dict.fromkeys(("addon", "image"), 1),
         "season": seasons.save_season(values=SUMMER, at=at)[0],
         "group": group,
         "resource": boat,

@@ -15,10 +15,10 @@ from outfitter_tenants.backoffice.chooser_api import router as chooser
 from outfitter_tenants.backoffice.dashboard_api import router as dashboard
 from outfitter_tenants.backoffice.general.api import router as general
 from outfitter_tenants.backoffice.general.lists_api import router as general_lists
+from outfitter_tenants.backoffice.inventory.api import router as inventory
 from outfitter_tenants.backoffice.inventory.blackouts_api import router as blackouts
 from outfitter_tenants.backoffice.inventory.guides_api import router as guides
 from outfitter_tenants.backoffice.inventory.resources_api import router as resources
-from outfitter_tenants.backoffice.inventory.terms_api import router as terms
 from outfitter_tenants.backoffice.invitation_api import router as invitations
 from outfitter_tenants.backoffice.plugins_api import router as plugins
 from outfitter_tenants.calendar.api import router as calendar
@@ -93,7 +93,7 @@ def tenant_api() -> NinjaAPI:
         roles, invitations, chooser, calendar_init, calendar, catalog, scheduling, pricing,
         arrivals, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
         transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,
-        devices, plugins, audit, terms, resources, blackouts, guides, embed_codes,
+        devices, plugins, audit, inventory, resources, blackouts, guides, embed_codes,
         tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)

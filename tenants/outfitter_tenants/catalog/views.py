@@ -1,11 +1,18 @@
 """How the catalogue looks to its callers. The public gets no staff figures."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from outfitter_tenants.catalog import lookups
 from outfitter_tenants.catalog.prices import min_price
-from outfitter_tenants.catalog.queries import CustomerTypeRow, ExperienceRow, ImageRow, Terms
+from outfitter_tenants.catalog.queries import (
+    AddonRow,
+    CustomerTypeRow,
+    ExperienceRow,
+    ImageRow,
+    Terms,
+)
 
 _SAME: Final = (
     "id", "name", "slug", "category_ids", "location_id", "is_allow_manual_overbooking",
@@ -46,7 +53,12 @@ def experience_row(
 
 
 def experience(
-    row: ExperienceRow, *, terms: Terms, images: Sequence[ImageRow], is_public: bool
+    row: ExperienceRow,
+    *,
+    terms: Terms,
+    images: Sequence[ImageRow],
+    addons: Sequence[AddonRow],
+    is_public: bool,
 ) -> dict[str, Any]:
     """Return an experience with what it sells, on the caller's terms; strangers see theirs."""
     kinds = row.online_types if is_public else row.customer_types
@@ -58,6 +70,7 @@ def experience(
         "terms": terms,
         **pictures(images),
         "customerTypes": [ticket(kind, of=row) for kind in kinds],
+        "addons": [public_addon(a) for a in addons if is_online(a)] if is_public else addons,
     }
 
 
@@ -67,6 +80,18 @@ def pictures(images: Sequence[ImageRow]) -> dict[str, Any]:
         "hero": next((image for image in images if image.role == "hero"), None),
         "gallery": [image for image in images if image.role == "gallery"],
     }
+
+
+def is_online(addon: AddonRow) -> bool:
+    """Return whether strangers may have an add-on."""
+    return not addon.methods or "ecommerce" in addon.methods
+
+
+def public_addon(addon: AddonRow) -> AddonRow:
+    """Return an add-on without what only staff need to know."""
+    return replace(
+        addon, tax_ids=None, is_commissionable=None, stock_product_id=None, stock_left=None
+    )
 
 
 def ticket(kind: CustomerTypeRow, *, of: ExperienceRow) -> dict[str, Any]:

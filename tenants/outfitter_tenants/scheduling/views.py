@@ -5,7 +5,7 @@ from datetime import datetime, time
 from typing import Any
 
 from outfitter_tenants.catalog import views as catalog
-from outfitter_tenants.catalog.queries import ExperienceRow, images_of, terms_of
+from outfitter_tenants.catalog.queries import ExperienceRow, images_of, list_addons, terms_of
 from outfitter_tenants.scheduling.availability import ONLINE_METHOD, UNLIMITED_CNT, Audience
 from outfitter_tenants.scheduling.bookable import Answer
 from outfitter_tenants.scheduling.expansion import Occurrence
@@ -177,7 +177,11 @@ def experience_full(
     terms = terms_of(row)["online" if is_public else "direct"]
     return {
         **catalog.experience(
-            row, terms=terms, images=images_of(experience_id=row.id), is_public=is_public
+            row,
+            terms=terms,
+            images=images_of(experience_id=row.id),
+            addons=list_addons(experience_id=row.id),
+            is_public=is_public,
         ),
         "availabilities": [] if is_public else [rule(item) for item in rules],
     }

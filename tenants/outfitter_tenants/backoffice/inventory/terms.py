@@ -13,7 +13,6 @@ from outfitter_tenants.catalog.operations.restrictions import (
 from outfitter_tenants.catalog.operations.seasons import archive_season, restore_season
 from outfitter_tenants.scheduling import freshness
 from outfitter_tenants.scheduling import operations as scheduling
-from outfitter_tenants.scheduling import operations as scheduling
 
 __all__ = [
     "archive_restriction",

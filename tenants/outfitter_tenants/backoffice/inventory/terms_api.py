@@ -13,7 +13,7 @@ from outfitter_tenants.catalog import queries
 from outfitter_tenants.catalog.operations.restrictions import TermsDraft
 from outfitter_tenants.catalog.schemas import terms as s
 
-router = Router(tags=["catalog"])
+router = Router()
 _SETUP = allow("setup.experiences")
 _VIEW = allow("experience.view")
 _RESTRICTION = {200: s.RestrictionSavedOut, **ERRORS}

@@ -16,6 +16,7 @@ from outfitter_tenants.catalog.queries.experiences import (
     list_live,
     lock_experience,
 )
+from outfitter_tenants.catalog.queries.extras import AddonRow, ProductRow, list_addons
 from outfitter_tenants.catalog.queries.images import ImageRow, images_of, list_images
 from outfitter_tenants.catalog.queries.shelves import (
     CategoryNotFound,
@@ -46,6 +47,7 @@ from outfitter_tenants.catalog.queries.terms import (
 
 __all__ = [
     "PUBLIC_STATUSES",
+    "AddonRow",
     "Audience",
     "CategoryNotFound",
     "CategoryRow",
@@ -56,6 +58,7 @@ __all__ = [
     "ImageRow",
     "KindRow",
     "LocationRow",
+    "ProductRow",
     "RestrictionNotFound",
     "RestrictionRow",
     "SeasonNotFound",
@@ -71,6 +74,7 @@ __all__ = [
     "get_restriction",
     "get_season",
     "images_of",
+    "list_addons",
     "list_all",
     "list_categories",
     "list_contents",

@@ -7,6 +7,7 @@ from pydantic import AfterValidator, Field, PlainSerializer
 
 from outfitter.api.schema import Id, In, Name, Out
 from outfitter_tenants.catalog.schemas.experiences import Cutoff, Pax
+from outfitter_tenants.catalog.schemas.extras import Version
 
 
 def _whole_minutes(value: dt.time) -> dt.time:
@@ -19,7 +20,6 @@ Clock = Annotated[dt.time, AfterValidator(_whole_minutes)]
 ClockOut = Annotated[dt.time, PlainSerializer(lambda at: at.strftime("%H:%M"), return_type=str)]
 LocalDay = Annotated[dt.date, Field(ge=dt.date(2000, 1, 1), le=dt.date(2100, 12, 31))]
 WeekdayNumber = Annotated[int, Field(ge=0, le=6, description="0 is Sunday")]
-Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
 Mode = Literal["before_start", "clock_time_before"]
 Display = Literal["hide", "show", "call_to_book"]
 AudienceName = Literal["online", "direct", "reseller"]

@@ -1,0 +1,12 @@
+"""The catalogue where it reaches the schedule and the prices."""
+
+from ninja import Router
+
+from outfitter_tenants.backoffice.inventory.addons_api import router as addons
+from outfitter_tenants.backoffice.inventory.products_api import router as products
+from outfitter_tenants.backoffice.inventory.terms_api import router as terms
+
+router = Router(tags=["catalog"])
+router.add_router("", terms)
+router.add_router("", addons)
+router.add_router("", products)
