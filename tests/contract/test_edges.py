@@ -104,6 +104,7 @@ BODIES = {
     "addon_value_type_save": {"name": "A", "values": [{"label": "S"}]},
     "product_save": {"name": "A", "price": 1},
     "products_reorder": {"ids": [1]},
+    "experience_clone": {"name": "A"},
     "restriction_save": {"name": "A", "rows": []},
     "restriction_assign": {"experience_ids": []},
     "season_save": {"name": "A", "ranges": [{"first": "2030-01-01", "last": "2030-01-01"}]},
@@ -266,8 +267,7 @@ class TestTenantsAreWalls:
             "booking": full["tripOrders"][0]["bookings"][0]["id"],
             "booking_status": 1,
             "customer": customer_id,
-            "card": 1,
-            "merge": 1,
+            **dict.fromkeys(("card", "merge"), 1),
             "experience": offer.experience_id,
             "experienceDate": slot.experience_date_id,
             "timeslot": offer.timeslot_id,
@@ -276,9 +276,7 @@ class TestTenantsAreWalls:
             "list": "fees",
             "row": fee,
             "waiverId": 0,
-            "customerType": 999_999,
-            "blackout": 999_999,
-            "bookingResource": 999_999,
+            **dict.fromkeys(("customerType", "blackout", "bookingResource"), 999_999),
             "guide": person.pk,
         }
 

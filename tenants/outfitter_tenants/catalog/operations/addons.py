@@ -173,12 +173,20 @@ def reorder_addons(*, experience_id: int, ids: Sequence[int], at: datetime) -> N
                    after={"ids": list(ids)})  # fmt: skip
 
 
-def copy_addons(*, source_id: int, target_id: int) -> None:
-    """Give an experience what another offers, in the caller's transaction."""
+def copy_addons(*, source_id: int, target_id: int) -> dict[int, int]:
+    """
+    Give an experience what another offers, in the caller's transaction.
+
+    Returns which add-on became which: id there -> id here.
+    """
+    found: dict[int, int] = {}
     rows = ExperienceAddon.objects.filter(experience_id=source_id, archived_at__isnull=True)
     for row in rows.order_by("position", "id"):
+        former = row.pk
         row.pk, row.experience_id, row.version = None, target_id, 1
         row.save(force_insert=True)
+        found[former] = row.pk
+    return found
 
 
 @dataclass(frozen=True, slots=True)

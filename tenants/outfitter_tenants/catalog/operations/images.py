@@ -137,9 +137,15 @@ def delete_image(*, experience_id: int, image_id: int, at: datetime) -> None:
         _tell(experience, "experience.image_deleted", at, before=before)
 
 
-def copy_images(*, source_id: int, target_id: int, at: datetime) -> None:
-    """Give an experience copies of another's pictures, in the caller's transaction."""
+def copy_images(*, source_id: int, target_id: int, at: datetime) -> tuple[str, ...]:
+    """
+    Give an experience copies of another's pictures, in the caller's transaction.
+
+    Returns the folders that were written: whoever undoes the transaction deletes them. A picture
+    whose files are not there is left out.
+    """
     schema = current_schema()
+    written: list[str] = []
     for row in ExperienceImage.objects.filter(experience_id=source_id).order_by("position", "id"):
         names = [f"{wide}.{kind}" for wide, kinds in row.variants.items() for kind in kinds]
         found = {n: files.read(schema_name=schema, path=f"{row.file_key}/{n}") for n in names}
@@ -149,8 +155,10 @@ def copy_images(*, source_id: int, target_id: int, at: datetime) -> None:
         row.pk, row.experience_id = None, target_id
         row.file_key = _new_folder(at)
         files.write_all(schema_name=schema, folder=row.file_key, files=content)
+        written.append(row.file_key)
         row.save(force_insert=True)
     _show_hero(Experience.objects.get(pk=target_id))
+    return tuple(written)
 
 
 def sweep_files(*, at: datetime) -> int:
