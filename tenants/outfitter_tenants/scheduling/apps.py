@@ -12,6 +12,7 @@ class SchedulingConfig(AppConfig):
         """Take on the due work of the schedule; let calendars follow the catalogue."""
         from outfitter_tenants.catalog import announce
         from outfitter_tenants.scheduling import freshness, tasks
+        from outfitter_tenants.scheduling.operations import bulk_editing  # noqa: F401
 
         announce.install(freshness.touch_everything)
         tasks.register()

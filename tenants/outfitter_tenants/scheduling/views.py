@@ -10,6 +10,7 @@ from outfitter_tenants.scheduling.availability import ONLINE_METHOD, UNLIMITED_C
 from outfitter_tenants.scheduling.bookable import Answer
 from outfitter_tenants.scheduling.expansion import Occurrence
 from outfitter_tenants.scheduling.operations.parties import MESSAGES, offer_of
+from outfitter_tenants.scheduling.operations.regenerating import Conflict, Kept
 from outfitter_tenants.scheduling.queries.crews import Crew
 from outfitter_tenants.scheduling.queries.holds import HoldRow
 from outfitter_tenants.scheduling.queries.rules import RuleRow
@@ -157,6 +158,21 @@ def rule(row: RuleRow) -> dict[str, Any]:
         "times": [hour(at) for at in row.times],
         "time_from": hour(row.time_from),
         "time_to": hour(row.time_to),
+    }
+
+
+def conflict(item: Conflict) -> dict[str, Any]:
+    """Return a departure that was not made, and why."""
+    return {"date": item.date, "start_time": hour(item.start_time), "reason": item.reason}
+
+
+def kept(item: Kept) -> dict[str, Any]:
+    """Return a timeslot that an edit left alone, and why."""
+    return {
+        "date": item.date,
+        "start_time": hour(item.start_time),
+        "reason": item.reason,
+        "timeslot_id": item.timeslot_id,
     }
 
 

@@ -163,17 +163,6 @@ def _made(result: RuleResult) -> dict[str, Any]:
         "updated_cnt": result.updated_cnt,
         "removed_cnt": result.removed_cnt,
         "timeslots": [views.occurrence(item) for item in result.timeslots],
-        "conflicts": [
-            {"date": c.date, "start_time": views.hour(c.start_time), "reason": c.reason}
-            for c in result.conflicts
-        ],
-        "kept": [
-            {
-                "date": k.date,
-                "start_time": views.hour(k.start_time),
-                "reason": k.reason,
-                "timeslot_id": k.timeslot_id,
-            }
-            for k in result.kept
-        ],
+        "conflicts": [views.conflict(item) for item in result.conflicts],
+        "kept": [views.kept(item) for item in result.kept],
     }

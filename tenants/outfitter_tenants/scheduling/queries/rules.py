@@ -1,6 +1,6 @@
 """Reads of availability rules."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, time
 
@@ -71,6 +71,14 @@ def list_rules(*, experience_id: int) -> list[RuleRow]:
     """Return an experience's rules, the newest last."""
     rows = ExperienceTimeslot.objects.filter(experience_id=experience_id).order_by("id")
     return [_row(row) for row in rows]
+
+
+def list_all_rules(*, experience_ids: Collection[int] = ()) -> list[RuleRow]:
+    """Return the rules of these experiences, or of all, by experience."""
+    rows = ExperienceTimeslot.objects.order_by("experience_id", "id")
+    return [
+        _row(r) for r in (rows.filter(experience_id__in=experience_ids) if experience_ids else rows)
+    ]
 
 
 def list_open_rules() -> list[RuleRow]:
