@@ -6,6 +6,7 @@ from django.test import Client
 
 from outfitter.api import principal
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.checkout.operations import completion
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.people.models import Role, UserAvatar
@@ -16,6 +17,7 @@ from tests.support import database
 from tests.support.lists import make_around_lists
 from tests.support.operations import assert_error, call, every_operation, sign_in
 from tests.support.sales import fill_cart, make_offer
+from tests.support.scheduling import make_rule
 from tests.support.security import make_browser_and_passkey
 from tests.support.set_up import make_set_up
 
@@ -55,6 +57,14 @@ BODIES = {
         "date_from": "2030-01-01", "date_to": "2030-01-02", "weekdays": [0, 1, 2, 3, 4, 5, 6],
         "times": ["09:00"], "dry_run": True,
     },
+    "availability_edit": {"date_from": "2030-01-01", "times": ["09:00"]},
+    "availabilities_bulk_edit": {"filter": {}},
+    "timeslot_status_edit": {"status": "open"},
+    "timeslot_note_save": {"note": ""},
+    "timeslot_cancel": {"reason": "Storm"},
+    "experience_date_cancel": {"reason": "Storm"},
+    "day_cancel": {"reason": "Storm"},
+    "timeslots_are_bookable": {"items": [{"timeslot_id": 999_999}]},
     "timeslot_is_bookable": {
         "quantities": [{"experience_customer_type_id": 1, "qty": 1}], "method": "ecommerce",
     },
@@ -252,6 +262,9 @@ class TestTenantsAreWalls:
         role = Role.objects.create(slug="theirs", name="Theirs", permissions=[])
         person = UserAvatar.objects.create(name="Ana", email="ana@reef.example", role=role)
         fee = make_fee()
+        experience = Experience.objects.get(pk=offer.experience_id)
+        begin = {"date_from": slot.date, "date_to": None, "at": utc_now()}
+        rule = make_rule(experience=experience, **begin).rule
         around_lists = {**make_around_lists(), **make_set_up()}
         connection.set_schema_to_public()
         return {
@@ -271,6 +284,7 @@ class TestTenantsAreWalls:
             "experience": offer.experience_id,
             "experienceDate": slot.experience_date_id,
             "timeslot": offer.timeslot_id,
+            "experience_timeslot": rule.id,
             "tripMethod": "ecommerce",
             **dict.fromkeys(("date", "firstDay", "lastDay"), slot.date.isoformat()),
             "list": "fees",
