@@ -212,7 +212,8 @@ def _as_before(fleet: Fleet, need: Need, own: Sequence[Claim]) -> list[Placement
     if not rows or sum(row.units for row in rows) != need.units:
         return None
     for row in rows:
-        if free(fleet, fleet.supplies[row.resource_id], need) < row.units:
+        supply = fleet.supplies.get(row.resource_id)
+        if supply is None or free(fleet, supply, need) < row.units:
             return None
     return [Placement(need, row.resource_id, row.units) for row in rows]
 
@@ -224,7 +225,11 @@ def _claims(placements: Iterable[Placement]) -> list[Claim]:
 def _write(plan: Plan, loaded: fleets.Claimed, hold_id: int) -> None:
     forget(loaded.lapsed_ids)
     kept = {(item.need.usage_id, item.resource_id) for item in plan.kept}
-    gone = [row.id for row in loaded.own if (row.usage_id, row.resource_id) not in kept]
+    slot_id = plan.party.slot.id
+    gone = [
+        row.id for row in loaded.own
+        if row.timeslot_id != slot_id or (row.usage_id, row.resource_id) not in kept
+    ]  # fmt: skip
     if gone:
         BookingResource.objects.filter(pk__in=gone).delete()
     for move in plan.moves:

@@ -21,8 +21,9 @@ SELECT b.id, b.resource_id, b.start_at, b.end_at, b.units, b.sharing_scope, t.ex
   FROM scheduling_bookingresource b
   JOIN scheduling_timeslot t ON t.id = b.timeslot_id
   LEFT JOIN scheduling_hold h ON h.id = b.hold_id
- WHERE b.resource_id = ANY(%(ids)s)
-   AND b.start_at > %(earliest)s AND b.start_at < %(end)s AND b.end_at > %(begin)s
+ WHERE (b.resource_id = ANY(%(ids)s)
+        AND b.start_at > %(earliest)s AND b.start_at < %(end)s AND b.end_at > %(begin)s)
+    OR b.hold_id = %(hold_id)s
  ORDER BY b.id
 """
 _SUPPLIES: Final = """
@@ -63,7 +64,7 @@ def load_fleet(
     """
     Return the resources of some groups with their blackouts and claims around a span.
 
-    The rows of `hold_id` are told apart and do not count. Two statements.
+    The rows of `hold_id`, wherever they are, are told apart and do not count. Two statements.
     """
     begin, end = span
     found = _all(_SUPPLIES, groups=sorted(group_ids), begin=begin, end=end)
@@ -71,7 +72,7 @@ def load_fleet(
     buffer = max((supply.buffer for supply in supplies), default=MAX_LENGTH)
     rows = _all(
         _CLAIMS, ids=[supply.id for supply in supplies], at=at, begin=begin - buffer,
-        end=end + buffer, earliest=begin - buffer - MAX_LENGTH,
+        end=end + buffer, earliest=begin - buffer - MAX_LENGTH, hold_id=hold_id,
     )  # fmt: skip
     counted, own, lapsed = [], [], []
     for row in rows:
