@@ -7,7 +7,16 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from outfitter_tenants.scheduling.models import BookingResource, Hold
+from outfitter.db.current import current_schema
+from outfitter.plugins import contexts
+from outfitter.plugins.models import OutboxEvent
+from outfitter.plugins.types import Event
+from outfitter_tenants.audit.models import AuditLog
+from outfitter_tenants.notifications import subscribers
+from outfitter_tenants.notifications.models import Notification
+from outfitter_tenants.notifications.wording import say
+from outfitter_tenants.scheduling import operations, queries
+from outfitter_tenants.scheduling.models import BookingResource, Hold, Timeslot
 from outfitter_tenants.scheduling.operations import claims
 from outfitter_tenants.scheduling.operations.claims import ResourceUnavailable
 from outfitter_tenants.scheduling.operations.parties import Buyer, find_party
@@ -160,6 +169,27 @@ def test_staff_may_sell_without_a_van_but_not_beyond_a_licence(vans: Any) -> Non
         claims.claim(party=party, hold_id=hold.id, at=NOW, may_lack=True)
 
 
+def test_what_is_sold_without_a_van_is_told(vans: Any) -> None:
+    slot = vans["slot"]
+    type(vans["experience"]).objects.update(is_allow_manual_overbooking=True)
+    hold = make_hold(
+        timeslot=slot, qty=17, audience="direct", kind="staff", may_overbook=True, trip_id=1,
+        trip_order_id=1,
+    )  # fmt: skip
+    assert not OutboxEvent.objects.filter(name="resource.lacking").exists()
+    operations.convert_hold(hold_id=hold.id, at=NOW)
+    assert AuditLog.objects.get(action="timeslot.resources_lacking").entity_id == slot.pk
+    told = OutboxEvent.objects.get(name="resource.lacking")
+    assert told.payload["resource_group_names"] == ["Vans"]
+    context = contexts.context_for(schema_name=current_schema())
+    subscribers.on_resource_lacking(
+        context, Event(str(told.pk), told.name, told.payload, told.occurred_at)
+    )
+    row = Notification.objects.get()
+    said = say(row.kind, row.params, locale="en", time_zone="America/New_York")
+    assert said.title == "Sold without Vans: Reef tour"
+
+
 def test_another_order_on_the_departure_makes_room(reef: Any) -> None:
     group = make_group(name="Boats", kind="vessel")
     experience = make_experience(default_capacity=None)
@@ -229,3 +259,24 @@ def test_parties_are_checked_together(vans: Any) -> None:
     hold_id = hold_with_resources(slot, 16)
     assert claims.check(parties=[party_of(slot, 1)], at=NOW)[0] is not None
     assert claims.check(parties=[party_of(slot, 16)], at=NOW, hold_id=hold_id) == [None]
+
+
+def test_capacity_by_resources_is_what_they_still_take(vans: Any) -> None:
+    """domain.md 4.2.2: with capacity type `resource` the seats left are those that fit."""
+    experience = vans["experience"]
+    experience.capacity_type = "resource"
+    experience.save()
+    slot = vans["slot"]
+
+    def left(at: Any = NOW) -> tuple[Any, Any]:
+        row = queries.get_timeslot(timeslot_id=slot.pk, at=at)
+        return row.remaining.total, row.remaining.online
+
+    assert left() == (16, 16)
+    hold_with_resources(slot, 5)
+    assert left() == (11, 11)
+    assert left(LATER) == (16, 16)
+    make_use(slot=slot, resource=vans["vans"][0], units=2)
+    assert left() == (9, 9)
+    Timeslot.objects.filter(pk=slot.pk).update(capacity=8)
+    assert left() == (3, 3)

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from outfitter.db.current import current_schema
 from outfitter.kit import zones
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.calendar import bodies, queries
+from outfitter_tenants.calendar import bodies, by_resources, queries
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
@@ -131,10 +131,13 @@ def _dates(
     if wanted.last < wanted.first:
         return {}
     full = frozenset(row.id for row in rows if row.is_allow_manual_overbooking)
+    full_ids = full if wanted.is_staff and wanted.is_full_shown else frozenset()
     days = queries.days_in_range(
-        experiences=rows, first=wanted.first, last=wanted.last, at=at,
-        full_ids=full if wanted.is_staff and wanted.is_full_shown else frozenset(),
-    )  # fmt: skip
+        experiences=rows, first=wanted.first, last=wanted.last, at=at, full_ids=full_ids
+    )
+    days = by_resources.counted(
+        days, experiences=rows, first=wanted.first, last=wanted.last, at=at, full_ids=full_ids
+    )
     place = {row.id: (number, row.name) for number, row in enumerate(rows)}
     days.sort(key=lambda day: (day.date, place[day.experience_id][0]))
     priced = _timeslots(rows, wanted, at, shown) if wanted.has_prices else None

@@ -15,6 +15,7 @@ class NotificationsConfig(AppConfig):
 
         outbox.subscribe("trip.converted", subscribers.NAME, subscribers.on_trip_converted)
         outbox.subscribe("trip.attention", subscribers.NAME, subscribers.on_trip_attention)
+        outbox.subscribe("resource.lacking", subscribers.NAME, subscribers.on_resource_lacking)
         outbox.subscribe("timeslot.overbooked", subscribers.NAME, subscribers.on_overbooked)
         outbox.subscribe("job.finished", subscribers.NAME, subscribers.on_job_finished)
         outbox.subscribe("guide.assigned", subscribers.NAME, subscribers.on_guide_duty)

@@ -93,6 +93,25 @@ def on_overbooked(ctx: TenantContext, event: Event) -> None:
     )
 
 
+def on_resource_lacking(ctx: TenantContext, event: Event) -> None:
+    """Tell those who run departures that a party was sold without the boat or van it needs."""
+    data = event.payload
+    tell(
+        Occasion(
+            "timeslot_overbooked",
+            str(event.id),
+            {
+                "reason": "resources",
+                "experience": data["experience_name"],
+                "start_at": data["start_at"],
+                "resources": ", ".join(data["resource_group_names"]),
+            },
+            url="/manifest",
+        ),
+        at=utc_now(),
+    )
+
+
 def on_job_finished(ctx: TenantContext, event: Event) -> None:
     """Tell whoever started long work how it ended."""
     data = event.payload

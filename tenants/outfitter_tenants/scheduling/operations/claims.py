@@ -12,6 +12,8 @@ from datetime import datetime
 from typing import cast
 
 from outfitter.kit.errors import DomainError
+from outfitter.plugins import outbox
+from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.scheduling.fitting import Claim, Fleet, Need, free
@@ -140,9 +142,10 @@ def convert(*, hold_id: int, trip_order_id: int | None, at: datetime) -> int:
     Make what a hold has set aside the order's own; returns how many rows that are.
 
     A hold that had lapsed may have lost its resources to somebody else: then they are claimed
-    again. Call it while the hold is still active, its timeslot locked.
+    again. What staff sold without its resources is sold now, and those who run them are told.
+    Call it while the hold is still active, its timeslot locked.
 
-    :raises ResourceUnavailable: somebody else has them by now
+    :raises ResourceUnavailable: it had lapsed and somebody else has them by now
     """
     hold = Hold.objects.get(pk=hold_id)
     party = _party_of(hold, at)
@@ -151,9 +154,36 @@ def convert(*, hold_id: int, trip_order_id: int | None, at: datetime) -> int:
         fleets.lock_groups(group_ids={usage.resource_group_id for usage in usages})
     mine = BookingResource.objects.filter(hold_id=hold_id)
     is_live = hold.status == "active" and hold.expires_at > at
-    if usages and (not is_live or not mine.exists()):
-        claim(party=party, hold_id=hold_id, at=at)
+    has = set(mine.values_list("resource_usage_id", flat=True))
+    if usages and (not is_live or _needed(party, usages) - has):
+        lacking = claim(party=party, hold_id=hold_id, at=at, may_lack=is_live)
+        if lacking:
+            _alert(party, [usage for usage in usages if usage.id in lacking], at)
     return mine.update(hold=None, trip_order_id=trip_order_id or hold.trip_order_id)
+
+
+def _needed(party: Party, usages: Sequence[Usage]) -> set[int | None]:
+    kinds = catalog.experience_customer_types(experience_id=party.slot.experience_id)
+    needs = needs_of(
+        usages, departure=party.slot, kinds=kinds, quantities=party.ask.quantities, owner=""
+    )
+    return {need.usage_id for need in needs}
+
+
+def _alert(party: Party, lacking: Sequence[Usage], at: datetime) -> None:
+    """Tell those who run resources that a party was sold without what it needs."""
+    slot = party.slot
+    groups = {usage.resource_group_id: usage.resource_group_name for usage in lacking}
+    record(
+        entity_type="timeslot", entity_id=slot.id, action="timeslot.resources_lacking", at=at,
+        after={"resource_group_ids": sorted(groups), "pax_cnt": party.pax_cnt},
+    )  # fmt: skip
+    outbox.publish(
+        "resource.lacking", at=at, timeslot_id=slot.id, experience_id=slot.experience_id,
+        experience_name=slot.experience_name, start_at=slot.start_at.isoformat(),
+        date=slot.date.isoformat(), pax_cnt=party.pax_cnt, resource_group_ids=sorted(groups),
+        resource_group_names=[groups[key] for key in sorted(groups)],
+    )  # fmt: skip
 
 
 def forget(lapsed_ids: Sequence[int]) -> None:

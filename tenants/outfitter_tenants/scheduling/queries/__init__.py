@@ -45,6 +45,7 @@ from outfitter_tenants.scheduling.queries.slots import (
     next_available_dates,
     resource_timeslots,
     timeslots_of_day,
+    timeslots_of_experiences,
     upcoming_counts,
     zone_of,
 )
@@ -94,6 +95,7 @@ __all__ = [
     "resource_room",
     "resource_timeslots",
     "timeslots_of_day",
+    "timeslots_of_experiences",
     "upcoming_counts",
     "zone_of",
 ]

@@ -17,7 +17,7 @@ _CLAIMS: Final = """
 SELECT b.id, b.resource_id, b.start_at, b.end_at, b.units, b.sharing_scope, t.experience_id,
        b.timeslot_id, b.resource_usage_id, b.is_locked, b.hold_id,
        coalesce(b.trip_order_id, h.trip_order_id),
-       h.id IS NOT NULL AND NOT (h.status = 'active' AND h.expires_at > %(at)s)
+       h.id IS NOT NULL AND NOT (h.status = 'active' AND h.expires_at > coalesce(%(at)s, now()))
   FROM scheduling_bookingresource b
   JOIN scheduling_timeslot t ON t.id = b.timeslot_id
   LEFT JOIN scheduling_hold h ON h.id = b.hold_id
@@ -58,7 +58,7 @@ def load_fleet(
     *,
     group_ids: Iterable[int],
     span: Span,
-    at: datetime,
+    at: datetime | None,
     hold_id: int | None = None,
 ) -> Claimed:
     """

@@ -32,13 +32,14 @@ class _Kind:
 
 
 def resource_room(
-    *, departures: Sequence[Departure], at: datetime, hold_id: int | None = None
+    *, departures: Sequence[Departure], at: datetime | None, hold_id: int | None = None
 ) -> dict[int, int | None]:
     """
     Return timeslot id -> pax its resources can still take, None where nothing limits them.
 
     Four statements however many departures. The claims of `hold_id` and of lapsed holds do not
-    count. Over several customer types it is what the one that fits most often could have.
+    count; without `at` it is now by the database's clock. Over several customer types it is what
+    the one that fits most often could have.
     """
     usages = usages_of(experience_ids={item.experience_id for item in departures})
     limited = [

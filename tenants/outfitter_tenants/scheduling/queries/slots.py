@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -23,6 +23,7 @@ from outfitter_tenants.scheduling.availability import (
     remaining,
 )
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
+from outfitter_tenants.scheduling.queries.room import resource_room
 from outfitter_tenants.scheduling.queries.slot_sql import COLUMNS, NAMES, NEXT_DATES
 
 
@@ -136,6 +137,15 @@ def list_timeslots(
     return _read(where, at, experience_id=experience_id, first=first, last=last)
 
 
+def timeslots_of_experiences(
+    *, experience_ids: Iterable[int], first: date, last: date, at: datetime | None = None
+) -> list[TimeslotRow]:
+    """Return the timeslots of several experiences on some local days, by start."""
+    where = """t.experience_id = ANY(%(ids)s) AND t.date BETWEEN %(first)s AND %(last)s
+               ORDER BY t.start_at, t.id"""
+    return _read(where, at, ids=list(experience_ids), first=first, last=last)
+
+
 def timeslots_of_day(*, date: date, at: datetime | None = None) -> list[TimeslotRow]:
     """Return every timeslot of a day in one query: by start, then the experiences' order."""
     return _read("t.date = %(day)s ORDER BY t.start_at, e.position, t.id", at, day=date)
@@ -196,7 +206,31 @@ def zone_of(*, time_zone: str | None) -> str:
 def _read(where: str, at: datetime | None, **values: Any) -> list[TimeslotRow]:
     with connection.cursor() as cursor:
         cursor.execute(f"{COLUMNS} WHERE {where}", {"at": at, **values})
-        return [_row(row) for row in cursor.fetchall()]
+        rows = [_row(row) for row in cursor.fetchall()]
+    return _with_room(rows, at)
+
+
+def _with_room(rows: list[TimeslotRow], at: datetime | None) -> list[TimeslotRow]:
+    """
+    Limit departures whose capacity is that of their resources by what those still take.
+
+    Four statements more, only where there are such departures (domain.md 4.2.2).
+    """
+    limited = [row for row in rows if row.capacity_type == "resource" and row.needs_resources]
+    if not limited:
+        return rows
+    room = resource_room(departures=limited, at=at)
+    return [_limited(row, room.get(row.id)) for row in rows]
+
+
+def _limited(row: TimeslotRow, room: int | None) -> TimeslotRow:
+    if room is None:
+        return row
+    # As if the departure had so many seats: whatever counts seats counts these.
+    capacity = row.booked_pax_cnt + row.held_pax_cnt + room
+    if row.capacity is not None and row.capacity <= capacity:
+        return row
+    return replace(row, seats=replace(row.seats, capacity=capacity, overbook_cnt=0))
 
 
 def _row(row: Sequence[Any]) -> TimeslotRow:
