@@ -23,7 +23,7 @@ import {
   type TableColumn,
 } from './model'
 import { Toolbar } from './toolbar'
-import { usePhone } from './use-phone'
+import { usePhone } from '@/lib/use-phone'
 import { factsByKey, useRows, type Group } from './use-rows'
 import { useDensity } from './use-density'
 import { useTableState } from './use-table-state'
