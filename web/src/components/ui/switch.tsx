@@ -17,7 +17,7 @@ export function Switch({ hint, children, ...rest }: Props) {
       >
         <span
           className={cx(
-            'h-6 w-10 shrink-0 rounded-full border border-line-strong bg-sunken p-0.5 transition-colors',
+            'h-6 w-10 shrink-0 rounded-full border border-line-strong bg-sunken p-0.5',
             'group-data-selected:border-accent group-data-selected:bg-accent',
             'group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent',
           )}

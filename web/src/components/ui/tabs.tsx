@@ -8,7 +8,7 @@ const listClass =
   'flex gap-1 overflow-x-auto border-b [scrollbar-width:none] print:hidden [&::-webkit-scrollbar]:hidden'
 const tabClass =
   '-mb-px flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-t-md border-b-2 px-3 text-sm font-medium ' +
-  'whitespace-nowrap transition-colors -outline-offset-2 '
+  'whitespace-nowrap -outline-offset-2 '
 const idleClass = 'border-transparent text-soft hover:border-line-strong hover:text-ink'
 const currentClass = 'border-accent text-ink'
 

@@ -11,7 +11,7 @@ import type { RuleValues } from '../rule'
 type Props = { values: RuleValues; onChange: (change: Partial<RuleValues>) => void }
 
 const tabClass =
-  'min-h-9 cursor-pointer content-center rounded-md px-4 text-center text-sm font-medium text-soft outline-offset-0 transition-colors data-selected:bg-surface data-selected:text-ink data-selected:shadow-xs pointer-coarse:min-h-11'
+  'min-h-9 cursor-pointer content-center rounded-md px-4 text-center text-sm font-medium text-soft outline-offset-0 data-selected:bg-surface data-selected:text-ink data-selected:shadow-xs pointer-coarse:min-h-11'
 
 /** Start times one by one, or every so many minutes between two times. */
 export function TimesField({ values, onChange }: Props) {

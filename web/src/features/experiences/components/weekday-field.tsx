@@ -28,7 +28,7 @@ export function WeekdayField({ value, weekStart, onChange }: Props) {
             key={day}
             id={day}
             aria-label={weekdayName(day, locale, 'long')}
-            className="min-h-11 rounded-md border border-line-strong bg-surface text-sm font-medium text-soft transition-colors hover:border-accent data-selected:border-accent data-selected:bg-accent data-selected:text-on-accent"
+            className="min-h-11 rounded-md border border-line-strong bg-surface text-sm font-medium text-soft hover:border-accent data-selected:border-accent data-selected:bg-accent data-selected:text-on-accent"
           >
             {weekdayName(day, locale, 'short')}
           </ToggleButton>

@@ -37,7 +37,7 @@ export function PlaceLink({ place, isSlim }: { place: Place; isSlim: boolean }) 
     <AppLink
       {...props}
       className={cx(
-        'flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm font-medium transition-colors pointer-coarse:min-h-11',
+        'flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm font-medium pointer-coarse:min-h-11',
         isCurrent ? 'bg-accent-wash text-accent' : 'text-soft hover:bg-sunken hover:text-ink',
       )}
     >
