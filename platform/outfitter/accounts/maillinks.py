@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 
 from outfitter.accounts.models import MailToken, User
 from outfitter.accounts.operations import CodeInvalid, check_password_rules, normalize_email
+from outfitter.db.forgetting import forget
 from outfitter.kit.errors import Invalid
 from outfitter.kit.signing import keyed_hash
 
@@ -78,7 +79,7 @@ def change_email(*, user: User, token: str, at: datetime) -> str:
 
 def forget_old(*, at: datetime) -> None:
     """Delete links that ran out a day ago."""
-    MailToken.objects.filter(expires_at__lt=at - timedelta(days=1)).delete()
+    forget(MailToken.objects.filter(expires_at__lt=at - timedelta(days=1)))
 
 
 def _lock(token: str, kind: str, at: datetime) -> MailToken:

@@ -20,6 +20,7 @@ from outfitter.accounts.models import (
     ReleasedSlug,
     User,
 )
+from outfitter.db.forgetting import forget
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.kit.signing import keyed_hash
 
@@ -194,7 +195,6 @@ def issue_one_time_code(
     `is_second_factor` says that the host which issues it saw the second factor too.
     """
     code = secrets.token_urlsafe(32)
-    OneTimeCode.objects.filter(expires_at__lt=at - timedelta(days=1)).delete()
     OneTimeCode.objects.create(
         code_hash=_code_hash(code),
         user=user,
@@ -227,6 +227,11 @@ def redeem_one_time_code(*, code: str, schema_name: str, at: datetime) -> Redeem
         raise CodeInvalid("This sign-in link has expired or was used. Please sign in.")
     row = mine.select_related("user").get()
     return Redeemed(row.user, row.is_second_factor, row.is_remembered)
+
+
+def forget_old(*, at: datetime) -> None:
+    """Delete tickets that ran out a day ago."""
+    forget(OneTimeCode.objects.filter(expires_at__lt=at - timedelta(days=1)))
 
 
 def _code_hash(code: str) -> str:

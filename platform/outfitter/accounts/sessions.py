@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 
 from outfitter.accounts.caller import Caller
 from outfitter.accounts.models import User, UserSession
+from outfitter.db.forgetting import forget
 from outfitter.kit.errors import NotFound
 
 # A browser that shall not remember: a long day, whatever is done meanwhile.
@@ -154,7 +155,7 @@ def forget_old(*, at: datetime) -> int:
     """Delete sessions that ended or ran out a month ago; returns how many."""
     old = UserSession.objects.filter(expires_at__lt=at - KEPT_AFTER_END)
     ended = UserSession.objects.filter(ended_at__lt=at - KEPT_AFTER_END)
-    return int(old.delete()[0]) + int(ended.delete()[0])
+    return forget(old) + forget(ended)
 
 
 def _open(user_id: int, schema_name: str | None) -> QuerySet[UserSession]:

@@ -12,6 +12,7 @@ from outfitter.accounts.models import KnownDevice, Passkey, TotpSecret, User
 from outfitter.accounts.operations import InvalidCredentials, authenticate, normalize_email
 from outfitter.accounts.sessions import Proof
 from outfitter.api.limits import RateLimited
+from outfitter.db.forgetting import forget
 from outfitter.kit.errors import DomainError
 from outfitter.kit.signing import keyed_hash
 
@@ -176,7 +177,7 @@ def clear_tries(*, user: User, caller: Caller) -> None:
 
 def forget_old(*, at: datetime) -> None:
     """Delete devices that were not used for more than a year."""
-    KnownDevice.objects.filter(last_used_at__lt=at - DEVICE_KEPT).delete()
+    forget(KnownDevice.objects.filter(last_used_at__lt=at - DEVICE_KEPT))
 
 
 def _take(by_account: str, by_ip: str, at: datetime) -> int:

@@ -8,6 +8,7 @@ memory: both are written row by row.
 import csv
 import json
 import shutil
+import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from decimal import Decimal
@@ -30,6 +31,19 @@ _XLSX_ROWS: Final = 1_048_575
 def folder_of(key: str) -> Path:
     """Return the folder of one export; nobody but the download route reads it."""
     return Path(settings.VAR) / "exports" / current_schema() / key
+
+
+def folders() -> list[Path]:
+    """Return the folders of this operator's exports, named by the keys of their rows."""
+    mine = folder_of("").resolve()
+    return [path for path in mine.iterdir() if _is_key(path.name)] if mine.is_dir() else []
+
+
+def _is_key(name: str) -> bool:
+    try:
+        return str(uuid.UUID(name)) == name
+    except ValueError:
+        return False
 
 
 def remove(key: str) -> None:
