@@ -11,10 +11,12 @@ from outfitter.db.lists import Asker, Column, Condition, Listing, Option, regist
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries, reach
+from outfitter_tenants.trips.figures import HAS_CONTACT
 from outfitter_tenants.trips.models import Flag, FlagReason, Trip, TripOrder, TripSource
 
 STATUSES: Final = ("draft", "under_review", "reserved", "deleted")
 PAID_STATES: Final = ("unpaid", "deposit_paid", "paid", "overpaid")
+ATTENTIONS: Final = ("paid_without_seats", "refund_failed")
 RECEIVED: Final = F("paid_amount") - F("refunded_amount")
 BALANCE: Final = F("total_amount") + F("tip_amount") - F("paid_amount") + F("refunded_amount")
 CONTACT: Final = Folded("contact_last_name", "contact_first_name")
@@ -70,7 +72,7 @@ def _is_positive(condition: Condition) -> bool:
 
 def _by_contact(condition: Condition, _asker: Asker) -> Q:
     if condition.op in {"empty", "notEmpty"}:
-        found = ~Q(contact_first_name="", contact_last_name="")
+        found = HAS_CONTACT
     elif condition.op == "contains":
         found = Q(name_of__contains=fold(condition.value))
     else:
@@ -230,7 +232,10 @@ _COLUMNS: Final = (
         "flag_reason", "lookup", "pk", is_filterable=True, match=_by_reason, options=_reasons,
         is_exported=False,
     ),
-    Column("attention", "text", is_filterable=True, is_nullable=True),
+    Column(
+        "attention", "choice", is_filterable=True, is_nullable=True,
+        options=lambda: _words(*ATTENTIONS),
+    ),
     Column("created_at", "instant", is_sortable=True, is_filterable=True, is_groupable=True),
     Column(
         "reserved_at", "instant", is_sortable=True, is_filterable=True, is_groupable=True,

@@ -3,56 +3,12 @@ import { Flag } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TripRow } from '@/api/models'
-import { presets, type OptionName } from '@/components/table/filter-words'
-import type { SystemView, TableColumn } from '@/components/table/model'
+import type { OptionName } from '@/components/table/filter-words'
+import type { TableColumn } from '@/components/table/model'
 import { PaidBadge, TripStatusBadge } from '@/components/trip-badges'
 import { fullName } from '@/lib/names'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
-
-const sold = { field: 'status', op: 'in', value: ['reserved', 'under_review'] }
-
-/** The lists people open most, ready from the first day. */
-export function useTripViews(): SystemView[] {
-  const t = useTranslations('trips')
-  const common = useTranslations('common')
-  return useMemo(
-    () => [
-      {
-        id: 'upcoming',
-        title: t('view_upcoming'),
-        sort: 'first_start_at',
-        filters: [sold, { field: 'first_start_at', op: 'between', value: [...presets.upcoming] }],
-      },
-      { id: 'all', title: t('view_all'), sort: '-created_at' },
-      {
-        id: 'unpaid',
-        title: common('balance'),
-        sort: 'first_start_at',
-        filters: [sold, { field: 'balance_amount', op: 'gt', value: 0 }],
-      },
-      {
-        id: 'review',
-        title: common('trip_under_review'),
-        sort: 'created_at',
-        filters: [{ field: 'status', op: 'in', value: ['under_review'] }],
-      },
-      {
-        id: 'drafts',
-        title: t('view_drafts'),
-        sort: '-created_at',
-        filters: [{ field: 'status', op: 'in', value: ['draft'] }],
-      },
-      {
-        id: 'flagged',
-        title: t('view_flagged'),
-        sort: 'first_start_at',
-        filters: [{ field: 'is_flagged', op: 'eq', value: true }],
-      },
-    ],
-    [t, common],
-  )
-}
 
 const dash = <span className="text-faint">–</span>
 type Column = TableColumn<TripRow>
@@ -147,6 +103,7 @@ const keys = [
   'schedule_state',
   'is_flagged',
   'flag_reason',
+  'attention',
 ] as const
 
 const shared = { total_amount: 'total', paid_amount: 'paid', balance_amount: 'balance' } as const
@@ -174,6 +131,7 @@ export function useColumnName() {
 const statuses = ['draft', 'under_review', 'reserved', 'deleted'] as const
 const paidStates = ['unpaid', 'deposit_paid', 'paid', 'overpaid'] as const
 const schedules = ['scheduled', 'flex', 'unscheduled'] as const
+const attentions = ['paid_without_seats', 'refund_failed'] as const
 const methods = [
   'ecommerce',
   'phone',
@@ -199,6 +157,8 @@ export function useOptionName(): OptionName {
       if (paid) return common(`paid_${paid}`)
       const schedule = column === 'schedule_state' && schedules.find((one) => one === slug)
       if (schedule) return t(`schedule_${schedule}`)
+      const attention = column === 'attention' && attentions.find((one) => one === slug)
+      if (attention) return t(`attention_${attention}`)
       const method = column === 'trip_method' && methods.find((one) => one === slug)
       return method ? t(`method_${method}`) : name
     },
