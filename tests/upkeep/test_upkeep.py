@@ -79,10 +79,10 @@ def test_beat_starts_it_every_hour():
     assert entry["schedule"].hour == set(range(24))
 
 
-def test_the_parts_that_forget_are_named():
+def test_the_parts_that_work_daily_are_named():
     named = set(upkeep._steps)
 
     assert named >= {
         "jobs.forget", "notifications.forget", "transfer.forget", "customers.forget_merges",
-        "trips.forget_carts",
+        "trips.forget_carts", "search.watch",
     }  # fmt: skip
