@@ -7,6 +7,7 @@ import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { Button } from '@/components/ui/button'
 import { PageBody, PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
+import { AskedNew } from '@/lib/asked-new'
 import { useCan } from '@/lib/session'
 import { useTitle } from '@/lib/use-title'
 import { CustomerDrawer } from './customer-drawer'
@@ -40,6 +41,7 @@ function Customers() {
   )
   return (
     <PageBody width="full">
+      <AskedNew onAsk={() => setAdding(true)} mayMake={mayEdit} />
       <PageHeader title={t('title')} text={t('listText')}>
         {add}
       </PageHeader>

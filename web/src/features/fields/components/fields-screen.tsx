@@ -11,6 +11,7 @@ import { PageBody } from '@/components/ui/page-header'
 import { ReorderList } from '@/components/ui/reorder-list'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState, useErrorText } from '@/components/ui/states'
+import { AskedNew } from '@/lib/asked-new'
 import { toast } from '@/lib/toast'
 import { fieldsQuery, reorderFields } from '../api'
 import { FieldDialog } from './field-dialog'
@@ -22,6 +23,7 @@ export function FieldsScreen() {
   const [open, setOpen] = useState<CustomField | 'new' | null>(null)
   return (
     <PageBody width="narrow">
+      <AskedNew onAsk={() => setOpen('new')} />
       <SetupHeader page="customFields" title={t('title')} text={t('text')}>
         <Button look="primary" onPress={() => setOpen('new')}>
           <Plus aria-hidden className="size-4" />
