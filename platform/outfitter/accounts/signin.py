@@ -156,6 +156,11 @@ def is_known_device(*, user: User, caller: Caller) -> bool:
     return KnownDevice.objects.filter(user=user, device_hash=_device(caller.device)).exists()
 
 
+def has_devices(*, user: User) -> bool:
+    """Return whether the person signed in with any browser before."""
+    return KnownDevice.objects.filter(user=user).exists()
+
+
 def remember_device(*, user: User, device: str, at: datetime) -> None:
     """Note that a person signed in with a browser."""
     KnownDevice.objects.update_or_create(

@@ -14,8 +14,7 @@ class NotificationsConfig(AppConfig):
         from outfitter.plugins import due, outbox
         from outfitter_tenants.notifications import forgetting, operations, subscribers, tasks
 
-        outbox.subscribe("trip.converted", subscribers.NAME, subscribers.on_trip_converted)
-        outbox.subscribe("trip.attention", subscribers.NAME, subscribers.on_trip_attention)
-        outbox.subscribe("job.finished", subscribers.NAME, subscribers.on_job_finished)
+        for event, function in subscribers.HEARD.items():
+            outbox.subscribe(event, subscribers.NAME, function)
         due.handles(operations.EMAIL, tasks.send_email)
         upkeep.daily("notifications.forget", forgetting.forget_old)

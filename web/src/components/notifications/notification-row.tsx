@@ -1,5 +1,5 @@
 'use client'
-import { Bell, CircleAlert, CircleCheck, Ticket, type LucideIcon } from 'lucide-react'
+import { Banknote, Bell, CircleAlert, CircleCheck, Plug, ShieldAlert, Ticket, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Notification } from '@/api/models'
 import { cx } from '@/components/ui/cx'
@@ -10,6 +10,9 @@ import { useFormat } from '@/lib/use-format'
 const icons: Record<string, LucideIcon> = {
   trip_booked: Ticket,
   trip_attention: CircleAlert,
+  payment_received: Banknote,
+  plugin_failing: Plug,
+  new_signin: ShieldAlert,
   job_finished: CircleCheck,
   job_failed: CircleAlert,
 }

@@ -14,7 +14,15 @@ import { toast } from '@/lib/toast'
 import { preferencesQuery } from './queries'
 
 type Kind = NotificationPreferences['kinds'][number]
-const names = ['trip_booked', 'trip_attention', 'job_finished', 'job_failed'] as const
+const names = [
+  'trip_booked',
+  'trip_attention',
+  'payment_received',
+  'plugin_failing',
+  'new_signin',
+  'job_finished',
+  'job_failed',
+] as const
 
 /** How the reader is told of each kind: kept at once, taken back when the server refuses. */
 export function NotificationPreferencesCard() {
