@@ -46,7 +46,7 @@ function usePlainColumns() {
     const end = (part: Column): Column => ({ ...part, align: 'end' })
     const at = (value: string | null) => value && format.instant(value, zone)
     const money = (key: 'total_amount' | 'paid_amount' | 'balance_amount', isExtra = false) =>
-      end(column(key, 104, (trip) => format.money(trip[key], trip.currency), isExtra))
+      end(column(key, 116, (trip) => format.money(trip[key], trip.currency), isExtra))
     return {
       first: [
         column('confirmation_code', 118, (trip) => trip.confirmation_code),

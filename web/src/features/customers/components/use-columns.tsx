@@ -39,10 +39,10 @@ function useWhoColumns(): TableColumn<CustomerRow>[] {
   const { locale } = useFormat()
   return useMemo(
     () => [
-      { key: 'name', label: t('col_name'), width: 180, cell: (row) => <Name row={row} /> },
-      { key: 'email', label: t('field_email'), width: 210, cell: (row) => row.email },
+      { key: 'name', label: t('col_name'), width: 150, cell: (row) => <Name row={row} /> },
+      { key: 'email', label: t('field_email'), width: 240, cell: (row) => row.email },
       { key: 'phone', label: t('field_phone'), width: 140, cell: (row) => row.phone },
-      { key: 'tags', label: t('field_tags'), width: 140, cell: (row) => <Tags tags={row.tags} /> },
+      { key: 'tags', label: t('field_tags'), width: 130, cell: (row) => <Tags tags={row.tags} /> },
       { key: 'company', label: t('field_company'), isExtra: true, cell: (row) => row.company },
       {
         key: 'country',
@@ -65,11 +65,11 @@ function useWorthColumns(): TableColumn<CustomerRow>[] {
   return useMemo(() => {
     const day = (at: string | null) => at && format.day(dayIn(zone, new Date(at)), 'medium')
     return [
-      { key: 'trip_cnt', label: t('tab_trips'), width: 110, align: 'end', cell: (row) => format.number(row.trip_cnt) },
+      { key: 'trip_cnt', label: t('tab_trips'), width: 84, align: 'end', cell: (row) => format.number(row.trip_cnt) },
       {
         key: 'lifetime_value_amount',
         label: t('col_lifetime_value_amount'),
-        width: 170,
+        width: 150,
         align: 'end',
         cell: (row) => format.money(row.lifetime_value_amount, currency),
       },
