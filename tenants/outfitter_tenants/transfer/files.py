@@ -23,8 +23,10 @@ from outfitter.db.lists import Column
 from outfitter.kit.currencies import exponent
 from outfitter.kit.zones import to_local
 
-# A cell that begins with one of these may be run as a formula (OWASP, CSV injection).
-_DANGEROUS: Final = ("=", "+", "-", "@", "\t", "\r")
+# A cell that begins with one of these may be run as a formula, also in full width and behind
+# blanks that an import trims (OWASP, CSV injection).
+_DANGEROUS: Final = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+_CONTROLS: Final = ("\t", "\r", "\n")
 _XLSX_ROWS: Final = 1_048_575
 
 
@@ -107,9 +109,10 @@ def _spooled(folder: Path) -> Iterator[list[Any]]:
 
 def safe(value: Any) -> Any:
     """Return a CSV cell no spreadsheet takes for a formula; numbers are left as they are."""
-    if isinstance(value, str) and value.startswith(_DANGEROUS) and not _is_number(value):
-        return f"'{value}"
-    return value
+    if not isinstance(value, str) or _is_number(value):
+        return value
+    is_run = value.lstrip().startswith(_DANGEROUS) or value.startswith(_CONTROLS)
+    return f"'{value}" if is_run else value
 
 
 def _is_number(text: str) -> bool:

@@ -3,10 +3,11 @@
 from typing import Any, Final
 
 from outfitter.db import lists
-from outfitter.db.lists import Asker
+from outfitter.db.lists import Asker, Column
 from outfitter_tenants.jobs.kinds import Chunk, Kind, Work, handles
 from outfitter_tenants.transfer import files
 from outfitter_tenants.transfer.models import Transfer
+from outfitter_tenants.transfer.queries import check_may_read
 
 PERMISSION: Final = "export"
 SIZE: Final = 1000
@@ -16,6 +17,8 @@ def _step(work: Work) -> Chunk:
     row = Transfer.objects.filter(pk=work.params["transfer_id"]).first()
     if row is None:
         return Chunk(None)
+    # Rows and heading must have the same columns: one that vanished meanwhile ends the export.
+    check_may_read(row, work.asker)
     if work.state.get("is_read"):
         return _write(row, work)
     return _read(row, work)
@@ -41,9 +44,8 @@ def _read(row: Transfer, work: Work) -> Chunk:
     visible = listing.visible(asker)
     columns = [visible[key] for key, _ in row.options["columns"] if key in visible]
     models, cursor = lists.next_chunk(listing, wanted, asker, size=SIZE)
-    zone, currency = row.options["time_zone"], row.options["currency"]
     cells = (
-        [files.cell(c, c.cell_of(shown), zone=zone, currency=currency) for c in columns]
+        [_cell(row, column, shown) for column in columns]
         for shown in lists.rows_of(listing, models, asker)
     )
     offset = files.spool(str(row.key), cells, at=work.state.get("offset", 0))
@@ -52,6 +54,16 @@ def _read(row: Transfer, work: Work) -> Chunk:
     row.save(update_fields=["ok_rows", "total_rows"])
     state: dict[str, Any] = {"offset": offset, "cursor": cursor, "is_read": cursor is None}
     return Chunk(state, done_cnt=len(models), total_cnt=row.total_rows)
+
+
+def _cell(row: Transfer, column: Column, shown: dict[str, Any]) -> Any:
+    options = row.options
+    value = files.cell(
+        column, column.cell_of(shown), zone=options["time_zone"], currency=options["currency"]
+    )
+    # Exports that were asked for before there were names have none.
+    names = options.get("names", {}).get(column.key, {})
+    return names.get(value, value) if isinstance(value, str) else value
 
 
 def _write(row: Transfer, work: Work) -> Chunk:
