@@ -148,6 +148,19 @@ class TestDeliver:
 
         assert len(acme.heard) == 1
 
+    def test_what_kills_its_worker_is_given_up(self, acme):
+        publish()
+        OutboxDelivery.objects.filter(subscriber="plugin:acme").update(
+            status="running", next_at=utc_now() - timedelta(seconds=1),
+            attempt_cnt=outbox.MAX_ATTEMPTS,
+        )  # fmt: skip
+
+        outbox.sweep_deliveries(at=utc_now())
+        outbox.deliver.run(delivery_id=self.row().pk)
+
+        assert (self.row().status, acme.heard) == ("failed", [])
+        assert "worker" in self.row().error
+
 
 class TestConfigs:
     def test_settings_are_encrypted_at_rest(self, reef, acme):

@@ -13,7 +13,7 @@ from typing import Any, Final
 from django.db import connection, transaction
 from django.db.models import F, Q
 
-from outfitter.db.current import PUBLIC, current_schema
+from outfitter.db.current import PUBLIC, current_schema, in_schema
 from outfitter.db.tasks import tenant_task
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import configs, contexts, registry
@@ -135,6 +135,10 @@ def sweep_deliveries(*, at: datetime, limit: int = 500) -> int:
             status="waiting", next_at=at + timedelta(seconds=30)
         )
     for row in rows:
+        if row.status == "running" and row.attempt_cnt >= MAX_ATTEMPTS:
+            with in_schema(row.event.schema_name):
+                _failed(row, RuntimeError("its worker died each time"), at)
+            continue
         deliver.apply_async(
             kwargs={"delivery_id": row.pk}, headers={"outfitter_schema": row.event.schema_name}
         )

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Forbidden
@@ -31,6 +31,10 @@ SLICE: Final = 15.0
 MAX_FAILURES: Final = 5
 MAX_ERRORS: Final = 50
 Clock = Callable[[], datetime]
+
+
+class WorkersDied(RuntimeError):
+    """Whoever worked on this job died of it."""
 
 
 def work_on(payload: dict[str, Any], at: datetime, *, clock: Clock | None = None) -> None:
@@ -64,6 +68,10 @@ def _come_back(job_id: int, at: datetime) -> None:
 
 def _take(job_id: int, at: datetime) -> uuid.UUID | None:
     lease = uuid.uuid4()
+    # A lease that ran out was left by a worker that died: what kills each of them must end.
+    Job.objects.filter(
+        pk=job_id, status__in=queries.OPEN, lease__isnull=False, leased_until__lte=at
+    ).update(failure_cnt=F("failure_cnt") + 1)
     free = Q(leased_until__isnull=True) | Q(leased_until__lte=at)
     open_jobs = Job.objects.filter(free, pk=job_id, status__in=queries.OPEN)
     taken = open_jobs.update(lease=lease, leased_until=at + LEASE, status="running")
@@ -84,6 +92,8 @@ def _step(job_id: int, lease: uuid.UUID, at: datetime) -> bool:
     job = queries.lock_job(job_id=job_id)
     if job is None or job.lease != lease or job.status != "running":
         return False
+    if job.failure_cnt >= MAX_FAILURES:
+        raise WorkersDied(f"{job.failure_cnt} workers in a row")
     kind = find_kind(job.kind)
     work = work_of(job, at)
     if job.is_cancel_asked:
