@@ -101,6 +101,19 @@ def test_what_the_list_shows(rita):
     assert AuditLog.objects.get(action="export.created").after["filters"] == few
 
 
+def test_values_have_the_readers_names(rita):
+    make_trips([{"pax_cnt": 3}])
+    columns = [
+        {"key": "status", "label": "Status", "names": {"Draft": "Entwurf"}},
+        {"key": "pax_cnt", "label": "Gäste", "names": {"3": "drei"}},
+    ]
+    export(rita, columns=columns, filters=[{"field": "pax_cnt", "op": "eq", "value": 3}])
+
+    rows = list(csv.reader(io.StringIO(content(rita, finished(rita)).decode())))
+
+    assert rows == [["Status", "Gäste"], ["Entwurf", "3"]]
+
+
 def test_in_chunks_nothing_twice(rita, monkeypatch):
     monkeypatch.setattr(exporting, "SIZE", 4)
     make_trips([{"pax_cnt": number % 3} for number in range(10)])

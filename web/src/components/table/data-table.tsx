@@ -156,7 +156,13 @@ function Top<T extends { id: number }>(props: TopProps<T>) {
         onChange={(next) => of.change({ columns: next })}
       />
       {open === 'export' && (
-        <ExportDialog table={table} columns={shown} question={question} total={total} onClose={close} />
+        <ExportDialog
+          {...{ table, question, total }}
+          columns={shown}
+          facts={described?.columns ?? []}
+          optionName={labels.option}
+          onClose={close}
+        />
       )}
     </>
   )

@@ -10,11 +10,16 @@ import { useErrorText } from '@/components/ui/states'
 import { toast } from '@/lib/toast'
 import { useFormat } from '@/lib/use-format'
 import { useGo } from '@/lib/use-go'
-import type { Question } from './model'
+import { exportNames } from './export-names'
+import type { OptionName } from './filter-words'
+import type { ColumnFacts, Question } from './model'
 
 type Props = {
   table: string
   columns: { key: string; label: string }[]
+  /** What the server says about the columns, and what the reader calls their values. */
+  facts: readonly ColumnFacts[]
+  optionName: OptionName
   question: Question
   total: number
   onClose: () => void
@@ -22,11 +27,12 @@ type Props = {
 type Format = 'xlsx' | 'csv'
 
 /** A file of what the list shows now: these rows, these columns, in this order. */
-export function ExportDialog({ table, columns, question, total, onClose }: Props) {
+export function ExportDialog({ total, ...props }: Props) {
+  const { columns, onClose } = props
   const t = useTranslations('tables')
   const format = useFormat()
   const [kind, setKind] = useState<Format>('xlsx')
-  const begin = useExport({ table, columns, question, kind, onClose })
+  const begin = useExport({ ...props, kind })
   const footer = (
     <Button look="primary" isPending={begin.isPending} onPress={() => begin.mutate()}>
       {t('exportRows', { count: total, shown: format.number(total) })}
@@ -50,7 +56,15 @@ export function ExportDialog({ table, columns, question, total, onClose }: Props
   )
 }
 
-function useExport({ table, columns, question, kind, onClose }: Omit<Props, 'total'> & { kind: Format }) {
+function useExport({
+  table,
+  columns,
+  facts,
+  optionName,
+  question,
+  kind,
+  onClose,
+}: Omit<Props, 'total'> & { kind: Format }) {
   const t = useTranslations('tables')
   const go = useGo()
   const client = useQueryClient()
@@ -62,7 +76,14 @@ function useExport({ table, columns, question, kind, onClose }: Omit<Props, 'tot
     search,
     sort,
     filters: filters as never,
-    columns: columns.map(({ key, label }) => ({ key, label })),
+    columns: columns.map(({ key, label }) => ({
+      key,
+      label,
+      names: exportNames(
+        facts.find((one) => one.key === key),
+        optionName,
+      ),
+    })),
     has_bom: true,
     tableView: null,
   }

@@ -12,6 +12,7 @@ import { useCan } from '@/lib/session'
 import { useRoute } from '@/lib/use-route'
 import { href } from '@/routes'
 import { fetchAuditLogs } from '../api'
+import { useDeedName } from '../use-deed-name'
 import { useAuditColumns, useOptionName } from './use-audit-columns'
 import { Changes } from './changes'
 
@@ -20,6 +21,7 @@ export function AuditScreen() {
   useRoute('auditLogViewer')
   const t = useTranslations('audit')
   const locale = useLocale()
+  const deedName = useDeedName()
   const views = useMemo<SystemView[]>(() => [{ id: 'all', title: t('all'), sort: '-at' }], [t])
   const rowHref = useCallback(
     (row: AuditEntry) =>
@@ -37,9 +39,9 @@ export function AuditScreen() {
         fetchPage={fetchAuditLogs}
         optionName={useOptionName()}
         searchLabel={t('search')}
-        rowName={(row) => `${row.actor.name} ${row.summary}`}
+        rowName={(row) => `${row.actor.name} ${deedName(row.action)}`}
         rowHref={rowHref}
-        phoneRow={phoneRow}
+        phoneRow={(row) => <PhoneRow row={row} deed={deedName(row.action)} />}
         isExported={useCan('export')}
         empty={<EmptyState icon={<History aria-hidden className="size-6" />} title={t('empty')} />}
       />
@@ -47,9 +49,9 @@ export function AuditScreen() {
   )
 }
 
-const phoneRow = (row: AuditEntry) => (
+const PhoneRow = ({ row, deed }: { row: AuditEntry; deed: string }) => (
   <span className="block text-sm">
-    <span className="block font-medium first-letter:uppercase">{row.summary}</span>
+    <span className="block font-medium">{deed}</span>
     <span className="block text-faint">{row.actor.name}</span>
     <Changes entry={row} />
   </span>
