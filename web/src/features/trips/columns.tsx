@@ -19,11 +19,11 @@ export function useTripColumns(): Column[] {
   const plain = usePlainColumns()
   return useMemo(
     () => [
-      { key: 'contact', label: name('contact'), width: 150, cell: (trip) => <Contact trip={trip} /> },
+      { key: 'contact', label: name('contact'), width: 140, cell: (trip) => <Contact trip={trip} /> },
       ...plain.first,
       { key: 'status', label: name('status'), width: 104, cell: (trip) => <TripStatusBadge status={trip.status} /> },
       ...plain.money,
-      { key: 'paid_state', label: name('paid_state'), width: 136, cell: (trip) => <Paid trip={trip} /> },
+      { key: 'paid_state', label: name('paid_state'), width: 120, cell: (trip) => <Paid trip={trip} /> },
       ...plain.last,
     ],
     [name, plain],
@@ -45,16 +45,16 @@ function usePlainColumns() {
     })
     const end = (part: Column): Column => ({ ...part, align: 'end' })
     const at = (value: string | null) => value && format.instant(value, zone)
-    const money = (key: 'total_amount' | 'paid_amount' | 'balance_amount', isExtra = false) =>
-      end(column(key, 116, (trip) => format.money(trip[key], trip.currency), isExtra))
+    const money = (key: 'total_amount' | 'paid_amount' | 'balance_amount', width: number, isExtra = false) =>
+      end(column(key, width, (trip) => format.money(trip[key], trip.currency), isExtra))
     return {
       first: [
-        column('confirmation_code', 118, (trip) => trip.confirmation_code),
-        column('first_start_at', 178, (trip) => at(trip.first_start_at)),
-        column('experiences', 140, (trip) => trip.experience_names.join(', ')),
-        end(column('pax_cnt', 74, (trip) => format.number(trip.pax_cnt))),
+        column('confirmation_code', 110, (trip) => trip.confirmation_code),
+        column('first_start_at', 174, (trip) => at(trip.first_start_at)),
+        column('experiences', 180, (trip) => trip.experience_names.join(', ')),
+        end(column('pax_cnt', 72, (trip) => format.number(trip.pax_cnt))),
       ],
-      money: [money('total_amount'), money('balance_amount'), money('paid_amount', true)],
+      money: [money('total_amount', 104), money('balance_amount', 116), money('paid_amount', 104, true)],
       last: [
         column('created_at', 180, (trip) => at(trip.created_at), true),
         column('reserved_at', 180, (trip) => at(trip.reserved_at), true),
