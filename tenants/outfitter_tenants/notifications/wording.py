@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.dates import format_datetime
 from babel.numbers import format_currency
 
@@ -101,5 +101,5 @@ def _values(params: Mapping[str, Any], *, locale: Locale, time_zone: str) -> dic
 def _babel(tag: str, language: str) -> Locale:
     try:
         return Locale.parse(tag.replace("-", "_"))
-    except ValueError:
+    except (ValueError, UnknownLocaleError):
         return Locale.parse(language)
