@@ -13,6 +13,7 @@ from outfitter.api.limits import limit
 from outfitter.api.principal import Principal, before_terms, caller_of, confirmed
 from outfitter.api.schema import ERRORS
 from outfitter.db.current import in_schema
+from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.kit.locales import route_locale
@@ -66,6 +67,7 @@ def me_save(request: HttpRequest, body: s.MeIn) -> dict[str, Any]:
     "/api/me/password", auth=confirmed(), response={200: s.DoneOut, **ERRORS},
     operation_id="me_password",
 )  # fmt: skip
+@atomic()
 def me_password(request: HttpRequest, body: s.PasswordIn) -> dict[str, bool]:
     """Choose another password; every other browser is signed out."""
     at = utc_now()
@@ -73,7 +75,7 @@ def me_password(request: HttpRequest, body: s.PasswordIn) -> dict[str, bool]:
     user = user_of(principal)
     operator = request.tenant.name  # type: ignore[attr-defined]
     check_password_rules(password=body.password, user=user, about=[operator, principal.name])
-    maillinks.set_password(user=user, password=body.password)
+    maillinks.set_password(user=user, password=body.password, at=at)
     changing.password_changed(
         request, user, action="password.changed", session_id=principal.session_id, at=at
     )
@@ -100,6 +102,7 @@ def me_email(request: HttpRequest, body: s.EmailIn) -> dict[str, bool]:
     "/api/me/email/confirm", auth=before_terms, response={200: s.EmailOut, **ERRORS},
     operation_id="me_email_confirm",
 )  # fmt: skip
+@atomic()
 def me_email_confirm(request: HttpRequest, body: s.TokenIn) -> dict[str, str]:
     """Move my login to the address whose link I opened."""
     at = utc_now()
