@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.e2e.support import figures, foreign
+from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import Shop, open_shop
 from tests.e2e.support.stack import ROOT, Launch, Stack
 from tests.e2e.support.waiting import wait_for
@@ -166,6 +167,23 @@ def foreign_page(stack: Stack, foreign_site: foreign.ForeignSite) -> Callable[..
 def shop(stack: Stack) -> Shop:
     """An operator that signed up over HTTP, for tests that need departures of their own."""
     return open_shop(stack)
+
+
+@pytest.fixture(scope="session")
+def demo(stack: Stack) -> Shop:
+    """The demonstration operator with its lively data, seen by its owner."""
+    login = stack.logins["owner"]
+    client = stack.client("demo")
+    client.post("/api/login", {"email": login["email"], "password": login["password"]})
+    return Shop(stack, "demo", client)
+
+
+@pytest.fixture
+def looks() -> Iterator[Looks]:
+    """A careful eye; what it finds on any screen fails the test at its end."""
+    found = Looks()
+    yield found
+    found.settle()
 
 
 @pytest.fixture(scope="session", autouse=True)

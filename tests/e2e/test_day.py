@@ -14,10 +14,8 @@ import secrets
 from playwright.sync_api import Page, expect
 
 from tests.e2e.support import office
+from tests.e2e.support.places import some_trip
 from tests.e2e.support.shop import Shop
-from tests.e2e.test_screens import demo, some_trip
-
-__all__ = ["demo"]
 
 
 def test_the_phone_rings(page: Page, demo: Shop) -> None:
