@@ -71,7 +71,7 @@ def test_the_right_to_be_forgotten(page: Page, shop: Shop) -> None:
     expect(page.get_by_text("Afraid of seals.")).to_be_visible()
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("menuitem", name="Anonymise").click()
-    dialog = page.get_by_role("alertdialog")
+    dialog = page.get_by_role("alertdialog", name=re.compile("^Anonymise"))
     expect(dialog).to_contain_text(name)
     dialog.get_by_role("button", name="Anonymise for good").click()
     heading = page.get_by_role("heading", level=1)

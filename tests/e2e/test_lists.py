@@ -7,6 +7,7 @@ changed in one go, with their progress in the corner; the view goes away again.
 """
 
 import csv
+import functools
 import io
 import re
 import secrets
@@ -112,13 +113,18 @@ def rows_of_xlsx(file: Path) -> list[list[str]]:
             root = ElementTree.fromstring(book.read("xl/sharedStrings.xml"))
             shared = ["".join(one.itertext()) for one in root]
         sheet = ElementTree.fromstring(book.read("xl/worksheets/sheet1.xml"))
-    rows = []
-    for row in sheet.iter(f"{SHEET}row"):
-        cells = ["".join(cell.itertext()) for cell in row]
-        kinds = [cell.get("t") for cell in row]
-        pairs = zip(cells, kinds, strict=True)
-        rows.append([shared[int(text)] if kind == "s" else text for text, kind in pairs])
-    return rows
+    return [_values(row, shared) for row in sheet.iter(f"{SHEET}row")]
+
+
+def _values(row: ElementTree.Element, shared: list[str]) -> list[str]:
+    found: dict[int, str] = {}
+    for cell in row:
+        text = "".join(cell.itertext())
+        # An empty cell is left out: only its address says where one stands.
+        letters = re.sub(r"\d", "", cell.get("r", ""))
+        place = functools.reduce(lambda sum_, one: sum_ * 26 + ord(one) - 64, letters, 0)
+        found[place] = shared[int(text)] if cell.get("t") == "s" else text
+    return [found.get(place, "") for place in range(1, max(found, default=0) + 1)]
 
 
 def expect_file(rows: list[list[str]], count: int) -> None:
@@ -150,7 +156,7 @@ def delete_view(page: Page, name: str) -> None:
     """Take the view away; the list opens as usual again."""
     page.get_by_role("button", name=name).click()
     page.get_by_role("menuitem", name="Delete the view").click()
-    dialog = page.get_by_role("alertdialog")
+    dialog = page.get_by_role("alertdialog", name="Delete the view")
     dialog.get_by_role("button", name=f"Delete “{name}”").click()
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("button", name="Upcoming")).to_be_visible()
