@@ -17,7 +17,7 @@ export function OrderMenu({ order, name, onChange }: Props) {
   const label = t('more', { who: name })
   return (
     <Menu label={label} entries={useEntries({ order, name, onChange })}>
-      <IconButton label={label}>
+      <IconButton label={label} className="print:hidden">
         <Ellipsis aria-hidden className="size-5" />
       </IconButton>
     </Menu>
