@@ -12,6 +12,7 @@ from outfitter.db.lists import Asker, Column, Condition, Listing, Option, regist
 from outfitter.kit.locales import ROUTE_LOCALES
 from outfitter_tenants.customers import queries
 from outfitter_tenants.customers.models import Customer
+from outfitter_tenants.people import queries as people
 
 NAME: Final = Folded("last_name", "first_name")
 # What the search box looks through; the index customer_by_words holds exactly this.
@@ -24,10 +25,15 @@ WORDS: Final = Folded(
 )
 
 
-def _rows(_asker: Asker) -> "QuerySet[Any]":
-    return Customer.objects.filter(merged_into__isnull=True).alias(
+def _rows(asker: Asker) -> "QuerySet[Any]":
+    found = Customer.objects.filter(merged_into__isnull=True).alias(
         words_of=WORDS, name_of=Folded("first_name", "last_name")
     )
+    if asker.avatar_id is None:
+        return found
+    # Who sees some bookings only sees their people there, and nobody else's.
+    avatar = people.get_avatar(avatar_id=asker.avatar_id)
+    return found if avatar is not None and avatar.scope == "all" else found.none()
 
 
 def _search(text: str) -> Q:
