@@ -21,7 +21,7 @@ from outfitter_tenants.jobs.models import Job
 from outfitter_tenants.jobs.operations.forgetting import forget_ended
 from outfitter_tenants.notifications.forgetting import forget_old as forget_notifications
 from outfitter_tenants.notifications.models import Notification
-from outfitter_tenants.people.models import UserAvatar
+from outfitter_tenants.people.models import Properties, UserAvatar
 from outfitter_tenants.transfer import files
 from outfitter_tenants.transfer.models import Transfer
 from outfitter_tenants.transfer.operations import forget_old as forget_transfers
@@ -127,6 +127,14 @@ class TestCarts:
         version = trip.version
         forget_carts({}, NOW + days(31))
         assert Trip.objects.get(pk=cart).version == version
+
+    def test_the_operator_says_how_long(self, cart):
+        Properties.objects.update(draft_expire_days=7)
+
+        forget_carts({}, NOW + days(7))
+        assert Trip.objects.get(pk=cart).contact_email == "ana@example.com"
+        forget_carts({}, NOW + days(7.1))
+        assert Trip.objects.get(pk=cart).contact_email is None
 
     @pytest.mark.parametrize(
         "values", [{"status": "reserved", "reserved_at": NOW}, {"paid_amount": 100}]

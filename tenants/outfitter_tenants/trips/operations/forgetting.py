@@ -1,4 +1,4 @@
-"""Letting go of who left a cart behind (domain.md 7: drafts lose personal data after 30 days)."""
+"""Letting go of who left a cart behind (domain.md 4.30: draft expiry, 30 days by default)."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -8,10 +8,10 @@ from django.db.models import Q
 
 from outfitter.db.locks import atomic
 from outfitter_tenants.audit import redaction
+from outfitter_tenants.people.queries import get_properties
 from outfitter_tenants.trips.models import Booking, Trip
 from outfitter_tenants.trips.operations import people
 
-KEPT: Final = timedelta(days=30)
 BATCH: Final = 200
 _SAYS_WHO: Final = (
     ~Q(contact_first_name="", contact_last_name="")
@@ -24,12 +24,13 @@ _SAYS_WHO: Final = (
 
 def forget_carts(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     """
-    Empty carts that nobody touched for thirty days; an operator's daily work.
+    Empty carts that nobody touched for as long as drafts live here; an operator's daily work.
 
     A cart that money arrived for stays as it is: somebody has to decide about it.
     """
+    before = at - timedelta(days=get_properties().draft_expire_days)
     left = Trip.objects.filter(
-        _SAYS_WHO, status="draft", created_at__lt=at - KEPT, changed_at__lt=at - KEPT,
+        _SAYS_WHO, status="draft", created_at__lt=before, changed_at__lt=before,
         paid_amount=0, customer__isnull=True,
     )  # fmt: skip
     with atomic():
