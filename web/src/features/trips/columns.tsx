@@ -7,6 +7,7 @@ import type { OptionName } from '@/components/table/filter-words'
 import type { TableColumn } from '@/components/table/model'
 import { PaidBadge, TripStatusBadge } from '@/components/trip-badges'
 import { fullName } from '@/lib/names'
+import { formatPhone } from '@/lib/phone'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 
@@ -19,11 +20,11 @@ export function useTripColumns(): Column[] {
   const plain = usePlainColumns()
   return useMemo(
     () => [
-      { key: 'contact', label: name('contact'), width: 140, cell: (trip) => <Contact trip={trip} /> },
+      { key: 'contact', label: name('contact'), width: 150, cell: (trip) => <Contact trip={trip} /> },
       ...plain.first,
       { key: 'status', label: name('status'), width: 104, cell: (trip) => <TripStatusBadge status={trip.status} /> },
       ...plain.money,
-      { key: 'paid_state', label: name('paid_state'), width: 120, cell: (trip) => <Paid trip={trip} /> },
+      { key: 'paid_state', label: name('paid_state'), width: 114, cell: (trip) => <Paid trip={trip} /> },
       ...plain.last,
     ],
     [name, plain],
@@ -49,19 +50,19 @@ function usePlainColumns() {
       end(column(key, width, (trip) => format.money(trip[key], trip.currency), isExtra))
     return {
       first: [
-        column('confirmation_code', 110, (trip) => trip.confirmation_code),
+        column('confirmation_code', 118, (trip) => trip.confirmation_code),
         column('first_start_at', 174, (trip) => at(trip.first_start_at)),
-        column('experiences', 180, (trip) => trip.experience_names.join(', ')),
+        column('experiences', 158, (trip) => trip.experience_names.join(', ')),
         end(column('pax_cnt', 72, (trip) => format.number(trip.pax_cnt))),
       ],
-      money: [money('total_amount', 104), money('balance_amount', 116), money('paid_amount', 104, true)],
+      money: [money('total_amount', 92), money('balance_amount', 114), money('paid_amount', 104, true)],
       last: [
         column('created_at', 180, (trip) => at(trip.created_at), true),
         column('reserved_at', 180, (trip) => at(trip.reserved_at), true),
         column('trip_method', 130, (trip) => option('trip_method', trip.tripMethod), true),
         column('trip_source', 130, (trip) => trip.tripSource && option('trip_source', trip.tripSource), true),
         column('email', 220, (trip) => trip.contact.email, true),
-        column('phone', 150, (trip) => trip.contact.phone, true),
+        column('phone', 150, (trip) => trip.contact.phone && formatPhone(trip.contact.phone), true),
         column('group_name', 150, (trip) => trip.group_name, true),
       ],
     }

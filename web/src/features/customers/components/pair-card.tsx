@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { useErrorText } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
+import { formatPhone } from '@/lib/phone'
 import { useCan } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { dismissPair } from '../api'
@@ -76,7 +77,7 @@ function PersonLine({ person }: { person: Person }) {
         {person.is_vip && <Star role="img" aria-label={t('vip')} className="size-3.5 fill-current text-warn" />}
       </AppLink>
       {person.email && <p className="truncate text-faint">{person.email}</p>}
-      {person.phone && <p className="text-faint">{person.phone}</p>}
+      {person.phone && <p className="text-faint">{formatPhone(person.phone)}</p>}
       <p className="text-faint">
         #{person.id} · {t('trips', { count: person.trip_cnt })}
       </p>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { TripBooking, TripFull, TripOrder } from '@/api/models'
 import { Badge } from '@/components/ui/badge'
 import { fullName } from '@/lib/names'
+import { formatPhone } from '@/lib/phone'
 import { useFormat } from '@/lib/use-format'
 
 /** One order on paper: what, when, where, with whom, and its guests with a box to tick. */
@@ -83,7 +84,7 @@ function Guest({ booking }: { booking: TripBooking }) {
         {customerType.name}
         {pax_cnt > 1 && ` × ${pax_cnt}`}
       </td>
-      <td className={cell}>{[guest.phone, guest.email].filter(Boolean).join(', ')}</td>
+      <td className={cell}>{[guest.phone && formatPhone(guest.phone), guest.email].filter(Boolean).join(', ')}</td>
       <td className={`${cell} font-mono`}>{ticket_code}</td>
     </tr>
   )
