@@ -29,6 +29,7 @@ export type Drawing = {
 
 const MARGIN = { top: 12, right: 8, bottom: 24, left: 56 }
 const LETTER = 6.5
+const IDEOGRAPH = 12
 
 type Props = ChartProps & { children: (drawing: Drawing) => ReactNode }
 
@@ -72,7 +73,7 @@ export function ChartFrame({ label, labels, series, format, height = 220, unit, 
 }
 
 /** About how many pixels a label takes. */
-const widthOf = (label: string) => LETTER * label.length
+const widthOf = (label: string) => [...label].reduce((sum, letter) => sum + (letter > '\u2e7f' ? IDEOGRAPH : LETTER), 0)
 
 function Nothing() {
   const t = useTranslations('common')
@@ -95,7 +96,11 @@ function Grid({ ticks, y, width, format }: GridProps) {
 type LabelsProps = { labels: string[]; x: (index: number) => number; y: number; width: number }
 
 function Labels({ labels, x, y, width }: LabelsProps) {
-  const every = labelEvery(labels.length, width, 12 + Math.max(0, ...labels.map(widthOf)))
+  const plot = width - MARGIN.left - MARGIN.right
+  const widest = Math.max(0, ...labels.map(widthOf))
+  // The last label moves in from the edge, towards the one before.
+  const moved = x(labels.length - 1) - inside(x(labels.length - 1), widest, width)
+  const every = labelEvery(labels.length, plot, 12 + widest + moved)
   return labels.map(
     (label, index) =>
       (labels.length - 1 - index) % every === 0 && (
