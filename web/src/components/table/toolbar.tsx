@@ -32,7 +32,7 @@ export function Toolbar(props: Props) {
         <Menu label={t('addFilter')} entries={entries}>
           <Button>
             <ListFilter aria-hidden className="size-4" />
-            {t('filter')}
+            <span className="max-sm:sr-only">{t('filter')}</span>
           </Button>
         </Menu>
       )}

@@ -22,7 +22,7 @@ export function ViewsMenu({ table, of }: { table: string; of: TableState }) {
   return (
     <>
       <Menu label={t('views')} entries={entries}>
-        <Button className="max-w-full max-sm:max-w-38">
+        <Button className="max-w-full max-sm:max-w-50">
           <span className="truncate font-semibold">{view.title}</span>
           {isChanged && <ChangedDot />}
           <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
