@@ -1,7 +1,5 @@
 """Writes of the catalogue."""
 
-import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,6 +9,7 @@ import nh3
 from django.db.models import F
 
 from outfitter.db.locks import atomic
+from outfitter.db.slugs import free_slug
 from outfitter.kit.errors import DomainError, Invalid, StaleVersion
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
@@ -134,7 +133,7 @@ def _row(experience_id: int | None, version: int | None, values: ExperienceValue
             raise Invalid({"name": ["Give the experience a name."]})
         last = Experience.objects.order_by("-position").values_list("position", flat=True).first()
         position = 0 if last is None else last + 1
-        return Experience(slug=_free_slug(values["name"]), position=position, version=0)
+        return Experience(slug=_slug_for(values["name"]), position=position, version=0)
     row = queries.lock_experience(experience_id=experience_id)
     if version is not None and version != row.version:
         raise StaleVersion("Somebody changed this experience meanwhile.", version=row.version)
@@ -299,12 +298,5 @@ def assign_policy(*, policy_id: int, experience_ids: Sequence[int]) -> None:
     moved.exclude(cancellation_policy_id=policy_id).update(cancellation_policy_id=policy_id)
 
 
-def _free_slug(name: str) -> str:
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:140] or "experience"
-    taken = set(Experience.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    number, slug = 1, stem
-    while slug in taken:
-        number += 1
-        slug = f"{stem}-{number}"
-    return slug
+def _slug_for(name: str) -> str:
+    return free_slug(Experience.objects.all(), name, longest=140, instead="experience", joint="-")

@@ -49,30 +49,22 @@ def _search(text: str) -> Q:
     return found
 
 
-def _values(condition: Condition) -> tuple[Any, ...]:
-    return condition.value if isinstance(condition.value, tuple) else (condition.value,)
-
-
-def _is_positive(condition: Condition) -> bool:
-    return condition.op not in {"ne", "nin", "empty"}
-
-
 def _by_name(condition: Condition, _asker: Asker) -> Q:
     if condition.op in {"empty", "notEmpty"}:
         found = ~Q(first_name="", last_name="")
     elif condition.op == "contains":
         found = Q(name_of__contains=fold(condition.value))
     else:
-        found = Q(name_of__in=[fold(value) for value in _values(condition)])
-    return found if _is_positive(condition) else ~found
+        found = Q(name_of__in=[fold(value) for value in condition.values])
+    return found if condition.is_positive else ~found
 
 
 def _by_tag(condition: Condition, _asker: Asker) -> Q:
     if condition.op in {"empty", "notEmpty"}:
         found = ~Q(tags=[])
     else:
-        found = Q(tags__overlap=list(_values(condition)))
-    return found if _is_positive(condition) else ~found
+        found = Q(tags__overlap=list(condition.values))
+    return found if condition.is_positive else ~found
 
 
 def _by_marketing(condition: Condition, _asker: Asker) -> Q:

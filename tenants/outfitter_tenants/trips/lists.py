@@ -62,36 +62,28 @@ def _search(text: str) -> Q:
     return found
 
 
-def _values(condition: Condition) -> tuple[Any, ...]:
-    return condition.value if isinstance(condition.value, tuple) else (condition.value,)
-
-
-def _is_positive(condition: Condition) -> bool:
-    return condition.op not in {"ne", "nin", "empty"}
-
-
 def _by_contact(condition: Condition, _asker: Asker) -> Q:
     if condition.op in {"empty", "notEmpty"}:
         found = HAS_CONTACT
     elif condition.op == "contains":
         found = Q(name_of__contains=fold(condition.value))
     else:
-        found = Q(name_of__in=[fold(value) for value in _values(condition)])
-    return found if _is_positive(condition) else ~found
+        found = Q(name_of__in=[fold(value) for value in condition.values])
+    return found if condition.is_positive else ~found
 
 
 def _by_experience(condition: Condition, _asker: Asker) -> Q:
     orders = TripOrder.objects.filter(trip_id=OuterRef("pk"), status="active")
     if condition.value is not None:
-        orders = orders.filter(experience_id__in=_values(condition))
-    return Q(Exists(orders)) if _is_positive(condition) else ~Q(Exists(orders))
+        orders = orders.filter(experience_id__in=condition.values)
+    return Q(Exists(orders)) if condition.is_positive else ~Q(Exists(orders))
 
 
 def _by_schedule(condition: Condition, _asker: Asker) -> Q:
     orders = TripOrder.objects.filter(trip_id=OuterRef("pk"), status="active")
     if condition.value is not None:
-        orders = orders.filter(schedule_state__in=_values(condition))
-    return Q(Exists(orders)) if _is_positive(condition) else ~Q(Exists(orders))
+        orders = orders.filter(schedule_state__in=condition.values)
+    return Q(Exists(orders)) if condition.is_positive else ~Q(Exists(orders))
 
 
 def _by_flag(condition: Condition, _asker: Asker) -> Q:
@@ -104,8 +96,8 @@ def _by_reason(condition: Condition, _asker: Asker) -> Q:
     flags = Flag.objects.filter(trip_id=OuterRef("pk"), cleared_at__isnull=True)
     flags = flags.exclude(reason=None)
     if condition.value is not None:
-        flags = flags.filter(reason_id__in=_values(condition))
-    return Q(Exists(flags)) if _is_positive(condition) else ~Q(Exists(flags))
+        flags = flags.filter(reason_id__in=condition.values)
+    return Q(Exists(flags)) if condition.is_positive else ~Q(Exists(flags))
 
 
 def _words(*slugs: str) -> list[Option]:
