@@ -40,14 +40,14 @@ export function useAuditColumns(): TableColumn<AuditEntry>[] {
       {
         key: 'action',
         label: t('action'),
-        width: 190,
+        width: 230,
         cell: (row) => <span className="block truncate">{deedName(row.action)}</span>,
       },
-      { key: 'changes', label: t('changes'), width: 380, cell: (row) => <Changes entry={row} /> },
+      { key: 'changes', label: t('changes'), width: 340, cell: (row) => <Changes entry={row} /> },
       {
         key: 'entity_type',
         label: t('object'),
-        width: 150,
+        width: 180,
         cell: (row) => `${kindName(row.entity_type)} ${row.entity_id || ''}`,
       },
       { key: 'ip', label: t('address'), width: 130, cell: (row) => row.ip ?? '–' },
