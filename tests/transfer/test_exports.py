@@ -310,3 +310,43 @@ def test_columns_that_vanish_meanwhile_end_it(client_for, monkeypatch):
 
     assert Transfer.objects.get().status == "failed"
     assert files.folders() == []
+
+
+@pytest.mark.parametrize("file_format", ["csv", "xlsx"])
+def test_a_worker_that_dies_after_writing_writes_all_again(rita, monkeypatch, file_format):
+    make_trips([{"pax_cnt": 2}, {"pax_cnt": 3}])
+    export(rita, format=file_format)
+    step, deaths = exporting._write, iter([True])
+
+    def dies(row, work):
+        found = step(row, work)
+        if next(deaths, False):
+            raise RuntimeError("power cut")
+        return found
+
+    monkeypatch.setattr(exporting, "_write", dies)
+    row = finished(rita)
+
+    assert (row["status"], row["ok_rows"]) == ("done", 2)
+    data = content(rita, row)
+    if file_format == "csv":
+        assert len(data.decode().splitlines()) == 3
+    else:
+        sheet = zipfile.ZipFile(io.BytesIO(data)).read("xl/worksheets/sheet1.xml").decode()
+        assert sheet.count("<row ") == 3
+
+
+def test_rows_that_got_lost_end_it(rita, monkeypatch):
+    monkeypatch.setattr(exporting, "SIZE", 1)
+    make_trips([{}, {}, {}])
+    export(rita)
+    step = exporting._read
+
+    def loses(row, work):
+        files.remove(str(row.key)) if work.state.get("offset") else None
+        return step(row, work)
+
+    monkeypatch.setattr(exporting, "_read", loses)
+    work()
+
+    assert Transfer.objects.get().status == "failed"

@@ -87,15 +87,23 @@ def finish(
     kinds: Sequence[str],
     has_bom: bool,
 ) -> int:
-    """Write the spooled rows as that format under that name; returns the size in bytes."""
+    """
+    Write the spooled rows as that format under that name; returns the size in bytes.
+
+    The spool stays: whoever dies before this is committed needs it again (`drop_spool`).
+    """
     folder = folder_of(key)
     target = folder / name
     if file_format == "xlsx":
         _write_xlsx(target, labels, kinds, _spooled(folder))
     else:
         _write_csv(target, labels, _spooled(folder), has_bom=has_bom)
-    (folder / "rows.jsonl").unlink(missing_ok=True)
     return target.stat().st_size
+
+
+def drop_spool(key: str) -> None:
+    """Delete the spooled rows of an export whose file is written."""
+    (folder_of(key) / "rows.jsonl").unlink(missing_ok=True)
 
 
 def _spooled(folder: Path) -> Iterator[list[Any]]:

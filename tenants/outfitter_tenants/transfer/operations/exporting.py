@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+from django.db import transaction
+
 from outfitter.db import lists
 from outfitter.db.lists import Asker, Column
 from outfitter_tenants.jobs.kinds import Chunk, Kind, Work, handles
@@ -74,6 +76,7 @@ def _write(row: Transfer, work: Work) -> Chunk:
         labels=[label for _, label in columns], kinds=[column.kind for column, _ in columns],
         has_bom=row.options["has_bom"],
     )  # fmt: skip
+    transaction.on_commit(lambda: files.drop_spool(str(row.key)), robust=True)
     row.status, row.finished_at, row.total_rows = "done", work.at, row.ok_rows
     row.save(update_fields=["status", "finished_at", "byte_cnt", "total_rows"])
     return Chunk(None, total_cnt=row.ok_rows, result={"transfer_id": row.pk, "object": row.object})
