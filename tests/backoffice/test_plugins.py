@@ -63,7 +63,11 @@ def test_fields_are_called_as_people_would(owner):
     slack = fields(owner.get("/api/plugin/slack/get").json()["plugin"])
     stripe = fields(owner.get("/api/plugin/stripe/get").json()["plugin"])
 
-    assert [one["label"] for one in slack.values()] == ["Webhook address", "Channel", "New bookings"]
+    assert [one["label"] for one in slack.values()] == [
+        "Webhook address",
+        "Channel",
+        "New bookings",
+    ]
     assert stripe["secret_key"]["label"] == "Secret key"
 
 

@@ -8,7 +8,8 @@ import { DataTable } from '@/components/table/data-table'
 import type { SystemView } from '@/components/table/model'
 import { PageBody } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
-import { useCan } from '@/lib/session'
+import { useCan, useSession } from '@/lib/session'
+import { useFormat } from '@/lib/use-format'
 import { useRoute } from '@/lib/use-route'
 import { href } from '@/routes'
 import { fetchAuditLogs } from '../api'
@@ -41,7 +42,7 @@ export function AuditScreen() {
         searchLabel={t('search')}
         rowName={(row) => `${row.actor.name} ${deedName(row.action)}`}
         rowHref={rowHref}
-        phoneRow={(row) => <PhoneRow row={row} deed={deedName(row.action)} />}
+        phoneRow={phoneRow}
         isExported={useCan('export')}
         empty={<EmptyState icon={<History aria-hidden className="size-6" />} title={t('empty')} />}
       />
@@ -49,10 +50,19 @@ export function AuditScreen() {
   )
 }
 
-const PhoneRow = ({ row, deed }: { row: AuditEntry; deed: string }) => (
-  <span className="block text-sm">
-    <span className="block font-medium">{deed}</span>
-    <span className="block text-faint">{row.actor.name}</span>
-    <Changes entry={row} />
-  </span>
-)
+const phoneRow = (row: AuditEntry) => <PhoneRow row={row} />
+
+function PhoneRow({ row }: { row: AuditEntry }) {
+  const deedName = useDeedName()
+  const format = useFormat()
+  const zone = useSession()?.account.time_zone ?? 'UTC'
+  return (
+    <span className="block text-sm">
+      <span className="block font-medium">{deedName(row.action)}</span>
+      <span className="block truncate text-faint">
+        {[row.actor.name, format.instant(row.at, zone)].filter(Boolean).join(' · ')}
+      </span>
+      <Changes entry={row} />
+    </span>
+  )
+}
