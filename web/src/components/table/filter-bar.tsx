@@ -1,5 +1,6 @@
 'use client'
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
@@ -50,7 +51,7 @@ export function FilterBar(props: Props) {
   )
 }
 
-function Chips({ filters, facts, labels, onChange }: Props) {
+function Chips({ filters, facts, labels, adding, onFilter, onChange }: Props) {
   const put = (index: number, condition: Condition | null) =>
     onChange({ filters: filters.flatMap((one, place) => (place === index ? (condition ?? []) : one)) })
   return filters.map((condition, index) => {
@@ -61,6 +62,8 @@ function Chips({ filters, facts, labels, onChange }: Props) {
         facts={column}
         condition={condition}
         labels={labels}
+        isAsked={condition === filters.find((one) => one.field === adding)}
+        onClose={() => onFilter(null)}
         onApply={(next) => put(index, next)}
       />
     ) : null
@@ -69,7 +72,8 @@ function Chips({ filters, facts, labels, onChange }: Props) {
 
 function NewChip({ adding, facts, labels, filters, onFilter, onChange }: Props) {
   const column = adding ? facts[adding] : undefined
-  if (!column) return null
+  // A column that limits the list already opens the chip it has.
+  if (!column || filters.some((one) => one.field === adding)) return null
   const apply = (condition: Condition | null) => {
     onFilter(null)
     if (condition) onChange({ filters: [...filters, condition] })
@@ -80,7 +84,7 @@ function NewChip({ adding, facts, labels, filters, onFilter, onChange }: Props) 
       facts={column}
       condition={null}
       labels={labels}
-      isOpen
+      isAsked
       onClose={() => onFilter(null)}
       onApply={apply}
     />
@@ -99,19 +103,27 @@ type ChipProps = {
   facts: ColumnFacts
   condition: Condition | null
   labels: Labels
-  isOpen?: boolean
-  onClose?: () => void
+  /** Whether its editor was asked for from elsewhere. */
+  isAsked: boolean
+  onClose: () => void
   onApply: (condition: Condition | null) => void
 }
 
-function Chip({ facts, condition, labels, isOpen, onClose, onApply }: ChipProps) {
+function Chip({ facts, condition, labels, isAsked, onClose, onApply }: ChipProps) {
   const t = useTranslations('tables')
+  const [isOpen, setOpen] = useState(false)
   const words = useFilterWords(labels)
   const name = labels.column(facts.key)
   const text = condition ? words.condition(facts, condition) : '…'
   return (
     <span className={chipClass}>
-      <DialogTrigger isOpen={isOpen} onOpenChange={(open) => !open && onClose?.()}>
+      <DialogTrigger
+        isOpen={isAsked || isOpen}
+        onOpenChange={(open) => {
+          setOpen(open)
+          if (!open) onClose()
+        }}
+      >
         <AriaButton className="flex max-w-80 items-center gap-1.5 truncate rounded-full py-1.5 ps-3">
           <span className="text-faint">{name}</span>
           <span className="truncate">{text}</span>
@@ -133,7 +145,7 @@ function Chip({ facts, condition, labels, isOpen, onClose, onApply }: ChipProps)
           </Dialog>
         </Popover>
       </DialogTrigger>
-      <Cross label={t('removeFilterOf', { name })} onPress={() => (condition ? onApply(null) : onClose?.())} />
+      <Cross label={t('removeFilterOf', { name })} onPress={() => (condition ? onApply(null) : onClose())} />
     </span>
   )
 }
