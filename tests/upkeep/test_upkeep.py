@@ -84,5 +84,5 @@ def test_the_parts_that_work_daily_are_named():
 
     assert named >= {
         "jobs.forget", "notifications.forget", "transfer.forget", "customers.forget_merges",
-        "trips.forget_carts", "search.watch",
+        "trips.forget_carts", "search.watch", "scheduling.revive",
     }  # fmt: skip

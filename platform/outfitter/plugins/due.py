@@ -52,6 +52,12 @@ def schedule(
     )
 
 
+def is_waiting(kind: str, *, key: str) -> bool:
+    """Return whether work is still to be done; what was given up is not."""
+    mine = DueJob.objects.filter(schema_name=current_schema(), kind=kind, key=key)
+    return mine.filter(done_at__isnull=True).exists()
+
+
 def cancel(kind: str, *, key: str) -> None:
     """Take back work that is no longer needed."""
     DueJob.objects.filter(schema_name=current_schema(), kind=kind, key=key).delete()

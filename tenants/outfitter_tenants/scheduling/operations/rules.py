@@ -5,6 +5,7 @@ Timeslots are rows made 18 months ahead, because a row can be locked, counted an
 them is idempotent: what exists stays as it is.
 """
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
@@ -25,7 +26,9 @@ __all__ = [
     "Conflict", "Kept", "RuleDraft", "RuleResult", "create_rule", "edit_rule", "extend_rules",
 ]  # fmt: skip
 
+log = logging.getLogger(__name__)
 EXTEND: Final = "availability.extend"
+NIGHTLY: Final = "nightly"
 MAX_LIST: Final = 500
 Status = Literal["draft", "live", "ended"]
 
@@ -144,25 +147,37 @@ def edit_rule(*, rule_id: int, draft: RuleDraft, version: int | None, at: dateti
 
 
 def extend_rules(*, at: datetime) -> int:
-    """Make the timeslots that came into reach since last time; returns how many."""
+    """
+    Make the timeslots that came into reach since last time; returns how many.
+
+    A rule that does not make sense any more is told in the log and stops no other.
+    """
     created = 0
     for rule in rules.list_open_rules():
-        with atomic():
-            catalog.lock_experience(experience_id=rule.experience_id)
-            plan = making.Plan(catalog.get_experience(experience_id=rule.experience_id), at=at)
-            is_done = rule.generated_until is not None and rule.generated_until >= plan.horizon
-            if is_done or plan.experience.status == "archived":
-                continue
-            row = regenerating.lock_rule(rule_id=rule.id, version=None)
-            wanted = [
-                item
-                for item in _occurrences(plan, row)
-                if row.generated_until is None or item.date > row.generated_until
-            ]
-            taken = making.starts_taken(experience_id=row.experience_id, occurrences=wanted)
-            created += plan.make(row, [item for item in wanted if item.start_at not in taken])
-            ExperienceTimeslot.objects.filter(pk=row.pk).update(generated_until=plan.horizon)
+        try:
+            with atomic():
+                created += _extend(rule, at)
+        except Invalid as problem:
+            log.error("rule %s makes no timeslots: %s", rule.id, problem.detail)
     return created
+
+
+def _extend(rule: "rules.RuleRow", at: datetime) -> int:
+    catalog.lock_experience(experience_id=rule.experience_id)
+    plan = making.Plan(catalog.get_experience(experience_id=rule.experience_id), at=at)
+    is_done = rule.generated_until is not None and rule.generated_until >= plan.horizon
+    if is_done or plan.experience.status == "archived":
+        return 0
+    row = regenerating.lock_rule(rule_id=rule.id, version=None)
+    wanted = [
+        item
+        for item in _occurrences(plan, row)
+        if row.generated_until is None or item.date > row.generated_until
+    ]
+    taken = making.starts_taken(experience_id=row.experience_id, occurrences=wanted)
+    made = plan.make(row, [item for item in wanted if item.start_at not in taken])
+    ExperienceTimeslot.objects.filter(pk=row.pk).update(generated_until=plan.horizon)
+    return made
 
 
 def has_live_rules() -> bool:
@@ -173,7 +188,7 @@ def has_live_rules() -> bool:
 def schedule_extension(*, at: datetime) -> None:
     """Have the operator's rules extended in the coming night."""
     night = making.next_night(at)
-    due.schedule(EXTEND, key="nightly", due_at=night)
+    due.schedule(EXTEND, key=NIGHTLY, due_at=night)
 
 
 def _occurrences(plan: making.Plan, row: ExperienceTimeslot) -> list[Occurrence]:
