@@ -15,7 +15,7 @@ _FOLDER: Final = Path(__file__).parent.parent / "articles"
 _HEAD: Final = re.compile(r"^# ([a-z-]+): (.+)$", re.MULTILINE)
 _EXCERPT: Final = 140
 # Where a sentence ends, in Western writing and in Chinese and Japanese.
-_SENTENCE: Final = re.compile(r"[.!?](?= )|[。！？]")
+_SENTENCE: Final = re.compile(r"[.!?](?= )|[\u3002\uff01\uff1f]")
 
 
 class ArticleNotFound(NotFound):
@@ -44,7 +44,7 @@ class Article:
         ends = [found.end() for found in _SENTENCE.finditer(plain) if found.end() <= _EXCERPT]
         if ends:
             return plain[: ends[-1]]
-        return plain[: _EXCERPT - 1].rsplit(" ", 1)[0].rstrip(" ,;:–-") + "…"
+        return plain[: _EXCERPT - 1].rsplit(" ", 1)[0].rstrip(" ,;:-") + "…"
 
 
 def list_articles(*, locale: str) -> tuple[Article, ...]:
