@@ -33,7 +33,7 @@ function Guests({ bookings }: { bookings: readonly TripBooking[] }) {
   const t = useTranslations('trip')
   const head = 'border-b py-1 pe-4 text-start text-xs font-medium text-faint'
   return (
-    <div className="overflow-x-auto">
+    <div tabIndex={0} role="group" aria-label={t('tab_guests')} className="overflow-x-auto">
       <table className="mt-2 w-full border-collapse text-sm">
         <thead>
           <tr>
