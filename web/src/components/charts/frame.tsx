@@ -61,7 +61,7 @@ export function ChartFrame({ label, labels, series, format, height = 220, unit, 
         <Labels labels={labels} x={x} y={height - 6} width={width} />
         {width > 0 && children(drawing)}
       </svg>
-      {values.length === 0 && <Nothing />}
+      {values.every((value) => value === 0) && <Nothing />}
       {/* Always there, so that pointing at the chart moves nothing. */}
       <Figures labels={labels} series={series} format={format} index={pointed ?? labels.length - 1} />
       {/* In a box, since a table does not let itself be shrunk to nothing. */}

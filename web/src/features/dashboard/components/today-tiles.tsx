@@ -19,7 +19,7 @@ export function TodayTiles({ data }: { data: Dashboard | undefined }) {
       </Tile>
       <AppLink to="manifest" params={{}} className="rounded-xl">
         <Tile title={t('arrivals')} figure={format.number(today.arrivals)} isLink>
-          {t('arrivalsNote', { count: today.departures })}
+          {today.departures > 0 ? t('arrivalsNote', { count: today.departures }) : t('noDepartures')}
         </Tile>
       </AppLink>
       <AppLink to="trips" params={{}} query="view=unpaid" className="rounded-xl">
