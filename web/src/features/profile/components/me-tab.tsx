@@ -5,6 +5,7 @@ import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { z } from 'zod'
 import type { Me } from '@/api/models'
+import { DraftNotice } from '@/components/draft-notice'
 import { FormText, useField } from '@/components/form-fields'
 import { Button } from '@/components/ui/button'
 import { ColorField } from '@/components/ui/color-field'
@@ -17,6 +18,7 @@ import { showFieldErrors } from '@/lib/form-errors'
 import { languageName, languages, switchLanguage } from '@/lib/languages'
 import { sessionQuery } from '@/lib/session'
 import { toast } from '@/lib/toast'
+import { useDraft } from '@/lib/use-draft'
 import type { Locale } from '@/routes'
 import { meQuery, saveMe } from '../api'
 import { EmailCard } from './email-card'
@@ -49,6 +51,7 @@ function MeForm({ me }: { me: Me }) {
   const common = useTranslations('common')
   const errorText = useErrorText()
   const form = useForm<Values>({ resolver: zodResolver(schema), values: valuesOf(me) })
+  const draft = useDraft(form)
   const save = useSave(form)
   const rest = save.error && !Object.keys(form.formState.errors).length ? errorText(save.error) : null
   return (
@@ -59,6 +62,7 @@ function MeForm({ me }: { me: Me }) {
           className="flex flex-col gap-4"
           onSubmit={form.handleSubmit((values) => save.mutateAsync(values).catch(() => undefined))}
         >
+          <DraftNotice draft={draft} />
           {rest && <Notice tone="bad">{rest}</Notice>}
           <FormText name="name" label={t('name')} autoComplete="name" />
           <FormText name="phone" label={t('phone')} type="tel" inputMode="tel" autoComplete="tel" />
@@ -83,6 +87,7 @@ function useSave(form: UseFormReturn<Values>) {
   return useMutation({
     mutationFn: (values: Values) => saveMe({ ...values, phone: values.phone || null, locale: values.locale as Locale }),
     onSuccess: (me) => {
+      form.reset(valuesOf(me))
       queries.setQueryData(meQuery.queryKey, me)
       void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
       if (me.locale === locale) toast.success(t('saved'))

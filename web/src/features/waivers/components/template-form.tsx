@@ -5,6 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
 import type { WaiverTemplate } from '@/api/models'
+import { DraftNotice } from '@/components/draft-notice'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
@@ -31,13 +32,14 @@ export function TemplateForm({ template }: { template?: WaiverTemplate }) {
     defaultValues: formOf(template),
     resolver: zodResolver(schema) as never,
   })
-  useDraft(form)
+  const draft = useDraft(form)
   const { save, submit } = useSave(form)
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit}>
         <Card>
           <div className="space-y-5">
+            <DraftNotice draft={draft} />
             <TemplateFields />
             {save.isError && <Failure error={save.error} />}
             <div className="flex flex-wrap gap-3">
