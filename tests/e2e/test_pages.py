@@ -12,6 +12,7 @@ from tests.e2e.support.quiet import Quiet
 from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import Shop
 from tests.e2e.support.stack import ROOT
+from tests.e2e.support.watch import Watch
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 # A word of two letters before it is no language that is missing, but the number of an invoice.
@@ -103,8 +104,15 @@ def test_the_office(
 
 @SIZES
 def test_the_doors(
-    new_context: NewContext, looks: Looks, things: Things, size: ViewportSize
+    new_context: NewContext,
+    watches: dict[object, Watch],
+    looks: Looks,
+    things: Things,
+    size: ViewportSize,
 ) -> None:
-    visit = Visit(new_context(viewport=size).new_page(), things, looks)
+    context = new_context(viewport=size)
+    # Whoever comes to the front door is asked about: nobody is an answer.
+    watches[context].expect(r"answer 401: GET \S+/app/init", r"status of 401 .*/app/init")
+    visit = Visit(context.new_page(), things, looks)
     visit.see(things.demo.url, (*places.DOORS, *places.HOME))
     visit.see(things.demo.stack.apex_url, places.APEX)
