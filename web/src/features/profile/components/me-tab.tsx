@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Me } from '@/api/models'
 import { DraftNotice } from '@/components/draft-notice'
 import { FormText, useField } from '@/components/form-fields'
@@ -19,14 +19,15 @@ import { languageName, languages, switchLanguage } from '@/lib/languages'
 import { sessionQuery } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { useDraft } from '@/lib/use-draft'
+import * as rules from '@/lib/rules'
 import type { Locale } from '@/routes'
 import { meQuery, saveMe } from '../api'
 import { EmailCard } from './email-card'
 
 const fields = ['name', 'phone', 'color', 'locale'] as const
 const schema = z.object({
-  name: z.string().trim().min(1, 'required').max(160, 'tooLong'),
-  phone: z.string().trim().max(40, 'tooLong'),
+  name: rules.name(160),
+  phone: rules.trimmed(40),
   color: z.string(),
   locale: z.string(),
 })
