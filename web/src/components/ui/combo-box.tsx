@@ -11,10 +11,12 @@ import {
   Popover,
   Virtualizer,
 } from 'react-aria-components'
+import { AriaNotes } from './aria-notes'
 import { cx } from './cx'
-import { FieldNotes, inputClass, labelClass } from './field'
+import { inputClass, labelClass } from './input-class'
 import { popoverClass } from './popover'
-import { optionClass, type Option } from './select'
+import { optionClass } from './option-class'
+import type { Option } from './select'
 
 type Props = {
   label: string
@@ -45,7 +47,7 @@ export function ComboBox({ label, options, value, onChange, hint, error, isDisab
           <ChevronDown aria-hidden className="size-4" />
         </Button>
       </div>
-      <FieldNotes hint={hint} error={error} />
+      <AriaNotes hint={hint} error={error} />
       <Popover className={cx(popoverClass, 'w-(--trigger-width)')}>
         <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 44 }}>
           <ListBox<Option<string>> className="max-h-72 overflow-y-auto p-1 outline-none">

@@ -2,8 +2,9 @@
 import { parseDate } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
 import { Button, DateInput, DatePicker, DateSegment, Dialog, Group, Label, Popover } from 'react-aria-components'
+import { AriaNotes } from './aria-notes'
 import { MonthCalendar } from './month-calendar'
-import { FieldNotes, labelClass } from './field'
+import { labelClass } from './input-class'
 import { popoverClass } from './popover'
 
 export const boxClass =
@@ -43,7 +44,7 @@ export function DateField({ label, value, today, min, onChange, hint, error, isD
           <CalendarDays aria-hidden className="size-4" />
         </Button>
       </Group>
-      <FieldNotes hint={hint} error={error} />
+      <AriaNotes hint={hint} error={error} />
       <Popover className={popoverClass}>
         <Dialog aria-label={label} className="outline-none">
           <MonthCalendar label={label} today={parseDate(today)} />

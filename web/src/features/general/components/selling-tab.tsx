@@ -1,4 +1,5 @@
 'use client'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { General } from '@/api/models'
@@ -103,15 +104,19 @@ function Holds() {
 function Terms() {
   const t = useTranslations('general')
   const { value, onChange, onBlur, error } = useField<string>('terms_html')
+  // What is typed stands as it is: made HTML and read back, it would lose the blank at its end.
+  const [typed, setTyped] = useState<string | null>(null)
   const text = textOfTerms(value)
   return (
     <TextField
       label={t('termsText')}
       hint={text === null ? t('termsHtml') : t('termsHint')}
       rows={9}
-      defaultValue={text ?? value}
-      key={text === null ? 'html' : 'text'}
-      onChange={(typed) => onChange(text === null ? typed : termsOfText(typed))}
+      value={typed ?? text ?? value}
+      onChange={(next) => {
+        setTyped(next)
+        onChange(text === null ? next : termsOfText(next))
+      }}
       onBlur={onBlur}
       error={error}
     />
