@@ -5,11 +5,10 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { EmptyState, ErrorState } from '@/components/ui/states'
+import { late } from '@/lib/late'
 import { useFormat } from '@/lib/use-format'
 import { tableQuery, type FetchPage } from './api'
 import { BulkBar, type BulkAction } from './bulk-bar'
-import { ColumnsDialog } from './columns-dialog'
-import { ExportDialog } from './export-dialog'
 import { FilterBar } from './filter-bar'
 import { useFilterWords, type OptionName } from './filter-words'
 import { Grid } from './grid'
@@ -54,6 +53,8 @@ export type DataTableProps<T extends { id: number }> = {
   empty: ReactNode
 }
 
+const ColumnsDialog = late(() => import('./columns-dialog').then((file) => file.ColumnsDialog))
+const ExportDialog = late(() => import('./export-dialog').then((file) => file.ExportDialog))
 const plainOption: OptionName = (_column, option) => option.name
 
 /** A list of any length: paged by the server, drawn as far as it is in sight, its state in the address. */
@@ -148,13 +149,14 @@ function Top<T extends { id: number }>(props: TopProps<T>) {
         onColumns={() => setOpen('columns')}
         onExport={isExported ? () => setOpen('export') : undefined}
       />
-      <ColumnsDialog
-        columns={columns}
-        shown={shown}
-        isOpen={open === 'columns'}
-        onClose={close}
-        onChange={(next) => of.change({ columns: next })}
-      />
+      {open === 'columns' && (
+        <ColumnsDialog
+          columns={columns}
+          shown={shown}
+          onClose={close}
+          onChange={(next) => of.change({ columns: next })}
+        />
+      )}
       {open === 'export' && (
         <ExportDialog
           {...{ table, question, total }}

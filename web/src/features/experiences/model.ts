@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import type { CustomerType, ExperienceFull, ExperienceIn } from '@/api/models'
 import * as rules from '@/lib/rules'
+import { colors, statuses } from './looks'
 import { htmlToText, textToHtml } from './text'
-
-export const colors = ['#0b6e99', '#0f766e', '#3f7d20', '#a16207', '#c2410c', '#be123c', '#9333ea', '#475569']
-export const statuses = ['live', 'hidden', 'draft'] as const
 
 const priceRow = z.object({
   id: z.optional(z.number()),

@@ -1,4 +1,5 @@
 'use client'
+import { late } from '@/lib/late'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,9 +11,10 @@ import { EmptyState } from '@/components/ui/states'
 import { AskedNew } from '@/lib/asked-new'
 import { useCan } from '@/lib/session'
 import { useTitle } from '@/lib/use-title'
-import { CustomerDrawer } from './customer-drawer'
 import { CustomersTable } from './customers-table'
 import { DuplicatesPanel } from './duplicates-panel'
+
+const CustomerDrawer = late(() => import('./customer-drawer').then((file) => file.CustomerDrawer))
 
 export function CustomersScreen() {
   return (

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useField } from '@/components/form-fields'
 import { labelClass } from '@/components/ui/field'
-import { colors } from '../model'
+import { colors } from '../looks'
 
 /** The colour that marks the experience in lists and calendars. */
 export function ColorChoice() {

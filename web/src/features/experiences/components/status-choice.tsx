@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useField } from '@/components/form-fields'
 import { labelClass } from '@/components/ui/field'
-import { statuses } from '../model'
+import { statuses } from '../looks'
 
 /** Who may see and book the experience, each choice with its meaning. */
 export function StatusChoice() {

@@ -1,4 +1,5 @@
 'use client'
+import { late } from '@/lib/late'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, SquareStack } from 'lucide-react'
 import { useState } from 'react'
@@ -14,8 +15,9 @@ import { EmptyState, ErrorState, useErrorText } from '@/components/ui/states'
 import { AskedNew } from '@/lib/asked-new'
 import { toast } from '@/lib/toast'
 import { fieldsQuery, reorderFields } from '../api'
-import { FieldDialog } from './field-dialog'
 import { FieldLine } from './field-line'
+
+const FieldDialog = late(() => import('./field-dialog').then((file) => file.FieldDialog))
 
 /** What the operator asks beside name and contact. */
 export function FieldsScreen() {
