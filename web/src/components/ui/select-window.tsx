@@ -17,6 +17,9 @@ type Props = {
   onClose: () => void
 }
 
+// Whoever presses what is chosen already is done as well; the library's own Select asks for this too.
+const againToo = { allowDuplicateSelectionEvents: true }
+
 /** The open list of a Select; a file of its own, so that it can be loaded late. */
 export default function SelectWindow({ id, labelId, options, value, button, onChoose, onClose }: Props) {
   return (
@@ -38,7 +41,7 @@ export default function SelectWindow({ id, labelId, options, value, button, onCh
         disallowEmptySelection
         selectedKeys={value}
         onSelectionChange={(keys) => onChoose([...keys])}
-        onAction={onClose}
+        {...againToo}
         className="max-h-72 overflow-y-auto p-1 outline-none"
       >
         {(option) => (

@@ -12,6 +12,7 @@ const parts = [
   'ui/aria-notes.tsx',
   'ui/choice-button.tsx',
   'ui/color-palette.tsx',
+  'ui/combo-window.tsx',
   'ui/field-frame.tsx',
   'ui/multi-select-window.tsx',
   'ui/select-window.tsx',
