@@ -137,7 +137,7 @@ function Chip({ facts, condition, labels, isAsked, onClose, onApply }: ChipProps
               {...{ facts, name, condition }}
               optionName={labels.option}
               onApply={(next) => {
-                late.close()
+                close()
                 onApply(next)
               }}
             />

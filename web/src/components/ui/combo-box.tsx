@@ -44,17 +44,7 @@ export function ComboBox({ label, options, value, onChange, hint, error, isDisab
           spellCheck={false}
           className={cx(inputClass, 'pe-11')}
         />
-        <button
-          type="button"
-          aria-hidden
-          tabIndex={-1}
-          disabled={isDisabled}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={toggle}
-          className="absolute end-0 top-0 grid size-11 place-items-center text-faint"
-        >
-          <ChevronDown aria-hidden className="size-4" />
-        </button>
+        <Arrow isDisabled={isDisabled} onPress={toggle} />
       </div>
       {finding.isOpen && (
         <Suspense fallback={null}>
@@ -62,5 +52,22 @@ export function ComboBox({ label, options, value, onChange, hint, error, isDisab
         </Suspense>
       )}
     </FieldFrame>
+  )
+}
+
+/** For a mouse only: the keyboard has its arrows in the field. */
+function Arrow({ isDisabled, onPress }: { isDisabled?: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-hidden
+      tabIndex={-1}
+      disabled={isDisabled}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPress}
+      className="absolute end-0 top-0 grid size-11 place-items-center text-faint"
+    >
+      <ChevronDown aria-hidden className="size-4" />
+    </button>
   )
 }

@@ -7,11 +7,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
  * Menus and popovers stand on every row, and a screen is there for seconds before the first one opens;
  * what draws them (`load`) is fetched when somebody points at the button or comes to it with the keyboard.
  */
-export function useLateWindow(
-  kind: 'menu' | 'listbox' | 'dialog',
-  load: () => Promise<unknown>,
-  isOpenAtFirst = false,
-) {
+export function useLateWindow(kind: 'menu' | 'listbox' | 'dialog', load: () => Promise<unknown>) {
   const id = useId()
   const ref = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<'pointer' | 'first' | 'last' | null>(null)
