@@ -73,7 +73,7 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
   const shared = { of, facts, labels, shown, onFilter: setAdding }
   return (
     <div className="flex flex-col gap-3">
-      <Top {...props} {...shared} {...{ described, question }} total={rows.meta?.total ?? 0} />
+      <Top {...props} {...shared} {...{ described, question }} total={rows.meta?.total} />
       <FilterBar {...shared} filters={state.filters} groupBy={state.groupBy} adding={adding} onChange={of.change} />
       <Body {...props} {...shared} {...{ rows, selection }} onSelect={bulkActions && select} />
       {bulkActions && (
@@ -124,14 +124,13 @@ type Shared<T extends { id: number }> = DataTableProps<T> & {
 type TopProps<T extends { id: number }> = Shared<T> & {
   described: { columns: Parameters<typeof factsByKey>[0]; has_search: boolean } | undefined
   question: Question
-  total: number
+  total: number | undefined
 }
 
 function Top<T extends { id: number }>(props: TopProps<T>) {
-  const { table, columns, searchLabel, isExported, of, described, labels, shown, question, total, onFilter } = props
+  const { table, searchLabel, isExported, of, described, labels, onFilter } = props
   const [open, setOpen] = useState<'columns' | 'export' | null>(null)
   const [isDense, toggleDense] = useDensity()
-  const close = () => setOpen(null)
   // A column that has no name for people is not offered to them.
   const named = (described?.columns ?? []).filter((column) => labels.column(column.key) !== column.key)
   return (
@@ -149,24 +148,33 @@ function Top<T extends { id: number }>(props: TopProps<T>) {
         onColumns={() => setOpen('columns')}
         onExport={isExported ? () => setOpen('export') : undefined}
       />
-      {open === 'columns' && (
-        <ColumnsDialog
-          columns={columns}
-          shown={shown}
-          onClose={close}
-          onChange={(next) => of.change({ columns: next })}
-        />
-      )}
-      {open === 'export' && (
-        <ExportDialog
-          {...{ table, question, total }}
-          columns={shown}
-          facts={described?.columns ?? []}
-          optionName={labels.option}
-          onClose={close}
-        />
-      )}
+      <TopDialogs {...props} open={open} onClose={() => setOpen(null)} />
     </>
+  )
+}
+
+function TopDialogs<T extends { id: number }>(
+  props: TopProps<T> & { open: 'columns' | 'export' | null; onClose: () => void },
+) {
+  const { table, columns, of, described, labels, shown, question, total, open, onClose } = props
+  if (open === 'columns') {
+    return (
+      <ColumnsDialog
+        columns={columns}
+        shown={shown}
+        onClose={onClose}
+        onChange={(next) => of.change({ columns: next })}
+      />
+    )
+  }
+  if (open === null) return null
+  return (
+    <ExportDialog
+      {...{ table, question, total, onClose }}
+      columns={shown}
+      facts={described?.columns ?? []}
+      optionName={labels.option}
+    />
   )
 }
 

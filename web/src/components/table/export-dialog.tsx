@@ -21,10 +21,12 @@ type Props = {
   facts: readonly ColumnFacts[]
   optionName: OptionName
   question: Question
-  total: number
+  /** Undefined while the list is still being counted. */
+  total: number | undefined
   onClose: () => void
 }
 type Format = 'xlsx' | 'csv'
+type Wanted = Omit<Props, 'total'> & { kind: Format }
 
 /** A file of what the list shows now: these rows, these columns, in this order. */
 export function ExportDialog({ total, ...props }: Props) {
@@ -35,7 +37,7 @@ export function ExportDialog({ total, ...props }: Props) {
   const begin = useExport({ ...props, kind })
   const footer = (
     <Button look="primary" isPending={begin.isPending} onPress={() => begin.mutate()}>
-      {t('exportRows', { count: total, shown: format.number(total) })}
+      {total === undefined ? t('export') : t('exportRows', { count: total, shown: format.number(total) })}
     </Button>
   )
   return (
@@ -56,39 +58,14 @@ export function ExportDialog({ total, ...props }: Props) {
   )
 }
 
-function useExport({
-  table,
-  columns,
-  facts,
-  optionName,
-  question,
-  kind,
-  onClose,
-}: Omit<Props, 'total'> & { kind: Format }) {
+function useExport(wanted: Wanted) {
+  const { onClose } = wanted
   const t = useTranslations('tables')
   const go = useGo()
   const client = useQueryClient()
   const errorText = useErrorText()
-  const { search, sort, filters } = question
-  const body = {
-    object: table,
-    format: kind,
-    search,
-    sort,
-    filters: filters as never,
-    columns: columns.map(({ key, label }) => ({
-      key,
-      label,
-      names: exportNames(
-        facts.find((one) => one.key === key),
-        optionName,
-      ),
-    })),
-    has_bom: true,
-    tableView: null,
-  }
   return useMutation({
-    mutationFn: () => dataOf(api.POST('/api/importexport/export/create', { body })),
+    mutationFn: () => dataOf(api.POST('/api/importexport/export/create', { body: bodyOf(wanted) })),
     onSuccess: () => {
       onClose()
       void client.invalidateQueries({ queryKey: ['jobs'] })
@@ -99,4 +76,21 @@ function useExport({
     },
     onError: (error) => toast.error(errorText(error)),
   })
+}
+
+function bodyOf({ table, columns, facts, optionName, question, kind }: Wanted) {
+  const { search, sort, filters } = question
+  return {
+    object: table,
+    format: kind,
+    search,
+    sort,
+    filters: filters as never,
+    columns: columns.map(({ key, label }) => {
+      const its = facts.find((one) => one.key === key)
+      return { key, label, names: exportNames(its, optionName) }
+    }),
+    has_bom: true,
+    tableView: null,
+  }
 }
