@@ -1,15 +1,30 @@
-"""How much JavaScript a screen loads, counted in the exported pages, packed as they are sent."""
+"""How much JavaScript a screen loads before anybody touches it, packed as it is sent."""
 
+import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from playwright.sync_api import Page
 
 FIRST: Final = "manifest"
 FIRST_KB: Final = 180
 FURTHER_KB: Final = 60
+# Screens with a budget of their own, and why.
+OWN_KB: Final[Mapping[str, int]] = {
+    # Shows every component in every state at once, the heavy ones that other screens load when they
+    # are opened (calendars, a list of hundreds, date ranges) among them. Nobody works on it.
+    "components": 150,
+}
 SCRIPT: Final = re.compile(r"/_next/static/[^\"'\\\s]+?\.js")
 # For browsers that know no modules: the others do not load it.
 OLD: Final = re.compile(r'<script src="([^"]+)"[^>]*noModule', re.IGNORECASE)
+FETCHED: Final = """
+performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)
+  .filter((path) => path.startsWith('/_next/static/') && path.endsWith('.js'))
+"""
+IDLE_MS: Final = 1500
 
 
 class Weight(NamedTuple):
@@ -19,10 +34,31 @@ class Weight(NamedTuple):
     whole: float
     beyond: float
 
+    @property
+    def found(self) -> float:
+        """The kilobytes that the budget is about."""
+        return self.whole if self.shell == FIRST else self.beyond
+
+    @property
+    def budget(self) -> int:
+        """How many kilobytes are allowed."""
+        return FIRST_KB if self.shell == FIRST else OWN_KB.get(self.shell, FURTHER_KB)
+
 
 def scripts_of(page: str) -> set[str]:
-    """Return the addresses of the scripts that a page loads before anybody touches it."""
+    """Return the addresses of the scripts that an exported page names."""
     return set(SCRIPT.findall(page)) - set(OLD.findall(page))
+
+
+def fetched(page: Page, url: str) -> set[str]:
+    """Open a page with an empty cache and return what scripts it has fetched when it is at rest.
+
+    That is more than the page names: what a screen loads late, but by itself, is among them.
+    """
+    page.goto(url)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(IDLE_MS)
+    return set(page.evaluate(FETCHED))
 
 
 def size_of(out: Path, script: str) -> float:
@@ -32,13 +68,28 @@ def size_of(out: Path, script: str) -> float:
     return (packed if packed.exists() else file).stat().st_size / 1000
 
 
-def weigh(out: Path, locale: str = "en") -> list[Weight]:
-    """Return every screen of an export, the first one first, then the heaviest."""
-    pages = {file.stem: scripts_of(file.read_text()) for file in (out / locale).glob("*.html")}
-    first = pages[FIRST]
+def exported(out: Path, locale: str = "en") -> dict[str, set[str]]:
+    """Return the scripts that each screen of an export names."""
+    return {file.stem: scripts_of(file.read_text()) for file in (out / locale).glob("*.html")}
 
-    def sum_of(scripts: set[str]) -> float:
-        return sum(size_of(out, script) for script in scripts)
 
-    found = [Weight(shell, sum_of(own), sum_of(own - first)) for shell, own in pages.items()]
+def addresses(table: Path, known: Mapping[str, str]) -> dict[str, str]:
+    """Return a path for each of the operator's screens, with `known` for what stands in braces."""
+    found: dict[str, str] = {}
+    for route in json.loads(table.read_text())["routes"].values():
+        path = re.sub(r"/\{\w+\?\}", "", route["path"])
+        names = re.findall(r"\{(\w+)\}", path)
+        if route["host"] != "apex" and all(name in known for name in names):
+            found.setdefault(route["shell"], re.sub(r"\{(\w+)\}", lambda m: known[m[1]], path))
+    return found
+
+
+def weights_of(out: Path, scripts: Mapping[str, set[str]]) -> list[Weight]:
+    """Return every screen's weight, the first one first, then the heaviest."""
+    first = scripts[FIRST]
+
+    def sum_of(some: set[str]) -> float:
+        return sum(size_of(out, script) for script in some)
+
+    found = [Weight(shell, sum_of(own), sum_of(own - first)) for shell, own in scripts.items()]
     return sorted(found, key=lambda one: (one.shell != FIRST, -one.beyond))

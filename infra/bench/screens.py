@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from bench._crowd import crowd
 from bench._site import chromium, make_owner, signed_in, site, slow_down, visitor, waits
 from bench._stage import Row, analyze, make_experiences, make_times, middle, stage, table
-from bench._weight import FIRST, weigh
+from bench._weight import FIRST, addresses, exported, fetched, weights_of
 
 TOURS, GUESTS, PARTY = 5, 400, 2
 PEOPLE, TRIPS = 25_000, 50_000
@@ -22,23 +22,49 @@ def run() -> list[Row]:
     """Weigh the export, then fill a day and a list and work with both in a browser."""
     from django.conf import settings
 
-    weights = _weights(Path(settings.SCREENS))
+    out = Path(settings.SCREENS)
     with stage():
         _fill()
         with site() as url, chromium() as browser:
             state = signed_in(browser, url)
             day = _tomorrow()
             return [
-                *weights,
+                *_weights(out, exported(out) | _at_rest(browser, state, url, out)),
                 *_arrivals(browser, state, f"{url}/manifest?date={day}"),
                 *_work(browser, state, f"{url}/manifest?date={day}", "manifest", _on_manifest),
                 *_work(browser, state, f"{url}/trips", "trips", _on_trips),
             ]
 
 
-def _weights(out: Path) -> list[Row]:
+def _at_rest(browser: Browser, state: dict[str, Any], url: str, out: Path) -> dict[str, set[str]]:
+    """Open every screen with an empty cache and return what scripts each fetches by itself."""
+    found = {}
+    for shell, path in addresses(out.parent / "src" / "routes" / "routes.json", _known()).items():
+        context = visitor(browser, state)
+        found[shell] = fetched(context.new_page(), f"{url}{path}")
+        context.close()
+    return found
+
+
+def _known() -> dict[str, str]:
+    from outfitter_tenants.customers.models import Customer
+    from outfitter_tenants.people.models import UserAvatar
+    from outfitter_tenants.scheduling.models import Timeslot
+    from outfitter_tenants.trips.models import Trip
+
+    return {
+        "trip": Trip.objects.order_by("id")[0].hash,
+        "customer": str(Customer.objects.order_by("id")[0].pk),
+        "experience": str(Timeslot.objects.order_by("id")[0].experience_id),
+        "userAvatar": str(UserAvatar.objects.order_by("id")[0].pk),
+        "waiverTemplate": "new",
+        "plugin": "slack",
+    }
+
+
+def _weights(out: Path, scripts: dict[str, set[str]]) -> list[Row]:
     rows = []
-    for one in weigh(out):
+    for one in weights_of(out, scripts):
         if one.shell == FIRST:
             rows.append(Row("first load of the manifest", one.whole, "kB brotli"))
         else:

@@ -100,7 +100,7 @@ def db(var: Var, extra: Sequence[str] = ()) -> list[Check]:
 def e2e(var: Var, extra: Sequence[str] = ()) -> list[Check]:
     """Return the browser tests."""
     where = [] if any(word.startswith("tests") for word in extra) else ["tests/e2e"]
-    return [pytest("e2e", var, [*where, "-p", "no:xdist"], extra)]
+    return [pytest("e2e", var, [*where, "-n", "2"], extra)]
 
 
 def front_end(front: FrontEnd, env: Mapping[str, str]) -> list[Check]:

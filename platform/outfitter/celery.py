@@ -6,6 +6,7 @@ from typing import Any
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "outfitter.settings.dev")
 
 from celery import Celery
+from celery.schedules import crontab
 from kombu import Connection
 
 app = Celery("outfitter")
@@ -34,6 +35,10 @@ app.conf.update(
         "tidy": {"task": "outfitter.plugins.jobs.tidy", "schedule": 3600.0},
         "due-jobs": {"task": "outfitter.plugins.jobs.run_due_jobs", "schedule": 1.0},
         "spare-schemas": {"task": "outfitter.accounts.tasks.fill_pool", "schedule": 30.0},
+        "upkeep": {
+            "task": "outfitter.accounts.tasks.start_upkeep",
+            "schedule": crontab(minute="17"),
+        },
         "logins": {"task": "outfitter.accounts.tasks.tidy", "schedule": 3600.0},
         "sign-ups": {"task": "outfitter_signup.tasks.retry_stuck", "schedule": 20.0},
     },

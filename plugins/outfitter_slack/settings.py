@@ -3,7 +3,7 @@
 from typing import Final
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 SECRET: Final = ("webhook_url",)
 HELP: Final = {
@@ -41,9 +41,9 @@ class SlackSettings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
-    webhook_url: str = ""
+    webhook_url: str = Field("", title="Webhook address")
     channel: str = ""
-    is_on_trip_converted: bool = True
+    is_on_trip_converted: bool = Field(True, title="New bookings")
 
     @field_validator("webhook_url")
     @classmethod

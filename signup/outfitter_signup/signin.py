@@ -120,5 +120,6 @@ def _ticket(
         at=at,
         is_second_factor=is_second_factor,
         is_remembered=is_remembered,
+        confirmed_at=at,
     )
     return Ticket(hosts.tenant_url(slug, f"/signin?code={code}"), code, accounts_found)

@@ -110,6 +110,7 @@ def test_a_one_time_code_lives_sixty_seconds(seconds: int, works: bool) -> None:
 def test_old_codes_are_swept_and_unknown_ones_open_nothing() -> None:
     operations.issue_one_time_code(user=_rita(), schema_name="t_reef", at=NOW)
     operations.issue_one_time_code(user=_rita(), schema_name="t_reef", at=NOW + timedelta(days=2))
+    operations.forget_old(at=NOW + timedelta(days=2))
     assert OneTimeCode.objects.count() == 1
     with pytest.raises(operations.CodeInvalid):
         operations.redeem_one_time_code(code="nothing", schema_name="t_reef", at=NOW)

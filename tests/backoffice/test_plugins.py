@@ -59,6 +59,18 @@ def test_the_form_follows_the_schema(owner):
     assert form["webhook_url"]["help"]
 
 
+def test_fields_are_called_as_people_would(owner):
+    slack = fields(owner.get("/api/plugin/slack/get").json()["plugin"])
+    stripe = fields(owner.get("/api/plugin/stripe/get").json()["plugin"])
+
+    assert [one["label"] for one in slack.values()] == [
+        "Webhook address",
+        "Channel",
+        "New bookings",
+    ]
+    assert stripe["secret_key"]["label"] == "Secret key"
+
+
 def test_a_secret_is_never_shown_again_and_kept(owner):
     shown = save(owner, webhook_url=HOOK, channel="#bookings").json()["plugin"]
     assert (fields(shown)["webhook_url"]["value"], fields(shown)["webhook_url"]["is_set"]) == (

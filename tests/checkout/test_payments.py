@@ -8,10 +8,12 @@ from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.models import DueJob
-from outfitter.plugins.types import PaymentFailed
+from outfitter.plugins.providers import NoPaymentProvider
+from outfitter.plugins.types import GatewayUnavailable, PaymentFailed
 from outfitter_tenants.checkout.operations import completion, payments, refunds, settle
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.ledger.models import Payment
+from outfitter_tenants.ledger.queries import find_unsettled
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.operations import HoldExpired, SoldOut
@@ -185,6 +187,20 @@ class TestSettle:
         assert gateway.intents[start.answer.gateway_id].status == "canceled"
         assert trips.get_trip(trip_id=trip_id).status == "draft"
 
+    def test_a_gateway_that_is_away_for_hours_is_asked_again(self, gateway, begin):
+        start = begin(fill_cart(make_offer()))
+        gateway.is_away = True
+        for hours in range(12):
+            at = utc_now() + timedelta(hours=hours)
+            payments.reconcile({"intent_id": start.intent_id}, at)
+            assert DueJob.objects.get(kind="payments.reconcile").due_at > at
+        gateway.is_away = False
+        gateway.pay(start.answer.gateway_id)
+
+        payments.reconcile({"intent_id": start.intent_id}, utc_now() + timedelta(hours=12))
+
+        assert not find_unsettled(intent_id=start.intent_id)
+
     def test_an_intent_of_another_trip_is_not_found(self, begin):
         from outfitter_tenants.ledger.queries import IntentNotFound
 
@@ -225,13 +241,41 @@ class TestTooLate:
         tell(answer)
         job = DueJob.objects.get(kind="payments.refund")
         gateway.is_away = True
-        with pytest.raises(Exception, match="no answer"):
-            refunds.run_refund(job.payload, utc_now())
+        for hours in range(12):  # longer than due work tries by itself
+            at = utc_now() + timedelta(hours=hours)
+            refunds.run_refund(job.payload, at)
+            again = DueJob.objects.get(kind="payments.refund")
+            assert at < again.due_at <= at + refunds.ASK_EVERY
+            assert (again.attempt_cnt, again.done_at) == (0, None)
+        assert trips.get_trip(trip_id=trip_id).attention is None
         gateway.is_away = False
 
         refunds.run_refund(job.payload, utc_now())
 
         assert trips.get_trip(trip_id=trip_id).refunded_amount == 2 * ADULT + CHILD
+
+    @pytest.mark.parametrize("problem", [GatewayUnavailable("no answer"), NoPaymentProvider("off")])
+    def test_after_a_day_without_an_answer_a_person_knows(
+        self, gateway, late, monkeypatch, problem
+    ):
+        _, trip_id, answer = late
+        tell(answer)
+        payload = DueJob.objects.get(kind="payments.refund").payload
+
+        def fails(*_args, **_more):
+            raise problem
+
+        with monkeypatch.context() as broken:
+            broken.setattr(refunds, "payment_provider", fails)
+            refunds.run_refund(payload, utc_now() + timedelta(days=1.1))
+            refunds.run_refund(payload, utc_now() + timedelta(days=1.2))
+        assert trips.get_trip(trip_id=trip_id).attention == "refund_failed"
+        assert DueJob.objects.get(kind="payments.refund").done_at is None
+
+        refunds.run_refund(payload, utc_now() + timedelta(days=1.3))
+
+        trip = trips.get_trip(trip_id=trip_id)
+        assert (trip.attention, trip.refunded_amount) == (None, 2 * ADULT + CHILD)
 
     def test_a_refused_refund_asks_for_a_person(self, gateway, late, monkeypatch):
         _, trip_id, answer = late

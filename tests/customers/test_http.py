@@ -344,7 +344,7 @@ class TestBulk:
         return Job.objects.get(pk=job["id"])
 
     def test_tags_whom_the_filters_match(self, owner, reef, monkeypatch):
-        monkeypatch.setattr(bulk, "_SIZE", 2)
+        monkeypatch.setattr(bulk, "_TAG_SIZE", 2)
         ruizes = [make_customer() for _ in range(5)]
         other = make_customer(last_name="Li")
         filters = [{"field": "name", "op": "contains", "value": "ruiz"}]

@@ -6,6 +6,7 @@ from outfitter_tenants.devices import operations
 from outfitter_tenants.devices.models import Device
 from tests.support import database
 from tests.support.operations import assert_error, sign_in
+from tests.support.people import browser_of, make_colleague
 
 DOCK = {"name": "Dock tablet", "kind": "waiver_tablet", "platform": "iPadOS"}
 
@@ -57,3 +58,11 @@ def test_a_device_moves_and_leaves(owner):
 def test_what_is_wrong_registers_nothing(owner, change, status):
     assert_error(post(owner, "/api/device/register", {**DOCK, **change}), status)
     assert not Device.objects.exists()
+
+
+def test_agents_of_resellers_do_not_see_what_stands_where(owner, client_for):
+    post(owner, "/api/device/register", DOCK)
+
+    for role, status in (("reseller_agent", 403), ("guide", 200), ("reservations_agent", 200)):
+        browser = browser_of(client_for, make_colleague(f"The {role}", role, email=f"{role}@x.io"))
+        assert browser.get("/api/devices/get").status_code == status, role

@@ -10,8 +10,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.e2e.support import figures, foreign
+from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import Shop, open_shop
 from tests.e2e.support.stack import ROOT, Launch, Stack
+from tests.e2e.support.turns import turn
 from tests.e2e.support.waiting import wait_for
 from tests.e2e.support.watch import Watch, picture_name
 
@@ -52,6 +54,17 @@ FAILED = pytest.StashKey[bool]()
 @pytest.fixture(autouse=True)
 def _clean_slate() -> None:
     """The product's own database and cache are at work: nothing is emptied between tests."""
+
+
+@pytest.fixture(autouse=True)
+def _turn(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that ends a process of the product has the product for itself."""
+    if "stack" not in request.fixturenames:
+        yield
+        return
+    shared: Stack = request.getfixturevalue("stack")
+    with turn(shared.var, is_alone=request.node.get_closest_marker("alone") is not None):
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -168,8 +181,26 @@ def shop(stack: Stack) -> Shop:
     return open_shop(stack)
 
 
+@pytest.fixture(scope="session")
+def demo(stack: Stack) -> Shop:
+    """The demonstration operator with its lively data, seen by its owner."""
+    login = stack.logins["owner"]
+    client = stack.client("demo")
+    client.post("/api/login", {"email": login["email"], "password": login["password"]})
+    return Shop(stack, "demo", client)
+
+
+@pytest.fixture
+def looks() -> Iterator[Looks]:
+    """A careful eye; what it finds on any screen fails the test at its end."""
+    found = Looks()
+    yield found
+    found.settle()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _figures() -> Iterator[None]:
     """Write down at the end what the tests measured."""
     yield
-    figures.write(REPORT / "figures.json")
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "all")
+    figures.write(REPORT / f"figures-{worker}.json")

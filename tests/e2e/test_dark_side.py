@@ -3,6 +3,7 @@
 import re
 import secrets
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import NewContext
@@ -138,6 +139,7 @@ def test_payment_for_seats_that_are_gone_is_given_back(page: Page, shop: Shop) -
     assert charge["amount_refunded"] == 2 * ADULT
 
 
+@pytest.mark.alone
 def test_killed_worker_loses_no_payment(page: Page, watch: Watch, shop: Shop, stack: Stack) -> None:
     watch.expect(r"/confirm\b.*ERR_CONNECTION_FAILED", r"ERR_CONNECTION_FAILED.*/confirm\b")
     tour, email = shop.add_tour(seats=2), _email()

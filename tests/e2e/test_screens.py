@@ -1,7 +1,6 @@
 """Every screen on a phone and on a desk: opens, complains about nothing, is accessible."""
 
 import secrets
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.e2e.conftest import DESK, PHONE, NewContext
 from tests.e2e.support import office
 from tests.e2e.support.booking import guest_at
+from tests.e2e.support.places import some_trip
 from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import Shop, Tour
 from tests.e2e.support.stack import Stack
@@ -19,77 +19,9 @@ SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
 
 @pytest.fixture(scope="session")
-def demo(stack: Stack) -> Shop:
-    """The demonstration operator with its lively data, seen by its owner."""
-    login = stack.logins["owner"]
-    client = stack.client("demo")
-    client.post("/api/login", {"email": login["email"], "password": login["password"]})
-    return Shop(stack, "demo", client)
-
-
-@pytest.fixture(scope="session")
 def tour(shop: Shop) -> Tour:
     """A tour to look at."""
     return shop.add_tour(seats=8)
-
-
-@pytest.fixture
-def looks() -> Iterator[Looks]:
-    """A careful eye; what it finds on any screen fails the test at its end."""
-    found = Looks()
-    yield found
-    found.settle()
-
-
-def some_trip(demo: Shop) -> dict[str, Any]:
-    """Return a reserved trip of the demonstration."""
-    query = "SELECT * FROM trips_trip WHERE status = 'reserved' AND first_start_at > now()"
-    return demo.rows(f"{query} ORDER BY first_start_at")[0]
-
-
-@SIZES
-def test_office(new_context: NewContext, looks: Looks, demo: Shop, size: ViewportSize) -> None:
-    page = new_context(viewport=size).new_page()
-    office.enter(page, demo)
-    experience = demo.client.get("/api/experiences")[0]
-    trip = some_trip(demo)
-    who = f"{trip['contact_first_name']} {trip['contact_last_name']}"
-    below = f"/setup/experience/{experience['id']}"
-    for path, heading in (
-        ("/manifest", "Manifest"),
-        ("/setup/experiences", "Experiences"),
-        ("/setup/experience/new", "New experience"),
-        (f"{below}/edit", experience["name"]),
-        (f"{below}/availability", "Dates and times"),
-        (f"/trip/{trip['id']}", who),
-        (f"/trip/{trip['id']}/payments", who),
-        (f"/trip/{trip['id']}/history", who),
-    ):
-        page.goto(f"{demo.url}{path}")
-        expect(page.get_by_role("heading", name=heading, level=1)).to_be_attached()
-        page.wait_for_load_state("networkidle")
-        looks.at(page, path)
-
-
-@SIZES
-def test_doors(new_context: NewContext, looks: Looks, demo: Shop, size: ViewportSize) -> None:
-    page = new_context(viewport=size).new_page()
-    for url, heading in (
-        (f"{demo.url}/signin", "Sign in"),
-        (demo.stack.apex_url, "Every departure full, every guest expected."),
-        (f"{demo.stack.apex_url}/signin", "Sign in"),
-    ):
-        page.goto(url)
-        expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
-        looks.at(page, url)
-
-
-@SIZES
-def test_portal(new_context: NewContext, looks: Looks, demo: Shop, size: ViewportSize) -> None:
-    page = new_context(viewport=size).new_page()
-    page.goto(f"{demo.url}/customerPortal?trip={some_trip(demo)['hash']}")
-    expect(page.get_by_role("heading", name="We look forward to seeing you")).to_be_visible()
-    looks.at(page, "portal")
 
 
 @SIZES

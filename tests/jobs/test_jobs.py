@@ -227,3 +227,35 @@ class TestOverHttp:
         assert_error(staff.get("/api/job/999999/get"), 404, "not_found")
         assert_error(client_for("reef").get("/api/jobs/get"), 401, "unauthenticated")
         assert_error(owner_of(client_for, "peak").get(f"/api/job/{job.pk}/get"), 404, "not_found")
+
+
+def test_work_that_kills_its_worker_ends(world):
+    world.fail_at, world.problem = 3, SystemExit()
+    job = start()
+    for minute in range(working.MAX_FAILURES):
+        with pytest.raises(SystemExit):
+            work(job, after=61 * minute)
+
+    done = work(job, after=61 * working.MAX_FAILURES)
+
+    assert (done.status, done.done_cnt) == ("failed", 3)
+    assert world.tidied == [job.pk]
+    assert not DueJob.objects.filter(kind="jobs.work").exists()
+
+
+def test_a_worker_that_died_once_is_forgiven(world):
+    world.fail_at, world.problem = 3, SystemExit()
+    job = start()
+    with pytest.raises(SystemExit):
+        work(job)
+    world.fail_at = None
+
+    assert work(job, after=61).failure_cnt == 0
+
+
+def test_a_cancelled_job_that_waited_leaves_nothing_behind(world):
+    job = start()
+
+    operations.cancel(job_id=job.pk, asker=rita(), at=AT)
+
+    assert world.tidied == [job.pk]

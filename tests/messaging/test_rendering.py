@@ -35,6 +35,17 @@ def test_it_says_when_where_who_and_what_is_owed():
         assert part in text
 
 
+def test_its_foot_says_who_writes():
+    who = operator(
+        legal_name="Reef Runners LLC", address="1 Pier Road", website="https://reef.example"
+    )
+    rendered = render(who)
+
+    assert "Reef Runners LLC · 1 Pier Road" in rendered.text
+    assert '<a href="https://reef.example"' in rendered.html
+    assert " · " not in flat(render().text).rsplit("Reef Runners", 1)[-1]
+
+
 def test_html_says_the_same_as_text():
     rendered = render()
     seen = flat(re.sub(r"<[^>]+>", " ", rendered.html.split("<body", 1)[1]))

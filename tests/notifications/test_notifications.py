@@ -5,14 +5,12 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
-from django.db import transaction
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import ROUTE_LOCALES
-from outfitter.plugins import contexts, due, outbox
+from outfitter.plugins import due, outbox
 from outfitter.plugins.models import DueJob, OutboxEvent
-from outfitter.plugins.types import Event
-from outfitter_tenants.notifications import kinds, operations, queries, subscribers, tasks, wording
+from outfitter_tenants.notifications import kinds, operations, queries, tasks, wording
 from outfitter_tenants.notifications.models import Notification
 from outfitter_tenants.people.models import Role, UserAvatar
 from tests.support import database
@@ -150,53 +148,6 @@ class TestMail:
         assert Notification.objects.get().email_status == "failed"
 
 
-@pytest.mark.usefixtures("reef")
-class TestEvents:
-    def hear(self, name, function, **payload):
-        ctx = contexts.context_for(schema_name=database.REEF.schema_name)
-        event = Event("e1", name, payload, utc_now())
-        with transaction.atomic():
-            function(ctx, event)
-            function(ctx, event)
-
-    def test_an_online_booking_is_told_once(self):
-        self.hear(
-            "trip.converted", subscribers.on_trip_converted, trip_id=5, confirmation_code="K",
-            contact_name="Ana", experience_names=["Kayak"], pax_cnt=2, total_amount=100,
-            currency="USD", method="ecommerce", first_start_at="2026-07-08T13:00:00+00:00",
-        )  # fmt: skip
-
-        assert [row.trip_id for row in Notification.objects.all()] == [5]
-
-    def test_what_staff_sold_themselves_is_no_news(self):
-        self.hear("trip.converted", subscribers.on_trip_converted, trip_id=5, method="staff")
-
-        assert not Notification.objects.exists()
-
-    def test_an_overbooked_departure_is_told(self):
-        self.hear(
-            "timeslot.overbooked", subscribers.on_overbooked, timeslot_id=4, date="2026-07-08",
-            experience_name="Kayak", start_at="2026-07-08T13:00:00+00:00", beyond_cnt=2,
-            overbooked_by="Rita",
-        )  # fmt: skip
-
-        row = Notification.objects.get()
-        said = wording.say(row.kind, row.params, locale="en", time_zone="UTC")
-        assert said.title == "Overbooked: Kayak"
-        assert said.body.endswith("2 guests added beyond the seats by Rita.")
-
-    def test_a_finished_job_is_told_to_who_asked(self):
-        self.hear(
-            "job.finished", subscribers.on_job_finished, job_id=3, kind="transfer.export",
-            title={"name": "Trips"}, requested_by=me().pk, status="done_with_errors", done_cnt=7,
-            failed_cnt=2,
-        )  # fmt: skip
-
-        row = Notification.objects.get()
-        said = wording.say(row.kind, row.params, locale="en", time_zone="UTC")
-        assert said == ("Not everything worked: Trips", "2 failed, 7 done")
-
-
 @pytest.mark.rules
 class TestWords:
     @pytest.mark.parametrize("locale", ROUTE_LOCALES)
@@ -206,7 +157,11 @@ class TestWords:
         assert list(wording.words(locale)) == list(english)
         for kind in (*kinds.KINDS, "test"):
             for reason in ("", "paid_without_seats", "refund_failed", "trip", "all"):
-                params = {**BOOKED, "job": "Trips", "count": 1, "failed": 2, "reason": reason}
+                params = {
+                    **BOOKED, "job": "export", "list": "trips", "count": 1, "failed": 2,
+                    "reason": reason, "plugin": "Slack", "device": "Firefox", "ip": "192.0.2.1",
+                    "seen_at": BOOKED["start_at"],
+                }  # fmt: skip
                 said = wording.say(kind, params, locale=locale, time_zone="America/New_York")
                 assert said.title
                 assert "{" not in said.title + said.body

@@ -293,3 +293,25 @@ def test_every_language_has_a_whole_mail(locale: str) -> None:
     letter = mail.outbox[0]
     assert "{" not in str(letter.body) + letter.subject
     assert "Reef Runners" in letter.subject
+
+
+def test_a_worker_that_died_with_the_mail_is_followed_by_another() -> None:
+    person = invite()
+    UserAvatar.objects.filter(pk=person.pk).update(invite_mailed_at=NOW)  # claimed, never sent
+
+    mailing.send(avatar_id=person.pk, at=NOW + timedelta(minutes=1))
+    job = DueJob.objects.get(kind=invitations.MAIL)
+    assert (mail.outbox, job.due_at) == ([], NOW + timedelta(minutes=1) + mailing.STUCK_AFTER)
+
+    mailing.send(avatar_id=person.pk, at=job.due_at)
+    assert len(mail.outbox) == 1
+    assert not DueJob.objects.filter(kind=invitations.MAIL).exists()
+
+
+def test_a_mail_that_went_out_is_not_sent_again_by_a_late_job() -> None:
+    person = invite()
+    mailing.send(avatar_id=person.pk, at=NOW)
+
+    mailing.send(avatar_id=person.pk, at=NOW + DAY)
+
+    assert len(mail.outbox) == 1

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import transaction
+from kombu.exceptions import OperationalError
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import configs, due, jobs, outbox
@@ -48,6 +49,30 @@ class TestDueWork:
         due.cancel("test", key="a")
 
         assert done() == []
+
+    def test_what_kills_its_worker_is_given_up(self, done):
+        due.schedule("test", key="a", due_at=utc_now())
+        DueJob.objects.filter(kind="test").update(attempt_cnt=due.MAX_ATTEMPTS, error=due.STARTED)
+
+        assert done() == []
+        row = DueJob.objects.get(kind="test")
+        assert row.done_at is not None
+        assert "worker" in row.error
+
+    def test_a_broker_that_is_away_uses_up_no_attempt(self, done, monkeypatch):
+        def away(**_job):
+            raise OperationalError("nobody listens")
+
+        for key in "ab":
+            due.schedule("test", key=key, due_at=utc_now(), payload={"key": key})
+        now = utc_now()
+        with monkeypatch.context() as broken:
+            broken.setattr(due.run, "apply_async", away)
+            assert due.start_due(at=now) == 0
+        rows = DueJob.objects.filter(kind="test")
+        assert set(rows.values_list("attempt_cnt", "due_at")) == {(0, now + due.AWAY)}
+
+        assert len(done(now + due.AWAY)) == 2
 
     def test_a_failure_is_tried_again_later(self, done, monkeypatch):
         monkeypatch.setitem(due._handlers, "test", lambda payload, at: 1 / 0)

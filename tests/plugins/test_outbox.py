@@ -111,6 +111,24 @@ class TestDeliver:
 
         assert self.row().status == "failed"
 
+    def test_a_plugin_that_refuses_is_told_once_and_not_in_circles(self, reef, acme, monkeypatch):
+        heard = []
+        monkeypatch.setitem(
+            outbox._own, outbox.FAILING, {"core:test": lambda ctx, event: heard.append(event)}
+        )
+        configs.enable(
+            schema_name=reef.schema_name, slug="acme", values={"token": "t", "mood": "refused"}
+        )
+        publish()
+        outbox.deliver.run(delivery_id=self.row().pk)
+        about = OutboxDelivery.objects.get(event__name=outbox.FAILING)
+        outbox.deliver.run(delivery_id=about.pk)
+
+        assert [event.payload["slug"] for event in heard] == ["acme"]
+        about.subscriber, about.event.name = "plugin:acme", outbox.FAILING
+        outbox._failed(about, RuntimeError("again"), utc_now())
+        assert OutboxEvent.objects.filter(name=outbox.FAILING).count() == 1
+
     def test_a_plugin_switched_off_meanwhile_hears_nothing(self, reef, acme):
         publish()
         configs.disable(schema_name=reef.schema_name, slug="acme")
@@ -129,6 +147,19 @@ class TestDeliver:
         outbox.deliver.run(delivery_id=self.row().pk)
 
         assert len(acme.heard) == 1
+
+    def test_what_kills_its_worker_is_given_up(self, acme):
+        publish()
+        OutboxDelivery.objects.filter(subscriber="plugin:acme").update(
+            status="running", next_at=utc_now() - timedelta(seconds=1),
+            attempt_cnt=outbox.MAX_ATTEMPTS,
+        )  # fmt: skip
+
+        outbox.sweep_deliveries(at=utc_now())
+        outbox.deliver.run(delivery_id=self.row().pk)
+
+        assert (self.row().status, acme.heard) == ("failed", [])
+        assert "worker" in self.row().error
 
 
 class TestConfigs:

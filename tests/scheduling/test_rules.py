@@ -141,6 +141,35 @@ def test_extension_is_due_every_night_while_rules_are_live() -> None:
     assert not DueJob.objects.filter(kind=rules.EXTEND).exists()
 
 
+def test_a_rule_that_makes_no_sense_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = make_rule(date_to=None, weekdays=(1,)).rule
+    make_rule(experience=make_experience(name="Other"), date_to=None, weekdays=(2,))
+    occurrences = rules._occurrences
+
+    def breaks(plan: Any, row: Any) -> Any:
+        if broken is not None and row.pk == broken.id:
+            raise Invalid({"weekdays": ["No such day."]})
+        return occurrences(plan, row)
+
+    monkeypatch.setattr(rules, "_occurrences", breaks)
+
+    assert operations.extend_rules(at=NOW + timedelta(days=14)) == 2
+
+
+def test_a_torn_chain_of_nights_is_begun_anew() -> None:
+    make_rule(date_to=None, weekdays=(1,))
+    DueJob.objects.filter(kind=rules.EXTEND).update(done_at=NOW)  # given up
+
+    tasks.revive_extension({}, NOW)
+
+    job = DueJob.objects.get(kind=rules.EXTEND)
+    assert (job.done_at, job.due_at > NOW) == (None, True)
+    due_at = job.due_at
+    tasks.revive_extension({}, NOW + timedelta(hours=1))
+    job.refresh_from_db()
+    assert job.due_at == due_at
+
+
 def test_an_override_makes_its_price() -> None:
     experience = make_experience()
     child = price_ids(experience)[1]

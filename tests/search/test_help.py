@@ -59,6 +59,12 @@ class TestArticles:
         assert len(excerpt) <= 140
         assert excerpt.endswith("word…")
 
+    @pytest.mark.parametrize("begin", ["It is so. And so is this, version 2.1.", "こうです。"])
+    def test_excerpt_is_of_whole_sentences_where_they_fit(self, begin):
+        text = f"{begin} {'word ' * 60}"
+
+        assert library.Article("a", "A", text).excerpt == begin
+
     @pytest.mark.parametrize(
         ("locale", "typed", "slug"),
         [

@@ -64,6 +64,15 @@ class TestMe:
         post(owner, "/api/me/save", self.BODY)
         assert _actions(reef).count("user_avatar.own_profile_changed") == 1
 
+    def test_only_what_is_given_changes(self, owner: Any, reef: Any, client_for: Any) -> None:
+        before = post(owner, "/api/me/save", self.BODY).json()
+        saved = post(owner, "/api/me/save", {"locale": "ja"}).json()
+        assert saved == {**before, "locale": "ja"}
+        assert post(owner, "/api/me/save", {"phone": None}).json()["phone"] is None
+        assert login(client_for("reef")).json()["locale"] == "ja"
+        connection.set_tenant(reef)
+        assert UserAvatar.objects.get(email=RITA).locale == "ja"
+
     @pytest.mark.parametrize(
         ("fields", "field"),
         [

@@ -15,6 +15,8 @@ pytestmark = pytest.mark.rules
     [
         ("=1", "'=1"), ("+49 170", "'+49 170"), ("@x", "'@x"), ("-x", "'-x"), ("\tx", "'\tx"),
         ("-5.00", "-5.00"), ("--5", "'--5"), ("-", "'-"), ("a=b", "a=b"), (-5, -5), (True, True),
+        ("\n=1", "'\n=1"), ("  =1", "'  =1"), ("\uff1d1", "'\uff1d1"), ("\uff20x", "'\uff20x"),
+        ("5 = 5", "5 = 5"), (" a", " a"),
     ],
 )  # fmt: skip
 def test_cells_no_spreadsheet_runs(value, written):

@@ -3,6 +3,7 @@
 import csv
 import io
 import zipfile
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
+from outfitter.db.lists import columns
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.audit.models import AuditLog
@@ -20,7 +22,9 @@ from outfitter_tenants.transfer import files
 from outfitter_tenants.transfer import operations as transfers
 from outfitter_tenants.transfer.models import Transfer
 from outfitter_tenants.transfer.operations import exporting
+from outfitter_tenants.trips.lists import TRIPS
 from tests.support.operations import assert_error
+from tests.support.people import browser_of, make_colleague, make_role
 from tests.support.staff import owner_of
 from tests.support.trips import BEGIN, make_trips
 
@@ -95,6 +99,19 @@ def test_what_the_list_shows(rita):
         ["Ana Ruiz", "2", "49.05", "2026-07-01 05:00"],  # New York
     ]
     assert AuditLog.objects.get(action="export.created").after["filters"] == few
+
+
+def test_values_have_the_readers_names(rita):
+    make_trips([{"pax_cnt": 3}])
+    columns = [
+        {"key": "status", "label": "Status", "names": {"Draft": "Entwurf"}},
+        {"key": "pax_cnt", "label": "Gäste", "names": {"3": "drei"}},
+    ]
+    export(rita, columns=columns, filters=[{"field": "pax_cnt", "op": "eq", "value": 3}])
+
+    rows = list(csv.reader(io.StringIO(content(rita, finished(rita)).decode())))
+
+    assert rows == [["Status", "Gäste"], ["Entwurf", "3"]]
 
 
 def test_in_chunks_nothing_twice(rita, monkeypatch):
@@ -230,3 +247,106 @@ def test_a_list_that_is_none(rita):
 
 def test_the_folder_is_the_operators_own(folder):
     assert Path(folder) / "exports" / "t_reef" / "k" == files.folder_of("k")
+
+
+def colleague(client_for, *codes):
+    person = make_colleague("Max", role=make_role("clerk", *codes))
+    return browser_of(client_for, person)
+
+
+def test_an_export_that_waits_is_cancelled_whole(rita):
+    made = export(rita)
+
+    post(rita, f"/api/job/{made['job_id']}/cancel")
+
+    row = Transfer.objects.get()
+    assert (row.status, row.finished_at is None) == ("cancelled", False)
+
+
+def test_looking_after_the_team_opens_no_list(rita, client_for):
+    export(rita)
+    row = finished(rita)
+    overseer = colleague(client_for, "team.manage", "export")
+
+    shown = overseer.get("/api/importexport/get").json()["data"][0]
+
+    assert shown["id"] == row["id"]
+    assert_error(overseer.get(row["download_url"]), 403, "forbidden")
+    reader = make_colleague("Ida", role=make_role("reader", "team.manage", "export", "trip.view"))
+    assert content(browser_of(client_for, reader), row)
+
+
+def test_a_file_closes_when_its_owner_may_no_longer_read_the_list(client_for):
+    clerk = colleague(client_for, "export", "trip.view")
+    export(clerk)
+    row = finished(clerk)
+    assert content(clerk, row)
+
+    Role.objects.filter(slug="clerk").update(permissions=["export"])
+
+    assert_error(clerk.get(row["download_url"]), 403, "forbidden")
+
+
+def test_columns_that_vanish_meanwhile_end_it(client_for, monkeypatch):
+    monkeypatch.setattr(exporting, "SIZE", 2)
+    hidden = replace(TRIPS.columns[0], key="secret", source="pk", permission="audit.view")
+    monkeypatch.setitem(columns._listings, "trips", replace(
+        TRIPS, columns=(*TRIPS.columns, hidden)
+    ))  # fmt: skip
+    make_trips([{}, {}, {}])
+    clerk = colleague(client_for, "export", "trip.view", "audit.view")
+    export(clerk, columns=[{"key": "confirmation_code"}, {"key": "secret"}])
+    steps = iter([None])
+    step = exporting._read
+
+    def one_chunk(row, work):
+        found = step(row, work)
+        if next(steps, "over") is None:
+            Role.objects.filter(slug="clerk").update(permissions=["export", "trip.view"])
+        return found
+
+    monkeypatch.setattr(exporting, "_read", one_chunk)
+    work()
+
+    assert Transfer.objects.get().status == "failed"
+    assert files.folders() == []
+
+
+@pytest.mark.parametrize("file_format", ["csv", "xlsx"])
+def test_a_worker_that_dies_after_writing_writes_all_again(rita, monkeypatch, file_format):
+    make_trips([{"pax_cnt": 2}, {"pax_cnt": 3}])
+    export(rita, format=file_format)
+    step, deaths = exporting._write, iter([True])
+
+    def dies(row, work):
+        found = step(row, work)
+        if next(deaths, False):
+            raise RuntimeError("power cut")
+        return found
+
+    monkeypatch.setattr(exporting, "_write", dies)
+    row = finished(rita)
+
+    assert (row["status"], row["ok_rows"]) == ("done", 2)
+    data = content(rita, row)
+    if file_format == "csv":
+        assert len(data.decode().splitlines()) == 3
+    else:
+        sheet = zipfile.ZipFile(io.BytesIO(data)).read("xl/worksheets/sheet1.xml").decode()
+        assert sheet.count("<row ") == 3
+
+
+def test_rows_that_got_lost_end_it(rita, monkeypatch):
+    monkeypatch.setattr(exporting, "SIZE", 1)
+    make_trips([{}, {}, {}])
+    export(rita)
+    step = exporting._read
+
+    def loses(row, work):
+        files.remove(str(row.key)) if work.state.get("offset") else None
+        return step(row, work)
+
+    monkeypatch.setattr(exporting, "_read", loses)
+    work()
+
+    assert Transfer.objects.get().status == "failed"

@@ -9,8 +9,9 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Tell the plugin host who owns a schema."""
-        from outfitter.accounts import queries
-        from outfitter.plugins import contexts
+        """Tell the plugin host who owns a schema; name who does operators' daily work."""
+        from outfitter.accounts import queries, upkeep
+        from outfitter.plugins import contexts, due
 
         contexts.install(queries.facts_of_schema)
+        due.handles(upkeep.KIND, upkeep.run)

@@ -18,6 +18,7 @@ from django.db.models.functions import Greatest
 
 from outfitter.accounts.models import SigninTry
 from outfitter.api.limits import RateLimited
+from outfitter.db.forgetting import forget
 from outfitter.kit.signing import keyed_hash
 
 FREE: Final = 10
@@ -98,4 +99,4 @@ def should_tell(*, key: str, at: datetime) -> bool:
 
 def forget_old(*, at: datetime) -> None:
     """Delete counters that nobody tried for a day."""
-    SigninTry.objects.filter(last_try_at__lt=at - FORGIVEN_AFTER).delete()
+    forget(SigninTry.objects.filter(last_try_at__lt=at - FORGIVEN_AFTER))

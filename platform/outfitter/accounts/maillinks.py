@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 
 from outfitter.accounts.models import MailToken, User
 from outfitter.accounts.operations import CodeInvalid, check_password_rules, normalize_email
+from outfitter.db.forgetting import forget
 from outfitter.kit.errors import Invalid
 from outfitter.kit.signing import keyed_hash
 
@@ -43,13 +44,17 @@ def reset_password(*, token: str, password: str, at: datetime, about: Iterable[s
     with transaction.atomic():
         row = _lock(token, "password", at)
         check_password_rules(password=password, user=row.user, about=about)
-        MailToken.objects.filter(user=row.user, used_at__isnull=True).update(used_at=at)
-        set_password(user=row.user, password=password)
+        set_password(user=row.user, password=password, at=at)
     return row.user
 
 
-def set_password(*, user: User, password: str) -> None:
-    """Store a password that was checked."""
+def set_password(*, user: User, password: str, at: datetime) -> None:
+    """
+    Store a password that was checked; every link of the person is used up.
+
+    Whoever had the account before may have asked for one, to an address of their own.
+    """
+    MailToken.objects.filter(user=user, used_at__isnull=True).update(used_at=at)
     user.set_password(password)
     user.save(update_fields=["password"])
 
@@ -78,7 +83,7 @@ def change_email(*, user: User, token: str, at: datetime) -> str:
 
 def forget_old(*, at: datetime) -> None:
     """Delete links that ran out a day ago."""
-    MailToken.objects.filter(expires_at__lt=at - timedelta(days=1)).delete()
+    forget(MailToken.objects.filter(expires_at__lt=at - timedelta(days=1)))
 
 
 def _lock(token: str, kind: str, at: datetime) -> MailToken:

@@ -173,6 +173,9 @@ class OneTimeCode(models.Model):
     # What was proved on the host that issued it, and for how long the person asked to stay.
     is_second_factor = models.BooleanField(default=False)
     is_remembered = models.BooleanField(default=False)
+    # When the person last proved who they are there, and when that session ends for good.
+    confirmed_at = models.DateTimeField(null=True)
+    session_until = models.DateTimeField(null=True)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
 

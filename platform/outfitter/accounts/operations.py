@@ -20,6 +20,7 @@ from outfitter.accounts.models import (
     ReleasedSlug,
     User,
 )
+from outfitter.db.forgetting import forget
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.kit.signing import keyed_hash
 
@@ -187,20 +188,25 @@ def issue_one_time_code(
     at: datetime,
     is_second_factor: bool = False,
     is_remembered: bool = False,
+    confirmed_at: datetime | None = None,
+    session_until: datetime | None = None,
 ) -> str:
     """
     Return a ticket that signs the user in on that operator's host within 60 seconds, once.
 
-    `is_second_factor` says that the host which issues it saw the second factor too.
+    `is_second_factor` says that the host which issues it saw the second factor too,
+    `confirmed_at` when it last saw a proof of who the person is. `session_until` ends the new
+    session no later than the one it comes from.
     """
     code = secrets.token_urlsafe(32)
-    OneTimeCode.objects.filter(expires_at__lt=at - timedelta(days=1)).delete()
     OneTimeCode.objects.create(
         code_hash=_code_hash(code),
         user=user,
         schema_name=schema_name,
         is_second_factor=is_second_factor,
         is_remembered=is_remembered,
+        confirmed_at=confirmed_at,
+        session_until=session_until,
         expires_at=at + ONE_TIME_CODE_LIFE,
     )
     return code
@@ -213,6 +219,8 @@ class Redeemed:
     user: User
     is_second_factor: bool
     is_remembered: bool
+    confirmed_at: datetime | None = None
+    session_until: datetime | None = None
 
 
 def redeem_one_time_code(*, code: str, schema_name: str, at: datetime) -> Redeemed:
@@ -226,7 +234,14 @@ def redeem_one_time_code(*, code: str, schema_name: str, at: datetime) -> Redeem
     if not is_mine.update(used_at=at):
         raise CodeInvalid("This sign-in link has expired or was used. Please sign in.")
     row = mine.select_related("user").get()
-    return Redeemed(row.user, row.is_second_factor, row.is_remembered)
+    return Redeemed(
+        row.user, row.is_second_factor, row.is_remembered, row.confirmed_at, row.session_until
+    )
+
+
+def forget_old(*, at: datetime) -> None:
+    """Delete tickets that ran out a day ago."""
+    forget(OneTimeCode.objects.filter(expires_at__lt=at - timedelta(days=1)))
 
 
 def _code_hash(code: str) -> str:

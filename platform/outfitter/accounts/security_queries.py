@@ -38,8 +38,6 @@ def names_of_schemas(*, schema_names: Collection[str]) -> dict[str, str]:
     return dict(rows.values_list("schema_name", "name"))
 
 
-def set_locale(*, user_id: int, locale: str) -> str:
-    """Store the language a person reads; returns the one before."""
-    before: str = User.objects.values_list("locale", flat=True).get(pk=user_id)
+def set_locale(*, user_id: int, locale: str) -> None:
+    """Store the language a person reads."""
     User.objects.filter(pk=user_id).update(locale=locale)
-    return before

@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 
 from outfitter.accounts.caller import Caller
 from outfitter.accounts.models import User, UserSession
+from outfitter.db.forgetting import forget
 from outfitter.kit.errors import NotFound
 
 # A browser that shall not remember: a long day, whatever is done meanwhile.
@@ -30,10 +31,17 @@ KEPT_AFTER_END: Final = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """How somebody showed who they are. `method` is one of UserSession.method."""
+    """
+    How somebody showed who they are. `method` is one of UserSession.method.
+
+    A ticket (`code`) proves nothing anew: `confirmed_at` is when the host it comes from saw a
+    proof, `until` when the session there ends.
+    """
 
     method: str
     is_second_factor: bool
+    confirmed_at: datetime | None = None
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +56,9 @@ class Begun:
 def begin(*, user: User, proof: Proof, is_remembered: bool, caller: Caller, at: datetime) -> Begun:
     """Begin a session at the operator of the caller's host."""
     token = secrets.token_urlsafe(32)
-    expires_at = at + (REMEMBERED_LONGEST if is_remembered else LONGEST)
+    longest = at + (REMEMBERED_LONGEST if is_remembered else LONGEST)
+    expires_at = min(longest, proof.until or longest)
+    unproved = at - CONFIRMED_FOR if proof.method == "code" else at
     row = UserSession.objects.create(
         key_hash=_hash(token),
         user=user,
@@ -60,7 +70,7 @@ def begin(*, user: User, proof: Proof, is_remembered: bool, caller: Caller, at: 
         user_agent=caller.user_agent,
         created_at=at,
         last_seen_at=at,
-        confirmed_at=at,
+        confirmed_at=proof.confirmed_at or unproved,
         expires_at=expires_at,
     )
     User.objects.filter(pk=user.pk).update(last_login=at)
@@ -97,9 +107,7 @@ def rotate(*, session_id: int, at: datetime, is_second_factor: bool | None = Non
     :raises NotFound: it ended meanwhile
     """
     token = secrets.token_urlsafe(32)
-    row = UserSession.objects.filter(pk=session_id, ended_at__isnull=True).first()
-    if row is None:
-        raise NotFound("This session has ended.")
+    row = get(session_id=session_id)
     row.key_hash, row.confirmed_at, row.last_seen_at = _hash(token), at, at
     if is_second_factor is not None:
         row.is_second_factor = is_second_factor
@@ -110,6 +118,18 @@ def rotate(*, session_id: int, at: datetime, is_second_factor: bool | None = Non
 def confirm(*, session_id: int, at: datetime) -> None:
     """Note that the person at this session just proved who they are."""
     UserSession.objects.filter(pk=session_id, ended_at__isnull=True).update(confirmed_at=at)
+
+
+def get(*, session_id: int) -> UserSession:
+    """
+    Return a session that nobody ended.
+
+    :raises NotFound: it ended meanwhile
+    """
+    row = UserSession.objects.filter(pk=session_id, ended_at__isnull=True).first()
+    if row is None:
+        raise NotFound("This session has ended.")
+    return row
 
 
 def list_live(*, user_id: int, at: datetime, schema_name: str | None = None) -> list[UserSession]:
@@ -154,7 +174,7 @@ def forget_old(*, at: datetime) -> int:
     """Delete sessions that ended or ran out a month ago; returns how many."""
     old = UserSession.objects.filter(expires_at__lt=at - KEPT_AFTER_END)
     ended = UserSession.objects.filter(ended_at__lt=at - KEPT_AFTER_END)
-    return int(old.delete()[0]) + int(ended.delete()[0])
+    return forget(old) + forget(ended)
 
 
 def _open(user_id: int, schema_name: str | None) -> QuerySet[UserSession]:

@@ -12,6 +12,7 @@ from outfitter.accounts.models import KnownDevice, Passkey, TotpSecret, User
 from outfitter.accounts.operations import InvalidCredentials, authenticate, normalize_email
 from outfitter.accounts.sessions import Proof
 from outfitter.api.limits import RateLimited
+from outfitter.db.forgetting import forget
 from outfitter.kit.errors import DomainError
 from outfitter.kit.signing import keyed_hash
 
@@ -155,6 +156,11 @@ def is_known_device(*, user: User, caller: Caller) -> bool:
     return KnownDevice.objects.filter(user=user, device_hash=_device(caller.device)).exists()
 
 
+def has_devices(*, user: User) -> bool:
+    """Return whether the person signed in with any browser before."""
+    return KnownDevice.objects.filter(user=user).exists()
+
+
 def remember_device(*, user: User, device: str, at: datetime) -> None:
     """Note that a person signed in with a browser."""
     KnownDevice.objects.update_or_create(
@@ -168,15 +174,18 @@ def forget_devices(*, user: User) -> None:
 
 
 def clear_tries(*, user: User, caller: Caller) -> None:
-    """Let a person who proved to own the mailbox try at once."""
-    for kind in ("password", "code"):
-        guard.forgive(key=guard.key_of(kind, user.email))
-        guard.forgive(key=_account_key(kind, user.email, user, caller))
+    """
+    Let a person who proved to own the mailbox try passwords at once.
+
+    Not codes: a mailbox must not buy more guesses of the second factor.
+    """
+    guard.forgive(key=guard.key_of("password", user.email))
+    guard.forgive(key=_account_key("password", user.email, user, caller))
 
 
 def forget_old(*, at: datetime) -> None:
     """Delete devices that were not used for more than a year."""
-    KnownDevice.objects.filter(last_used_at__lt=at - DEVICE_KEPT).delete()
+    forget(KnownDevice.objects.filter(last_used_at__lt=at - DEVICE_KEPT))
 
 
 def _take(by_account: str, by_ip: str, at: datetime) -> int:

@@ -3,11 +3,22 @@
 import logging
 from typing import Any
 
-from outfitter.accounts import guard, maillinks, mails, pool, sessions, signin, snapshot, tokens
+from outfitter.accounts import (
+    guard,
+    maillinks,
+    mails,
+    operations,
+    pool,
+    sessions,
+    signin,
+    snapshot,
+    tokens,
+    upkeep,
+)
 from outfitter.db.tasks import platform_task
 from outfitter.kit.clock import utc_now
 
-__all__ = ["fill_pool", "mails", "tidy"]
+__all__ = ["fill_pool", "mails", "start_upkeep", "tidy"]
 log = logging.getLogger(__name__)
 
 
@@ -25,7 +36,13 @@ def fill_pool(**_future: Any) -> None:
 
 @platform_task(queue="default")
 def tidy(**_future: Any) -> None:
-    """Delete sessions, tries, tokens and devices that are long over."""
+    """Delete sessions, tries, tokens, one-time codes and devices that are long over."""
     at = utc_now()
-    for forgetful in (sessions, guard, tokens, maillinks, signin):
+    for forgetful in (sessions, guard, tokens, maillinks, signin, operations):
         forgetful.forget_old(at=at)
+
+
+@platform_task(queue="default")
+def start_upkeep(**_future: Any) -> None:
+    """Begin the daily work of the operators whose hour it is."""
+    upkeep.start(at=utc_now())

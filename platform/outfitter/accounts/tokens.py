@@ -8,6 +8,7 @@ from django.core import signing
 from django.db import IntegrityError, transaction
 
 from outfitter.accounts.models import SpentToken
+from outfitter.db.forgetting import forget
 from outfitter.kit.signing import keyed_hash
 
 KEPT_LONGER: Final = timedelta(minutes=1)
@@ -43,4 +44,4 @@ def spend(token: str, *, until: datetime) -> bool:
 
 def forget_old(*, at: datetime) -> None:
     """Delete notes of tokens that ran out by themselves."""
-    SpentToken.objects.filter(expires_at__lt=at).delete()
+    forget(SpentToken.objects.filter(expires_at__lt=at))

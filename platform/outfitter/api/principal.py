@@ -166,7 +166,8 @@ class SignedIn:
     An active avatar of this operator, with a permission when one is named.
 
     `passes` names the gates before which the operation is open already; `is_confirmed` asks for a
-    proof of who the caller is that is not older than ten minutes.
+    proof of who the caller is that is not older than ten minutes. `needs_whole_sight` refuses
+    roles that show some bookings only: what is asked for is everybody's.
     """
 
     def __init__(
@@ -175,8 +176,10 @@ class SignedIn:
         *,
         passes: frozenset[Gate] = frozenset(),
         is_confirmed: bool = False,
+        needs_whole_sight: bool = False,
     ) -> None:
         self.permission = permission
+        self.needs_whole_sight = needs_whole_sight
         self.passes = passes
         self.is_confirmed = is_confirmed
 
@@ -189,6 +192,8 @@ class SignedIn:
             raise Gated(found.gate)
         if self.permission and not found.can(self.permission):
             raise Forbidden("Your role does not allow this.", permission=self.permission)
+        if self.needs_whole_sight and found.scope != "all":
+            raise Forbidden("Your role shows some bookings only.", permission=self.permission)
         if self.is_confirmed and not _is_recent(found):
             raise ConfirmationRequired("Please confirm that it is you.")
         return found
@@ -211,6 +216,11 @@ before_everything = SignedIn(passes=EVERY_GATE)
 def allow(permission: str) -> SignedIn:
     """Return the demand for an active avatar whose role holds `permission`."""
     return SignedIn(permission)
+
+
+def allow_whole(permission: str) -> SignedIn:
+    """Return the demand of `allow` for what is everybody's: not for who sees a part only."""
+    return SignedIn(permission, needs_whole_sight=True)
 
 
 def confirmed(permission: str | None = None, *, passes: frozenset[Gate] = TOS_GATE) -> SignedIn:

@@ -1,8 +1,8 @@
 """
 The one lock order of the product, and what a refused lock becomes.
 
-Order: trip, offer code, gift card, timeslot, experience date, hold, resource group, resource,
-contact data of a person, customer; each set by ascending id.
+Order: job, trip, offer code, gift card, timeslot, experience date, hold, resource group, resource,
+contact data of a person, customer, merge; each set by ascending id.
 Take locks only for what becomes less available. Seats are taken by conditional updates
 (scheduling.queries), which lock the row they change and nothing else.
 """

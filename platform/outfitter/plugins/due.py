@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import F
+from kombu.exceptions import OperationalError
 
 from outfitter.db.current import current_schema
 from outfitter.db.tasks import tenant_task
@@ -21,7 +22,10 @@ from outfitter.plugins.models import DueJob
 log = logging.getLogger(__name__)
 Handler = Callable[[dict[str, Any], datetime], None]
 LEASE: Final = timedelta(minutes=5)
+AWAY: Final = timedelta(seconds=15)
 MAX_ATTEMPTS: Final = 8
+# Stands as the error while a worker is at it: what is found with it was left by one that died.
+STARTED: Final = "its worker died"
 _handlers: dict[str, Handler] = {}
 
 
@@ -38,8 +42,20 @@ def schedule(
         schema_name=current_schema(),
         kind=kind,
         key=key,
-        defaults={"due_at": due_at, "payload": payload or {}, "attempt_cnt": 0, "done_at": None},
+        defaults={
+            "due_at": due_at,
+            "payload": payload or {},
+            "attempt_cnt": 0,
+            "done_at": None,
+            "error": "",
+        },
     )
+
+
+def is_waiting(kind: str, *, key: str) -> bool:
+    """Return whether work is still to be done; what was given up is not."""
+    mine = DueJob.objects.filter(schema_name=current_schema(), kind=kind, key=key)
+    return mine.filter(done_at__isnull=True).exists()
 
 
 def cancel(kind: str, *, key: str) -> None:
@@ -55,14 +71,32 @@ def start_due(*, at: datetime, limit: int = 500) -> int:
             .select_for_update(skip_locked=True)
             .order_by("due_at")[:limit]
         )
+        hopeless = [r for r in rows if r.error == STARTED and r.attempt_cnt >= MAX_ATTEMPTS]
+        DueJob.objects.filter(pk__in=[row.pk for row in hopeless]).update(done_at=at)
+        rows = [row for row in rows if row not in hopeless]
         DueJob.objects.filter(pk__in=[row.pk for row in rows]).update(
             due_at=at + LEASE, attempt_cnt=F("attempt_cnt") + 1
         )
-    for row in rows:
-        run.apply_async(
-            kwargs={"job_id": row.pk, "attempt": row.attempt_cnt + 1},
-            headers={"outfitter_schema": row.schema_name},
-        )
+    for row in hopeless:
+        log.error("due job %s is given up: %s", row, row.error)
+    return _send(rows, at)
+
+
+def _send(rows: list[DueJob], at: datetime) -> int:
+    """Hand work to the broker; what it does not take is no attempt and is sent again soon."""
+    for place, row in enumerate(rows):
+        try:
+            run.apply_async(
+                kwargs={"job_id": row.pk, "attempt": row.attempt_cnt + 1},
+                headers={"outfitter_schema": row.schema_name},
+            )
+        except OperationalError:
+            left = [one.pk for one in rows[place:]]
+            log.warning("broker is away, %s due jobs wait", len(left))
+            DueJob.objects.filter(pk__in=left, due_at=at + LEASE).update(
+                due_at=at + AWAY, attempt_cnt=F("attempt_cnt") - 1
+            )
+            return place
     return len(rows)
 
 
@@ -74,6 +108,7 @@ def run(*, job_id: int, attempt: int, **_future: Any) -> None:
     if row is None:
         return
     still = DueJob.objects.filter(pk=row.pk, attempt_cnt=attempt)
+    still.update(error=STARTED)
     try:
         _handlers[row.kind](row.payload, at)
     except Exception as problem:

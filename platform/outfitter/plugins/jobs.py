@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from outfitter.db.forgetting import forget
 from outfitter.db.tasks import platform_task
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import due, idempotency, outbox, webhooks
@@ -34,9 +35,9 @@ def tidy(**_future: Any) -> None:
 
 def forget_done(*, at: datetime) -> None:
     """Delete old answers, delivered events, handled webhooks and ended due work."""
-    IdempotencyKey.objects.filter(created_at__lt=at - idempotency.MEMORY).delete()
+    forget(IdempotencyKey.objects.filter(created_at__lt=at - idempotency.MEMORY))
     waiting = OutboxEvent.objects.filter(deliveries__status__in=["waiting", "running"])
     old = OutboxEvent.objects.filter(occurred_at__lt=at - KEEP_DONE)
-    old.exclude(pk__in=waiting.values("pk")).delete()
-    WebhookEvent.objects.filter(handled_at__lt=at - KEEP_WEBHOOKS).delete()
-    DueJob.objects.filter(done_at__lt=at - KEEP_DONE).delete()
+    forget(old.exclude(pk__in=waiting.values("pk")))
+    forget(WebhookEvent.objects.filter(handled_at__lt=at - KEEP_WEBHOOKS))
+    forget(DueJob.objects.filter(done_at__lt=at - KEEP_DONE))

@@ -13,7 +13,7 @@ from typing import Any, Final
 from django.db import connection, transaction
 from django.db.models import F, Q
 
-from outfitter.db.current import PUBLIC, current_schema
+from outfitter.db.current import PUBLIC, current_schema, in_schema
 from outfitter.db.tasks import tenant_task
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import configs, contexts, registry
@@ -26,6 +26,8 @@ Subscriber = Callable[[TenantContext, Event], None]
 LEASE: Final = timedelta(minutes=5)
 GRACE: Final = timedelta(seconds=10)
 MAX_ATTEMPTS: Final = 8
+# What is published when a plugin could not take an event and nobody tries again.
+FAILING: Final = "plugin.failing"
 _own: dict[str, dict[str, Subscriber]] = {}
 
 
@@ -108,9 +110,15 @@ def _failed(row: OutboxDelivery, problem: Exception, at: datetime) -> None:
         row.subscriber, row.event.name, row.attempt_cnt, problem,
     )  # fmt: skip
     wait = timedelta(seconds=min(5 * 2**row.attempt_cnt, 3600))
-    OutboxDelivery.objects.filter(pk=row.pk).update(
-        status="failed" if final else "waiting", next_at=at + wait, error=repr(problem)[:2000]
-    )
+    with transaction.atomic():
+        OutboxDelivery.objects.filter(pk=row.pk).update(
+            status="failed" if final else "waiting", next_at=at + wait, error=repr(problem)[:2000]
+        )
+        kind, _, slug = row.subscriber.partition(":")
+        # A plugin that cannot even hear that it fails must not go round in circles.
+        if final and kind == "plugin" and row.event.name != FAILING:
+            title = registry.manifests()[slug].title if slug in registry.manifests() else slug
+            publish(FAILING, at=at, slug=slug, title=title, event=row.event.name)
 
 
 def sweep_deliveries(*, at: datetime, limit: int = 500) -> int:
@@ -127,6 +135,10 @@ def sweep_deliveries(*, at: datetime, limit: int = 500) -> int:
             status="waiting", next_at=at + timedelta(seconds=30)
         )
     for row in rows:
+        if row.status == "running" and row.attempt_cnt >= MAX_ATTEMPTS:
+            with in_schema(row.event.schema_name):
+                _failed(row, RuntimeError("its worker died each time"), at)
+            continue
         deliver.apply_async(
             kwargs={"delivery_id": row.pk}, headers={"outfitter_schema": row.event.schema_name}
         )

@@ -74,9 +74,11 @@ SILENCED_SYSTEM_CHECKS = ["django_tenants.W003"]
 REDIS_URL = env.text("REDIS_URL")
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "outfitter.db.caching.ForgivingRedisCache",
         "LOCATION": env.cache_url(env.text("CACHE_URL", REDIS_URL), 1),
         "KEY_PREFIX": "of",
+        # A cache that hangs must not hold up a request.
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     }
 }
 # Sessions are rows of outfitter.accounts; the cookies are set by accounts.cookies.

@@ -7,8 +7,9 @@ from typing import Any, Final
 from django.db.models import Count, Max, Q, QuerySet
 
 from outfitter.db.lists import Asker, Column, Listing, Option, register
+from outfitter_tenants.audit.actions import ACTIONS
 from outfitter_tenants.audit.models import HOST, AuditLog
-from outfitter_tenants.audit.queries import history_item
+from outfitter_tenants.audit.queries import history_item, summary_of
 
 ACTORS: Final = ("staff", "agent", "guide", "customer", "system", "channel", "ai")
 MOST_CHOICES: Final = 300
@@ -78,6 +79,10 @@ def _actors() -> list[Option]:
     return [Option(slug, slug.capitalize(), slug) for slug in ACTORS]
 
 
+def _actions() -> list[Option]:
+    return [Option(slug, summary_of(slug).capitalize(), slug) for slug in sorted(ACTIONS)]
+
+
 def _kinds() -> list[Option]:
     found = AuditLog.objects.order_by("entity_type").values_list("entity_type", flat=True)
     kinds = found.distinct()[:MOST_CHOICES]
@@ -104,7 +109,7 @@ AUDIT_LOGS: Final = register(
                 "actor_type", "choice", is_filterable=True, is_groupable=True, options=_actors,
                 cell=lambda r: r["actor"]["type"],
             ),
-            Column("action", "text", is_filterable=True, is_groupable=True),
+            Column("action", "choice", is_filterable=True, is_groupable=True, options=_actions),
             Column(
                 "entity_type", "choice", is_filterable=True, is_groupable=True, options=_kinds
             ),

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import connection
 
+from outfitter_tenants.audit.actions import ACTIONS, KINDS
 from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.audit.models import AuditLog
 
@@ -27,9 +28,12 @@ def record(
     `before` and `after` hold only the fields that changed, JSON-ready.
 
     :raises RuntimeError: outside a transaction
+    :raises LookupError: an action or a kind of object that has no name (see `actions`)
     """
     if not connection.in_atomic_block:
         raise RuntimeError("the audit log is written with the change it tells of")
+    if action not in ACTIONS or entity_type not in KINDS:
+        raise LookupError(f"the audit log has no name for {action} of {entity_type}")
     actor = current_actor()
     AuditLog.objects.create(
         at=at,

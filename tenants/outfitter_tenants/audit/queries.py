@@ -34,7 +34,7 @@ def history_item(row: AuditLog) -> dict[str, Any]:
         "at": row.at,
         "actor": {"type": row.actor_type, "id": row.user_avatar_id, "name": row.actor_name},
         "action": row.action,
-        "summary": row.action.replace(".", " ").replace("_", " "),
+        "summary": summary_of(row.action),
         "changes": [
             {"field": name, "before": before.get(name), "after": after.get(name)}
             for name in sorted({*before, *after})
@@ -42,3 +42,8 @@ def history_item(row: AuditLog) -> dict[str, Any]:
         "ip": row.ip,
         "reason": row.reason,
     }
+
+
+def summary_of(action: str) -> str:
+    """Return an action in plain English, for those who have no words of their own for it."""
+    return action.replace(".", " ").replace("_", " ")

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.accounts import chooser, hosts
+from outfitter.accounts import chooser, hosts, sessions
 from outfitter.accounts import operations as accounts
 from outfitter.api.limits import limit
 from outfitter.api.principal import allow, caller_of, signed_in
@@ -60,11 +60,14 @@ def account_enter(request: HttpRequest, account: int) -> dict[str, str]:
     if choice is None:
         raise NotFound("You do not work with this operator.")
     user = chooser.get_user(user_id=user_id)
+    here = sessions.get(session_id=caller.session_id or 0)
     code = accounts.issue_one_time_code(
         user=user,
         schema_name=choice.schema_name,
         at=utc_now(),
         is_second_factor=caller.is_second_factor,
+        confirmed_at=here.confirmed_at,
+        session_until=here.expires_at,
     )
     return {"redirect_url": hosts.tenant_url(choice.slug, f"/signin?code={code}")}
 

@@ -17,7 +17,7 @@ from outfitter.kit.errors import Invalid
 from outfitter_tenants.backoffice import invitation_schemas as s
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.operations import invitations
-from outfitter_tenants.security import entering
+from outfitter_tenants.security import entering, session
 
 router = Router(tags=["team"])
 
@@ -54,6 +54,7 @@ def invitation_get(request: HttpRequest, asked: Query[s.InvitationQuery]) -> dic
 )  # fmt: skip
 def invitation_accept(request: HttpRequest, body: s.AcceptIn) -> dict[str, Any]:
     """Join, with a new login or with one that the password proves, and sign in here."""
+    session.refuse_other_sites(request)
     at = utc_now()
     limit(f"invitation-ip:{_ip(request)}", times=60, seconds=900)
     if body.login is not None:

@@ -68,7 +68,7 @@ def _field(
     kept = values.get(name, spec.get("default"))
     return {
         "name": name,
-        "label": spec.get("title", name).replace("_", " "),
+        "label": _label(name, spec.get("title", "")),
         "help": declared.help.get(name, spec.get("description", "")),
         "kind": "choice" if choices else _KINDS.get(spec.get("type", ""), "text"),
         "options": [str(choice) for choice in choices],
@@ -77,6 +77,12 @@ def _field(
         "is_set": kept not in (None, ""),
         "value": None if is_secret else kept,
     }
+
+
+def _label(name: str, title: str) -> str:
+    # Pydantic makes "Webhook Url" of a field that has no title of its own.
+    words = name.replace("_", " ")
+    return title if title and title != words.title() else words.capitalize()
 
 
 def enable(*, slug: str, at: datetime) -> None:

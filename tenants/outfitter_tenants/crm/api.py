@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from ninja import Path, Query, Router
 
 from outfitter.api.lists import ListQuery, list_answer
-from outfitter.api.principal import allow
+from outfitter.api.principal import allow_whole
 from outfitter.api.schema import ERRORS
 from outfitter.kit import phones
 from outfitter.kit.clock import utc_now
@@ -31,8 +31,8 @@ def full(customer_id: int) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/customers/get", auth=allow("customer.view"), response={200: s.CustomersOut, **ERRORS},
-    operation_id="customers_get",
+    "/api/customers/get", auth=allow_whole("customer.view"),
+    response={200: s.CustomersOut, **ERRORS}, operation_id="customers_get",
 )  # fmt: skip
 def customers_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
     """Return a page of customers; those merged into others are not among them."""
@@ -41,7 +41,7 @@ def customers_get(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, A
 
 @router.get(
     "/api/customers/tags/get",
-    auth=allow("customer.view"),
+    auth=allow_whole("customer.view"),
     response={200: s.CustomerTagsOut, **ERRORS},
     operation_id="customers_tags_get",
 )
@@ -52,7 +52,7 @@ def customers_tags_get(request: HttpRequest) -> dict[str, Any]:
 
 @router.post(
     "/api/customers/tag",
-    auth=allow("customer.edit"),
+    auth=allow_whole("customer.edit"),
     response={200: s.CustomersChangedOut, **ERRORS},
     operation_id="customers_tag",
 )
@@ -64,7 +64,7 @@ def customers_tag(request: HttpRequest, body: s.CustomersTagIn) -> dict[str, Any
 
 @router.post(
     "/api/customers/merge",
-    auth=allow("customer.merge"),
+    auth=allow_whole("customer.merge"),
     response={200: s.CustomersMergedOut, **ERRORS},
     operation_id="customers_merge",
 )
@@ -81,7 +81,7 @@ def customers_merge(request: HttpRequest, body: s.CustomersMergeIn) -> dict[str,
 
 
 @router.post(
-    "/api/customers/merge/{merge}/undo", auth=allow("customer.merge"),
+    "/api/customers/merge/{merge}/undo", auth=allow_whole("customer.merge"),
     response={200: s.MergeUndoneOut, **ERRORS}, operation_id="customers_merge_undo",
 )  # fmt: skip
 def customers_merge_undo(
@@ -97,7 +97,7 @@ def customers_merge_undo(
 
 
 @router.post(
-    "/api/customers/delete", auth=allow("customer.delete"),
+    "/api/customers/delete", auth=allow_whole("customer.delete"),
     response={200: s.CustomersDeletedOut, **ERRORS}, operation_id="customers_delete",
 )  # fmt: skip
 def customers_delete(request: HttpRequest, body: s.CustomersDeleteIn) -> dict[str, Any]:
@@ -112,8 +112,8 @@ def customers_delete(request: HttpRequest, body: s.CustomersDeleteIn) -> dict[st
 
 
 @router.post(
-    "/api/customer/create", auth=allow("customer.edit"), response={200: s.CustomerFull, **ERRORS},
-    operation_id="customer_create",
+    "/api/customer/create", auth=allow_whole("customer.edit"),
+    response={200: s.CustomerFull, **ERRORS}, operation_id="customer_create",
 )  # fmt: skip
 def customer_create(request: HttpRequest, body: s.CustomerIn) -> dict[str, Any]:
     """Make a customer by hand."""
@@ -121,7 +121,7 @@ def customer_create(request: HttpRequest, body: s.CustomerIn) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/customer/{customer}/get", auth=allow("customer.view"),
+    "/api/customer/{customer}/get", auth=allow_whole("customer.view"),
     response={200: s.CustomerFull, **ERRORS}, operation_id="customer_get",
 )  # fmt: skip
 def customer_get(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def customer_get(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/customer/{customer}/save", auth=allow("customer.edit"),
+    "/api/customer/{customer}/save", auth=allow_whole("customer.edit"),
     response={200: s.CustomerFull, **ERRORS}, operation_id="customer_save",
 )  # fmt: skip
 def customer_save(request: HttpRequest, customer: CustomerId, body: s.CustomerIn) -> dict[str, Any]:
@@ -153,7 +153,7 @@ def _save(body: s.CustomerIn, customer_id: int | None) -> int:
 
 
 @router.post(
-    "/api/customer/{customer}/toggleVip", auth=allow("customer.edit"),
+    "/api/customer/{customer}/toggleVip", auth=allow_whole("customer.edit"),
     response={200: s.CustomerFull, **ERRORS}, operation_id="customer_toggle_vip",
 )  # fmt: skip
 def customer_toggle_vip(
@@ -165,7 +165,7 @@ def customer_toggle_vip(
 
 
 @router.post(
-    "/api/customer/{customer}/delete", auth=allow("customer.delete"),
+    "/api/customer/{customer}/delete", auth=allow_whole("customer.delete"),
     response={200: s.CustomersDeletedOut, **ERRORS}, operation_id="customer_delete",
 )  # fmt: skip
 def customer_delete(
@@ -181,7 +181,7 @@ def customer_delete(
 
 
 @router.get(
-    "/api/customer/{customer}/anonymise/preview", auth=allow("customer.delete"),
+    "/api/customer/{customer}/anonymise/preview", auth=allow_whole("customer.delete"),
     response={200: s.AnonymisePreviewOut, **ERRORS}, operation_id="customer_anonymise_preview",
 )  # fmt: skip
 def customer_anonymise_preview(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:
@@ -190,7 +190,7 @@ def customer_anonymise_preview(request: HttpRequest, customer: CustomerId) -> di
 
 
 @router.get(
-    "/api/customer/{customer}/trips/get", auth=allow("customer.view"),
+    "/api/customer/{customer}/trips/get", auth=allow_whole("customer.view"),
     response={200: TripsOut, **ERRORS}, operation_id="customer_trips_get",
 )  # fmt: skip
 def customer_trips_get(
@@ -202,7 +202,7 @@ def customer_trips_get(
 
 
 @router.get(
-    "/api/customer/{customer}/bookings/get", auth=allow("customer.view"),
+    "/api/customer/{customer}/bookings/get", auth=allow_whole("customer.view"),
     response={200: s.CustomerBookingsOut, **ERRORS}, operation_id="customer_bookings_get",
 )  # fmt: skip
 def customer_bookings_get(
@@ -214,7 +214,7 @@ def customer_bookings_get(
 
 
 @router.get(
-    "/api/customer/{customer}/history", auth=allow("customer.view"),
+    "/api/customer/{customer}/history", auth=allow_whole("customer.view"),
     response={200: HistoryOut, **ERRORS}, operation_id="customer_history",
 )  # fmt: skip
 def customer_history(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:

@@ -10,7 +10,9 @@ from outfitter_tenants.jobs.kinds import Chunk, Failure, Kind, Work, handles
 
 TAG: Final = "customers.tag"
 ANONYMISE: Final = "customers.anonymise"
-_SIZE: Final = 100
+_TAG_SIZE: Final = 100
+# Each locks a person's trips until the chunk ends: nobody shall wait long for them.
+_ANONYMISE_SIZE: Final = 10
 _REASONS: Final = {
     "upcoming_trips": "trips ahead",
     "balance_due": "money owed",
@@ -18,7 +20,7 @@ _REASONS: Final = {
 }
 
 
-def _next(work: Work) -> list[int]:
+def _next(work: Work, size: int) -> list[int]:
     """Return the next customers by id, behind the last chunk: what changes on the way is no gap."""
     wanted = lists.parse(
         CUSTOMERS, work.asker, search=work.params["search"], filters=work.params["filters"]
@@ -26,27 +28,27 @@ def _next(work: Work) -> list[int]:
     found = lists.select(CUSTOMERS, wanted, work.asker).filter(pk__gt=work.state.get("after", 0))
     if work.params["ids"]:
         found = found.filter(pk__in=work.params["ids"])
-    return list(found.order_by("pk").values_list("pk", flat=True)[:_SIZE])
+    return list(found.order_by("pk").values_list("pk", flat=True)[:size])
 
 
-def _chunk(ids: list[int], failures: list[Failure]) -> Chunk:
-    state: dict[str, Any] | None = {"after": ids[-1]} if len(ids) == _SIZE else None
+def _chunk(ids: list[int], failures: list[Failure], size: int) -> Chunk:
+    state: dict[str, Any] | None = {"after": ids[-1]} if len(ids) == size else None
     return Chunk(state=state, done_cnt=len(ids) - len(failures), failures=failures)
 
 
 def _tag(work: Work) -> Chunk:
-    ids = _next(work)
+    ids = _next(work, _TAG_SIZE)
     if not ids:
         return Chunk(state=None)
     add, remove = work.params["add"], work.params["remove"]
     # Anonymised ones, which a filter can ask for, have nothing left to be tagged.
     living = people.living_ids(ids=ids)
     people.tag_customers(ids=living, add=add, remove=remove, at=work.at)
-    return _chunk(ids, [])
+    return _chunk(ids, [], _TAG_SIZE)
 
 
 def _anonymise(work: Work) -> Chunk:
-    ids = _next(work)
+    ids = _next(work, _ANONYMISE_SIZE)
     if not ids:
         return Chunk(state=None)
     outcome = privacy.delete_all(ids=ids, mode="anonymise", at=work.at)
@@ -54,7 +56,7 @@ def _anonymise(work: Work) -> Chunk:
         Failure(name or f"#{pk}", ", ".join(_REASONS.get(one, one) for one in reasons))
         for pk, name, reasons in outcome.skipped
     ]
-    return _chunk(ids, failures)
+    return _chunk(ids, failures, _ANONYMISE_SIZE)
 
 
 def install() -> None:

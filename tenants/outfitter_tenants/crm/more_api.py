@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query, Router
 
 from outfitter.api.lists import asker_of
-from outfitter.api.principal import allow
+from outfitter.api.principal import allow, allow_whole
 from outfitter.api.schema import ERRORS
 from outfitter.db import lists
 from outfitter.db.locks import atomic
@@ -47,7 +47,7 @@ def _cards(customer_id: int) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/customer/{customer}/cards/get", auth=allow("customer.cards"),
+    "/api/customer/{customer}/cards/get", auth=allow_whole("customer.cards"),
     response={200: s.SavedCardsOut, **ERRORS}, operation_id="customer_cards_get",
 )  # fmt: skip
 def customer_cards_get(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def customer_cards_get(request: HttpRequest, customer: CustomerId) -> dict[str, 
 
 
 @router.post(
-    "/api/customer/{customer}/card/{card}/makeDefault", auth=allow("customer.cards"),
+    "/api/customer/{customer}/card/{card}/makeDefault", auth=allow_whole("customer.cards"),
     response={200: s.SavedCardsOut, **ERRORS}, operation_id="customer_card_make_default",
 )  # fmt: skip
 def customer_card_make_default(
@@ -68,7 +68,7 @@ def customer_card_make_default(
 
 
 @router.post(
-    "/api/customer/{customer}/card/{card}/remove", auth=allow("customer.cards"),
+    "/api/customer/{customer}/card/{card}/remove", auth=allow_whole("customer.cards"),
     response={200: s.SavedCardsOut, **ERRORS}, operation_id="customer_card_remove",
 )  # fmt: skip
 def customer_card_remove(
@@ -80,7 +80,7 @@ def customer_card_remove(
 
 
 @router.post(
-    "/api/customer/{customer}/card/{card}/restore", auth=allow("customer.cards"),
+    "/api/customer/{customer}/card/{card}/restore", auth=allow_whole("customer.cards"),
     response={200: s.SavedCardsOut, **ERRORS}, operation_id="customer_card_restore",
 )  # fmt: skip
 def customer_card_restore(
@@ -92,7 +92,7 @@ def customer_card_restore(
 
 
 @router.get(
-    "/api/customers/duplicates/get", auth=allow("customer.view"),
+    "/api/customers/duplicates/get", auth=allow_whole("customer.view"),
     response={200: s.DuplicatePairsOut, **ERRORS}, operation_id="customers_duplicates_get",
 )  # fmt: skip
 def customers_duplicates_get(
@@ -106,7 +106,7 @@ def customers_duplicates_get(
 
 
 @router.post(
-    "/api/customers/duplicates/find", auth=allow("customer.merge"),
+    "/api/customers/duplicates/find", auth=allow_whole("customer.merge"),
     response={200: s.DuplicatePairsOut, **ERRORS}, operation_id="customers_duplicates_find",
 )  # fmt: skip
 def customers_duplicates_find(request: HttpRequest) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def customers_duplicates_find(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/customer/{customer}/duplicates/get", auth=allow("customer.view"),
+    "/api/customer/{customer}/duplicates/get", auth=allow_whole("customer.view"),
     response={200: s.DuplicatePairsOut, **ERRORS}, operation_id="customer_duplicates_get",
 )  # fmt: skip
 def customer_duplicates_get(request: HttpRequest, customer: CustomerId) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def _pairs_of(customer_id: int) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/customer/{customer}/notDuplicate", auth=allow("customer.merge"),
+    "/api/customer/{customer}/notDuplicate", auth=allow_whole("customer.merge"),
     response={200: s.DuplicatePairsOut, **ERRORS}, operation_id="customer_not_duplicate",
 )  # fmt: skip
 def customer_not_duplicate(
@@ -150,7 +150,7 @@ def customer_not_duplicate(
 
 
 @router.post(
-    "/api/customer/{customer}/maybeDuplicate", auth=allow("customer.merge"),
+    "/api/customer/{customer}/maybeDuplicate", auth=allow_whole("customer.merge"),
     response={200: s.DuplicatePairsOut, **ERRORS}, operation_id="customer_maybe_duplicate",
 )  # fmt: skip
 def customer_maybe_duplicate(
@@ -164,7 +164,7 @@ def customer_maybe_duplicate(
 
 
 @router.post(
-    "/api/customers/bulk", auth=allow("customer.edit"), response={200: JobOut, **ERRORS},
+    "/api/customers/bulk", auth=allow_whole("customer.edit"), response={200: JobOut, **ERRORS},
     operation_id="customers_bulk",
 )  # fmt: skip
 def customers_bulk(request: HttpRequest, body: s.CustomersBulkIn) -> Any:

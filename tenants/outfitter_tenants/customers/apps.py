@@ -9,5 +9,9 @@ class CustomersConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the list of customers known by its name."""
+        """Make the list of customers known by its name; forget what merges kept."""
+        from outfitter.accounts import upkeep
         from outfitter_tenants.customers import lists  # noqa: F401
+        from outfitter_tenants.customers.operations import forgetting
+
+        upkeep.daily("customers.forget_merges", forgetting.forget_merges)

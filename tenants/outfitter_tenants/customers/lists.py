@@ -12,6 +12,7 @@ from outfitter.db.lists import Asker, Column, Condition, Listing, Option, regist
 from outfitter.kit.locales import ROUTE_LOCALES
 from outfitter_tenants.customers import queries
 from outfitter_tenants.customers.models import Customer
+from outfitter_tenants.people import queries as people
 
 NAME: Final = Folded("last_name", "first_name")
 # What the search box looks through; the index customer_by_words holds exactly this.
@@ -24,10 +25,15 @@ WORDS: Final = Folded(
 )
 
 
-def _rows(_asker: Asker) -> "QuerySet[Any]":
-    return Customer.objects.filter(merged_into__isnull=True).alias(
+def _rows(asker: Asker) -> "QuerySet[Any]":
+    found = Customer.objects.filter(merged_into__isnull=True).alias(
         words_of=WORDS, name_of=Folded("first_name", "last_name")
     )
+    if asker.avatar_id is None:
+        return found
+    # Who sees some bookings only sees their people there, and nobody else's.
+    avatar = people.get_avatar(avatar_id=asker.avatar_id)
+    return found if avatar is not None and avatar.scope == "all" else found.none()
 
 
 def _search(text: str) -> Q:
@@ -43,30 +49,22 @@ def _search(text: str) -> Q:
     return found
 
 
-def _values(condition: Condition) -> tuple[Any, ...]:
-    return condition.value if isinstance(condition.value, tuple) else (condition.value,)
-
-
-def _is_positive(condition: Condition) -> bool:
-    return condition.op not in {"ne", "nin", "empty"}
-
-
 def _by_name(condition: Condition, _asker: Asker) -> Q:
     if condition.op in {"empty", "notEmpty"}:
         found = ~Q(first_name="", last_name="")
     elif condition.op == "contains":
         found = Q(name_of__contains=fold(condition.value))
     else:
-        found = Q(name_of__in=[fold(value) for value in _values(condition)])
-    return found if _is_positive(condition) else ~found
+        found = Q(name_of__in=[fold(value) for value in condition.values])
+    return found if condition.is_positive else ~found
 
 
 def _by_tag(condition: Condition, _asker: Asker) -> Q:
     if condition.op in {"empty", "notEmpty"}:
         found = ~Q(tags=[])
     else:
-        found = Q(tags__overlap=list(_values(condition)))
-    return found if _is_positive(condition) else ~found
+        found = Q(tags__overlap=list(condition.values))
+    return found if condition.is_positive else ~found
 
 
 def _by_marketing(condition: Condition, _asker: Asker) -> Q:

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.api.principal import allow, signed_in
+from outfitter.api.principal import allow
 from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.devices import operations, queries
@@ -19,7 +19,9 @@ def _all() -> dict[str, Any]:
     return {"devices": queries.list_devices()}
 
 
-@router.get("/api/devices/get", auth=signed_in, response=_LIST, operation_id="devices_get")
+@router.get(
+    "/api/devices/get", auth=allow("manifest.view"), response=_LIST, operation_id="devices_get"
+)
 def devices_get(request: HttpRequest) -> dict[str, Any]:
     """Return the devices in service."""
     return _all()

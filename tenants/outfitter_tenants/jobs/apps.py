@@ -10,11 +10,13 @@ class JobsConfig(AppConfig):
 
     def ready(self) -> None:
         """Look after jobs as due work, and make their list known."""
+        from outfitter.accounts import upkeep
         from outfitter.kit.clock import utc_now
         from outfitter.plugins import due
         from outfitter_tenants.jobs import lists  # noqa: F401
-        from outfitter_tenants.jobs.operations import starting, working
+        from outfitter_tenants.jobs.operations import forgetting, starting, working
 
         due.handles(
             starting.DUE_KIND, lambda payload, at: working.work_on(payload, at, clock=utc_now)
         )
+        upkeep.daily("jobs.forget", forgetting.forget_ended)

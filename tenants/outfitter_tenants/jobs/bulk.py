@@ -95,7 +95,8 @@ def start_bulk(
 def _step(work: Work, name: str, apply: Apply) -> Chunk:
     ids, state = _next_ids(work, lists.find_listing(name))
     failures = []
-    for row_id in ids:
+    # By id: whoever locks several rows locks them in this order (db/locks.py).
+    for row_id in sorted(ids):
         try:
             with transaction.atomic():
                 apply(row_id, work.params["values"], work.asker, work.at)

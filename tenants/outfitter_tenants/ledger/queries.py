@@ -99,6 +99,11 @@ def find_pending_refund(*, payment_id: int) -> Payment | None:
     return rows.filter(pk=payment_id).first()
 
 
+def has_failed_refund(*, trip_id: int) -> bool:
+    """Return whether a refund of a trip was refused for good."""
+    return Payment.objects.filter(trip_id=trip_id, kind="refund", status="failed").exists()
+
+
 def find_refund_by_gateway(*, gateway_refund_id: str) -> Payment | None:
     """Return a refund by the gateway's id."""
     return Payment.objects.filter(kind="refund", gateway_refund_id=gateway_refund_id).first()

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from ninja import Path, Router
 
-from outfitter.api.principal import allow, caller_of
+from outfitter.api.principal import allow, allow_whole, caller_of
 from outfitter.api.schema import ERRORS
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.messaging import lookups, privacy, queries
@@ -27,7 +27,7 @@ def messages_of_trip(request: HttpRequest, trip: TripKey) -> list[dict[str, Any]
 
 
 @router.get(
-    "/api/messages/customer/{customer}/get", auth=allow("customer.view"),
+    "/api/messages/customer/{customer}/get", auth=allow_whole("customer.view"),
     response={200: list[MessageOut], **ERRORS}, operation_id="messages_of_customer",
 )  # fmt: skip
 def messages_of_customer(

@@ -58,6 +58,14 @@ class Operator:
     logo_url: str | None
     phone: str | None
     reply_to: str | None
+    legal_name: str = ""
+    address: str = ""
+    website: str = ""
+
+    @property
+    def imprint(self) -> str:
+        """Return who writes: the name in law and the address, as far as they are known."""
+        return " · ".join(one_line(part) for part in (self.legal_name, self.address) if part)
 
     @property
     def host(self) -> str:

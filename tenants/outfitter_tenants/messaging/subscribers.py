@@ -5,6 +5,7 @@ from typing import Final
 
 from django.db import transaction
 
+from outfitter.accounts import profile
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.types import Event, Permanent, TenantContext
 from outfitter_tenants.messaging import content, operations, tasks
@@ -37,6 +38,7 @@ def on_trip_converted(ctx: TenantContext, event: Event) -> None:
 def operator_of(ctx: TenantContext) -> content.Operator:
     """Return the operator as mails show it."""
     properties = people.get_properties()
+    business = profile.get_business(schema_name=ctx.schema)
     return content.Operator(
         name=content.one_line(ctx.name),
         base_url=ctx.base_url,
@@ -46,4 +48,7 @@ def operator_of(ctx: TenantContext) -> content.Operator:
         logo_url=properties.logo_url,
         phone=properties.ecom_phone_number,
         reply_to=properties.reply_to,
+        legal_name=business.legal_name,
+        address=business.address,
+        website=business.website,
     )

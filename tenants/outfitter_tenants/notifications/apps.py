@@ -10,14 +10,11 @@ class NotificationsConfig(AppConfig):
 
     def ready(self) -> None:
         """Subscribe to what staff are told of; name who mails it."""
+        from outfitter.accounts import upkeep
         from outfitter.plugins import due, outbox
-        from outfitter_tenants.notifications import operations, subscribers, tasks
+        from outfitter_tenants.notifications import forgetting, operations, subscribers, tasks
 
-        outbox.subscribe("trip.converted", subscribers.NAME, subscribers.on_trip_converted)
-        outbox.subscribe("trip.attention", subscribers.NAME, subscribers.on_trip_attention)
-        outbox.subscribe("resource.lacking", subscribers.NAME, subscribers.on_resource_lacking)
-        outbox.subscribe("timeslot.overbooked", subscribers.NAME, subscribers.on_overbooked)
-        outbox.subscribe("job.finished", subscribers.NAME, subscribers.on_job_finished)
-        outbox.subscribe("guide.assigned", subscribers.NAME, subscribers.on_guide_duty)
-        outbox.subscribe("guide.unassigned", subscribers.NAME, subscribers.on_guide_duty)
+        for event, function in subscribers.HEARD.items():
+            outbox.subscribe(event, subscribers.NAME, function)
         due.handles(operations.EMAIL, tasks.send_email)
+        upkeep.daily("notifications.forget", forgetting.forget_old)

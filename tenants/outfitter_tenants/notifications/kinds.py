@@ -23,6 +23,7 @@ class Kind:
 
 
 _QUIET: Final[frozenset[Channel]] = frozenset({"in_app"})
+_ASKED_FOR: Final[frozenset[Channel]] = frozenset()
 _LOUD: Final[frozenset[Channel]] = frozenset({"in_app", "email"})
 
 KINDS: Final[Mapping[str, Kind]] = {
@@ -32,16 +33,17 @@ KINDS: Final[Mapping[str, Kind]] = {
         Kind("trip_attention", "payment.refund", True, _LOUD),
         Kind("guide_duty", None, False, _LOUD),
         Kind("timeslot_overbooked", "timeslot.edit", True, _QUIET),
+        # A booking that is paid at once is told as a booking: this one is for who wants both.
+        Kind("payment_received", "payment.take", False, _ASKED_FOR),
+        Kind("plugin_failing", "setup.plugins", True, _LOUD),
+        Kind("new_signin", None, True, _LOUD),
         Kind("job_finished", None, False, _QUIET),
         Kind("job_failed", None, True, _LOUD),
         Kind("test", None, False, _LOUD),
     )
 }
-# What people choose channels for: who finishes a job is told whatever they choose.
-CHOOSABLE: Final = (
-    "trip_booked", "trip_attention", "guide_duty", "timeslot_overbooked", "job_finished",
-    "job_failed",
-)  # fmt: skip
+# What people choose channels for, in the order of the page.
+CHOOSABLE: Final = tuple(slug for slug in KINDS if slug != "test")
 
 
 def channels_of(kind: Kind, preferences: Mapping[str, object]) -> list[Channel]:

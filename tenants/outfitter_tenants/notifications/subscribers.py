@@ -2,11 +2,18 @@
 
 from typing import Any, Final
 
+from outfitter.kit import zones
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.types import Event, TenantContext
 from outfitter_tenants.notifications.operations import Occasion, tell
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.trips import queries as trips
 
 NAME: Final = "notifications"
+# What long work is called: the words of notifications have a name for each (`job_name_…`).
+_JOBS: Final = {
+    "transfer.export": "export", "customers.tag": "tag", "customers.anonymise": "anonymise",
+}  # fmt: skip
 
 
 def on_trip_converted(ctx: TenantContext, event: Event) -> None:
@@ -131,9 +138,85 @@ def on_job_finished(ctx: TenantContext, event: Event) -> None:
 
 
 def _job(data: Any) -> dict[str, Any]:
+    title = data["title"]
     return {
-        "job": data["title"].get("name", ""),
-        "reason": data["kind"].replace(".", "_"),
+        "job": _name_of_job(data["kind"], title),
+        "list": title.get("object", ""),
+        "name": title.get("name", ""),
         "count": data["done_cnt"],
         "failed": data["failed_cnt"],
     }
+
+
+def _name_of_job(kind: str, title: Any) -> str:
+    if kind == "trips.source":
+        return "source" if title.get("name") else "no_source"
+    if kind == "trips.flag":
+        return "flag" if title.get("is_flagged", True) else "unflag"
+    return _JOBS.get(kind, "other")
+
+
+def on_payment_captured(ctx: TenantContext, event: Event) -> None:
+    """Tell those who take payments that one arrived."""
+    data = event.payload
+    trip = trips.get_trip(trip_id=data["trip_id"])
+    tell(
+        Occasion(
+            "payment_received",
+            str(data["payment_id"]),
+            {
+                "code": trip.confirmation_code,
+                "name": f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
+                "amount": data["amount"],
+                "currency": data["currency"],
+            },
+            url=f"/trip/{trip.pk}",
+            trip_id=trip.pk,
+        ),
+        at=utc_now(),
+    )
+
+
+def on_new_device(ctx: TenantContext, event: Event) -> None:
+    """Tell a person that somebody signed in as them in a browser they had not used."""
+    data = event.payload
+    device = ", ".join(part for part in (data["browser"], data["system"]) if part)
+    tell(
+        Occasion(
+            "new_signin",
+            str(data["session_id"]),
+            {"device": device, "ip": data["ip"] or "", "seen_at": event.occurred_at.isoformat()},
+            url="/profile/security",
+        ),
+        avatar_ids=[data["user_avatar_id"]],
+        at=utc_now(),
+    )
+
+
+def on_plugin_failing(ctx: TenantContext, event: Event) -> None:
+    """Tell those who set plugins up that one refuses what it gets, once a day."""
+    slug = event.payload["slug"]
+    day = zones.local_day(event.occurred_at, people.get_properties().time_zone)
+    tell(
+        Occasion(
+            "plugin_failing",
+            f"{slug}:{day.isoformat()}",
+            {"plugin": event.payload["title"]},
+            url=f"/setup/plugin/{slug}",
+        ),
+        at=utc_now(),
+    )
+
+
+HEARD: Final = {
+    "trip.converted": on_trip_converted,
+    "trip.attention": on_trip_attention,
+    "payment.captured": on_payment_captured,
+    "job.finished": on_job_finished,
+    "signin.new_device": on_new_device,
+    "plugin.failing": on_plugin_failing,
+    "resource.lacking": on_resource_lacking,
+    "timeslot.overbooked": on_overbooked,
+    "guide.assigned": on_guide_duty,
+    "guide.unassigned": on_guide_duty,
+}

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.dates import format_datetime
 from babel.numbers import format_currency
 
@@ -43,6 +43,7 @@ def say(kind: str, params: Mapping[str, Any], *, locale: str, time_zone: str) ->
     language = route_locale(locale)
     catalogue = words(language)
     values = _values(params, locale=_babel(locale, language), time_zone=time_zone)
+    values["job"] = _job(catalogue, language, values)
     variant = f"{kind}_{params.get('reason', '')}"
     name = variant if f"{variant}_title" in catalogue else kind
     return Said(
@@ -69,6 +70,17 @@ def _fill(catalogue: Mapping[str, str], key: str, locale: str, values: Mapping[s
         return ""
 
 
+def _job(catalogue: Mapping[str, str], language: str, values: Mapping[str, object]) -> str:
+    """Return what a job does; names that were stored as they are stay."""
+    name = f"job_name_{values.get('job', '')}"
+    if name not in catalogue:
+        return str(values.get("job", ""))
+    shown = values.get("list", "")
+    return _fill(
+        catalogue, name, language, {**values, "list": catalogue.get(f"list_{shown}", shown)}
+    )
+
+
 def _values(params: Mapping[str, Any], *, locale: Locale, time_zone: str) -> dict[str, object]:
     found: dict[str, object] = {}
     for name, value in params.items():
@@ -89,5 +101,5 @@ def _values(params: Mapping[str, Any], *, locale: Locale, time_zone: str) -> dic
 def _babel(tag: str, language: str) -> Locale:
     try:
         return Locale.parse(tag.replace("-", "_"))
-    except ValueError:
+    except (ValueError, UnknownLocaleError):
         return Locale.parse(language)

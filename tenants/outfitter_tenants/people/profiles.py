@@ -46,6 +46,11 @@ def save_own(*, avatar_id: int, name: str, phone: str | None, color: str) -> dic
     return before
 
 
+def follow_locale(*, user_id: int, locale: str) -> None:
+    """Write to a person here in the language they chose for themselves."""
+    UserAvatar.objects.filter(user_id=user_id).update(locale=locale)
+
+
 def follow_email(*, user_id: int, old: str, new: str) -> int | None:
     """Move a person's address here with their login's; returns their id when it did."""
     row = UserAvatar.objects.filter(user_id=user_id, email=old).first()

@@ -7,3 +7,10 @@ class SearchConfig(AppConfig):
     name = "outfitter_tenants.search"
     label = "search"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Let the index be looked at every day."""
+        from outfitter.accounts import upkeep
+        from outfitter_tenants.search import watching
+
+        upkeep.daily("search.watch", watching.watch)

@@ -1,5 +1,6 @@
 """Looks whether the index still says what its sources say, and makes it true again."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,8 +14,9 @@ _BATCH: Final = 200
 _ENTRIES: Final = """
 SELECT object_id FROM (
   SELECT object_id, shelf, at, reseller_id,
-    ' ' || array_to_string(words, ' ') || ' ' AS words FROM search_source_{slug}) AS s
-FULL JOIN (SELECT * FROM search_entry WHERE kind = {number}) AS e USING (object_id)
+    ' ' || array_to_string(words, ' ') || ' ' AS words FROM search_source_{slug}
+  WHERE {span}) AS s
+FULL JOIN (SELECT * FROM search_entry WHERE kind = {number} AND {span}) AS e USING (object_id)
 WHERE (s.shelf, s.at, s.reseller_id, s.words)
   IS DISTINCT FROM (e.shelf, e.at, e.reseller_id, e.words)
 ORDER BY object_id
@@ -30,6 +32,19 @@ FULL JOIN (
 WHERE is_posted IS NULL OR is_entered IS NULL
 ORDER BY object_id
 """
+_UNPOSTED: Final = """
+SELECT DISTINCT object_id FROM search_entry AS e, unnest(string_to_array(btrim(words), ' ')) AS word
+WHERE kind = {number} AND {span} AND NOT EXISTS (
+  SELECT FROM search_posting AS p WHERE p.word = word.word AND p.shelf = e.shelf
+    AND p.at = e.at AND p.object_id = e.object_id)
+ORDER BY object_id
+"""
+_LAST_ID: Final = """
+SELECT greatest((SELECT max(object_id) FROM search_source_{slug}),
+  (SELECT max(object_id) FROM search_entry WHERE kind = {number}), 0)
+"""
+_ALL: Final = "true"
+_SPAN: Final = "object_id BETWEEN %s AND %s"
 _FORGET: Final = """
 DELETE FROM search_posting WHERE word = %s AND shelf = %s AND at = %s AND object_id = %s
 """
@@ -61,9 +76,28 @@ def rebuild() -> int:
     return sum(_heal(kind) for kind in KINDS)
 
 
-def _wrong_entries(kind: Kind) -> list[int]:
-    sql = _ENTRIES.format(slug=kind.slug, number=kind.number)
-    return [row[0] for row in rows(sql, [])]
+def last_id(*, kind: Kind) -> int:
+    """Return the greatest id of a kind, in its source or in the index; 0 when there is nothing."""
+    return int(rows(_LAST_ID.format(slug=kind.slug, number=kind.number), [])[0][0])
+
+
+def heal_span(*, kind: Kind, first: int, last: int) -> list[int]:
+    """
+    Make the index true for things with ids `first` to `last`; returns those it was wrong about.
+
+    Words that are posted but belong to nothing are not looked for: they cannot be found by id, and
+    a search drops them (`rebuild` takes them away).
+    """
+    wrong = set(_wrong_entries(kind, (first, last)))
+    sql = _UNPOSTED.format(number=kind.number, span=_SPAN)
+    ids = sorted(wrong.union(row[0] for row in rows(sql, [first, last])))
+    _put_right(kind, ids)
+    return ids
+
+
+def _wrong_entries(kind: Kind, span: tuple[int, int] | None = None) -> list[int]:
+    sql = _ENTRIES.format(slug=kind.slug, number=kind.number, span=_SPAN if span else _ALL)
+    return [row[0] for row in rows(sql, [*span, *span] if span else [])]
 
 
 def _stray(kind: Kind) -> list[tuple[Any, ...]]:
@@ -76,10 +110,14 @@ def _heal(kind: Kind) -> int:
     ids = sorted({*_wrong_entries(kind), *(row[3] for row in strays)})
     with connection.cursor() as cursor:
         cursor.executemany(_FORGET, [row[:4] for row in strays if row[4]])
+    _put_right(kind, ids)
+    return len(ids)
+
+
+def _put_right(kind: Kind, ids: Sequence[int]) -> None:
     for start in range(0, len(ids), _BATCH):
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(
                 f"SELECT search_heal_{kind.slug}(id) FROM unnest(%s::bigint[]) AS id",  # noqa: S608
-                [ids[start : start + _BATCH]],
+                [list(ids[start : start + _BATCH])],
             )
-    return len(ids)

@@ -18,6 +18,7 @@ from outfitter.api.principal import (
     confirmed,
 )
 from outfitter.api.schema import ERRORS
+from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.people import profiles
@@ -113,6 +114,7 @@ def totp_start(request: HttpRequest) -> factors.NewTotp:
     "/api/me/totp/confirm", auth=confirmed(passes=before_everything.passes),
     response={200: s.RecoveryCodesOut, **ERRORS}, operation_id="me_totp_confirm",
 )  # fmt: skip
+@atomic()
 def totp_confirm(request: HttpRequest, body: s.OtpIn) -> dict[str, Any]:
     """Switch the authenticator app on; the first factor brings recovery codes."""
     at = utc_now()
@@ -129,6 +131,7 @@ def totp_confirm(request: HttpRequest, body: s.OtpIn) -> dict[str, Any]:
     "/api/me/totp/remove", auth=confirmed(), response={200: s.DoneOut, **ERRORS},
     operation_id="me_totp_remove",
 )  # fmt: skip
+@atomic()
 def totp_remove(request: HttpRequest) -> dict[str, bool]:
     """Switch the authenticator app off."""
     at = utc_now()
@@ -144,6 +147,7 @@ def totp_remove(request: HttpRequest) -> dict[str, bool]:
     "/api/me/recoveryCodes/renew", auth=confirmed(),
     response={200: s.RecoveryCodesOut, **ERRORS}, operation_id="me_recovery_codes_renew",
 )  # fmt: skip
+@atomic()
 def recovery_codes_renew(request: HttpRequest) -> dict[str, Any]:
     """Return ten new recovery codes, shown once; the old ones are void."""
     at = utc_now()
@@ -170,6 +174,7 @@ def passkeys_options(request: HttpRequest) -> dict[str, Any]:
     "/api/me/passkeys/add", auth=confirmed(passes=before_everything.passes),
     response={200: s.RecoveryCodesOut, **ERRORS}, operation_id="me_passkeys_add",
 )  # fmt: skip
+@atomic()
 def passkeys_add(request: HttpRequest, body: s.PasskeyIn) -> dict[str, Any]:
     """Keep a passkey that the browser made; the first factor brings recovery codes."""
     at = utc_now()
@@ -201,6 +206,7 @@ def passkey_rename(request: HttpRequest, passkey: int, body: s.PasskeyNameIn) ->
     "/api/me/passkey/{passkey}/remove", auth=confirmed(), response={200: s.DoneOut, **ERRORS},
     operation_id="me_passkey_remove",
 )  # fmt: skip
+@atomic()
 def passkey_remove(request: HttpRequest, passkey: int) -> dict[str, bool]:
     """Forget one of my passkeys."""
     at = utc_now()

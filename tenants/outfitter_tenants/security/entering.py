@@ -9,6 +9,7 @@ from outfitter.accounts import chooser, hosts, mails, passkeys, signin
 from outfitter.accounts.caller import caller_from
 from outfitter.accounts.models import User
 from outfitter.accounts.sessions import Proof
+from outfitter.kit.locales import route_locale
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.views import avatar_out
 from outfitter_tenants.security import journal, session
@@ -43,6 +44,7 @@ def enter(
         "next": _next(principal.gate, is_agent=principal.kind == "agent", user=user),
         "step_token": None,
         "methods": [],
+        "locale": route_locale(user.locale),
     }
 
 
@@ -59,6 +61,7 @@ def second_step(
             user=user, caller=caller, at=at, is_remembered=is_remembered
         ),
         "methods": signin.methods(user=user, party=passkeys.rp_id(caller.bare_host)),
+        "locale": route_locale(user.locale),
     }
 
 

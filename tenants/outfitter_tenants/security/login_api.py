@@ -31,7 +31,7 @@ def login(request: HttpRequest, body: s.LoginIn) -> dict[str, Any]:
         ticket = accounts.redeem_one_time_code(
             code=body.one_time_code, schema_name=caller_from(request).schema_name, at=at
         )
-        proof = Proof("code", ticket.is_second_factor)
+        proof = Proof("code", ticket.is_second_factor, ticket.confirmed_at, ticket.session_until)
         return entering.enter(
             request, user=ticket.user, proof=proof, is_remembered=ticket.is_remembered, at=at
         )

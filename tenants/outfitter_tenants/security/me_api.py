@@ -10,9 +10,10 @@ from ninja import Router
 from outfitter.accounts import chooser, maillinks, mails, security_queries
 from outfitter.accounts.operations import check_password_rules, normalize_email
 from outfitter.api.limits import limit
-from outfitter.api.principal import before_terms, caller_of, confirmed
+from outfitter.api.principal import Principal, before_terms, caller_of, confirmed
 from outfitter.api.schema import ERRORS
 from outfitter.db.current import in_schema
+from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.kit.locales import route_locale
@@ -31,26 +32,25 @@ router = Router(tags=["my profile"])
 def me_get(request: HttpRequest) -> dict[str, Any]:
     """Return what I may change of myself."""
     principal = caller_of(request)
-    user = user_of(principal)
-    facts = profiles.own_facts(avatar_id=principal.avatar_id or 0)
-    return {**facts, "locale": route_locale(user.locale), "email": user.email}
+    return {**_me(principal), "email": user_of(principal).email}
 
 
 @router.post(
     "/api/me/save", auth=before_terms, response={200: s.MeOut, **ERRORS}, operation_id="me_save"
 )
 def me_save(request: HttpRequest, body: s.MeIn) -> dict[str, Any]:
-    """Save my name and colour here, and the language of my login."""
+    """Save what is given of my name, telephone and colour here, and the language of my login."""
     principal = caller_of(request)
-    country = request.tenant.country  # type: ignore[attr-defined]
-    after = {"name": body.name, "phone": _phone(body.phone, country), "color": body.color.lower()}
     with transaction.atomic():
-        before: dict[str, Any] = profiles.save_own(avatar_id=principal.avatar_id or 0, **after)  # type: ignore[arg-type]
-        before["locale"] = security_queries.set_locale(
-            user_id=principal.user_id or 0, locale=body.locale
+        before = _me(principal)
+        after = {**before, **_wanted(body, request)}
+        changed = [name for name in before if after[name] != before[name]]
+        profiles.save_own(
+            avatar_id=principal.avatar_id or 0,
+            **{name: after[name] for name in ("name", "phone", "color")},
         )
-        values = {**after, "locale": body.locale}
-        changed = [name for name, value in values.items() if value != before[name]]
+        if body.locale:
+            _set_locale(principal.user_id or 0, body.locale)
         if changed:
             audit.record(
                 entity_type="user_avatar",
@@ -58,15 +58,16 @@ def me_save(request: HttpRequest, body: s.MeIn) -> dict[str, Any]:
                 action="user_avatar.own_profile_changed",
                 at=utc_now(),
                 before={name: before[name] for name in changed},
-                after={name: values[name] for name in changed},
+                after={name: after[name] for name in changed},
             )
-    return {**values, "email": user_of(principal).email}
+    return {**after, "email": user_of(principal).email}
 
 
 @router.post(
     "/api/me/password", auth=confirmed(), response={200: s.DoneOut, **ERRORS},
     operation_id="me_password",
 )  # fmt: skip
+@atomic()
 def me_password(request: HttpRequest, body: s.PasswordIn) -> dict[str, bool]:
     """Choose another password; every other browser is signed out."""
     at = utc_now()
@@ -74,7 +75,7 @@ def me_password(request: HttpRequest, body: s.PasswordIn) -> dict[str, bool]:
     user = user_of(principal)
     operator = request.tenant.name  # type: ignore[attr-defined]
     check_password_rules(password=body.password, user=user, about=[operator, principal.name])
-    maillinks.set_password(user=user, password=body.password)
+    maillinks.set_password(user=user, password=body.password, at=at)
     changing.password_changed(
         request, user, action="password.changed", session_id=principal.session_id, at=at
     )
@@ -101,6 +102,7 @@ def me_email(request: HttpRequest, body: s.EmailIn) -> dict[str, bool]:
     "/api/me/email/confirm", auth=before_terms, response={200: s.EmailOut, **ERRORS},
     operation_id="me_email_confirm",
 )  # fmt: skip
+@atomic()
 def me_email_confirm(request: HttpRequest, body: s.TokenIn) -> dict[str, str]:
     """Move my login to the address whose link I opened."""
     at = utc_now()
@@ -113,6 +115,29 @@ def me_email_confirm(request: HttpRequest, body: s.TokenIn) -> dict[str, str]:
             profiles.follow_email(user_id=user.pk, old=old, new=new)
     changing.note(request, user, "email.changed", at, {"email": new, "from": old})
     return {"email": new}
+
+
+def _me(principal: Principal) -> dict[str, Any]:
+    locale = route_locale(user_of(principal).locale)
+    return {**profiles.own_facts(avatar_id=principal.avatar_id or 0), "locale": locale}
+
+
+def _wanted(body: s.MeIn, request: HttpRequest) -> dict[str, Any]:
+    """Return the new values; nothing but the telephone can be emptied."""
+    given = {name: value for name, value in body.model_dump().items() if value is not None}
+    if "color" in given:
+        given["color"] = given["color"].lower()
+    if "phone" in body.model_fields_set:
+        given["phone"] = _phone(body.phone, request.tenant.country)  # type: ignore[attr-defined]
+    return given
+
+
+def _set_locale(user_id: int, locale: str) -> None:
+    """Save a person's language for their login and for the mails of every operator of theirs."""
+    security_queries.set_locale(user_id=user_id, locale=locale)
+    for row in chooser.list_choices(user_id=user_id):
+        with in_schema(row.schema_name):
+            profiles.follow_locale(user_id=user_id, locale=locale)
 
 
 def _phone(text: str | None, country: str) -> str | None:

@@ -10,6 +10,7 @@ from outfitter.accounts.operations import normalize_email
 from outfitter.api.limits import RateLimited, limit
 from outfitter.api.principal import anonymous
 from outfitter.api.schema import ERRORS
+from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.security import changing, entering, session
 from outfitter_tenants.security import schemas as s
@@ -66,6 +67,7 @@ def password_forgot(request: HttpRequest, body: s.ForgotIn) -> dict[str, bool]:
     return {"ok": True}
 
 
+@atomic()
 def password_reset(request: HttpRequest, body: s.ResetIn) -> dict[str, bool]:
     """Choose a new password by the mailed link; every browser is signed out."""
     session.refuse_other_sites(request)

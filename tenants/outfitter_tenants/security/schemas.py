@@ -31,6 +31,9 @@ class LoginIn(In):
     remember: bool = False
 
 
+Locale = Literal["en", "es", "zh", "pt", "de", "it", "ja", "ko", "nl", "sv", "fr", "ru"]
+
+
 class LinkOut(Out):
     """An operator this person works with."""
 
@@ -45,7 +48,7 @@ class LoginOut(Out):
     Who signed in, and where to go.
 
     With `second_factor` nobody is signed in yet: `step_token` stands for the password, `methods`
-    says what will do (totp, passkey, recovery).
+    says what will do (totp, passkey, recovery). `locale` is the language of the login.
     """
 
     userAvatar: AvatarOut | None
@@ -53,6 +56,7 @@ class LoginOut(Out):
     next: Literal["app", "chooser", "tos", "second_factor", "enroll"]
     step_token: str | None
     methods: list[str]
+    locale: Locale
 
 
 class PasskeyLoginIn(In):
@@ -245,12 +249,12 @@ class MeOut(Out):
 
 
 class MeIn(In):
-    """The same, to be saved; the address changes by a link that is mailed."""
+    """What of it is to be saved: only what is given changes; the address moves by a mailed link."""
 
-    name: Annotated[Line, StringConstraints(min_length=1)]
+    name: Annotated[Line, StringConstraints(min_length=1)] | None = None
     phone: Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)] | None = None
-    color: Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
-    locale: Literal["en", "es", "zh", "pt", "de", "it", "ja", "ko", "nl", "sv", "fr", "ru"]
+    color: Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")] | None = None
+    locale: Locale | None = None
 
 
 class FactorOfOut(Out):

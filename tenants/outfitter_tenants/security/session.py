@@ -5,23 +5,26 @@ import time
 from datetime import datetime
 from typing import Any, Final, cast
 
+from django.db import transaction
 from django.http import HttpRequest
 from django.middleware.csrf import get_token, rotate_token
 
 from outfitter.accounts import cookies, sessions
 from outfitter.accounts.caller import Caller, caller_from
 from outfitter.accounts.models import User, UserSession
-from outfitter.accounts.signin import remember_device
+from outfitter.accounts.signin import has_devices, is_known_device, remember_device
 from outfitter.api.principal import PUBLIC, CsrfFailed, Gate, Kind, Principal
 from outfitter.db.current import PUBLIC as PUBLIC_SCHEMA
 from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden
+from outfitter.plugins import outbox
 from outfitter.tos.queries import needs_agreement
 from outfitter_tenants.audit.actor import SYSTEM, Actor, set_actor
 from outfitter_tenants.people import profiles
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.operations import presence
+from outfitter_tenants.security import devices
 
 # Who may agree for the business (tos.api.OWNERS_ONLY) is who has to.
 AGREES: Final = "setup.billing"
@@ -148,9 +151,11 @@ def sign_in(
         user=user, proof=proof, is_remembered=is_remembered, caller=caller, at=at
     )
     cookies.set_session(request, begun.token, until=begun.cookie_until, at=at)
-    _note_device(request, user, caller, at)
+    is_new = _note_device(request, user, caller, at)
     rotate_token(request)
     request.principal = resolve(request)  # type: ignore[attr-defined]
+    if is_new and proof.method != "code":  # a ticket was issued to a browser that had signed in
+        _tell_of_device(request, caller, begun.id, at)
     return request.principal  # type: ignore[attr-defined,no-any-return]
 
 
@@ -194,8 +199,21 @@ def _end_former(request: HttpRequest, caller: Caller, at: datetime) -> None:
         sessions.end_one(session_id=row.pk, user_id=row.user_id, at=at, reason="signed_out")
 
 
-def _note_device(request: HttpRequest, user: User, caller: Caller, at: datetime) -> None:
+def _note_device(request: HttpRequest, user: User, caller: Caller, at: datetime) -> bool:
+    """Remember the browser; returns whether it is new to somebody who has others."""
+    is_new = has_devices(user=user) and not is_known_device(user=user, caller=caller)
     known = caller.device if caller.device and len(caller.device) >= LEAST_DEVICE else None
     device = known or secrets.token_urlsafe(32)
     remember_device(user=user, device=device, at=at)
     cookies.set_device(request, device)
+    return is_new
+
+
+def _tell_of_device(request: HttpRequest, caller: Caller, session_id: int, at: datetime) -> None:
+    device = devices.describe(caller.user_agent)
+    with transaction.atomic():
+        outbox.publish(
+            "signin.new_device", at=at, session_id=session_id, browser=device.browser,
+            system=device.system, ip=caller.ip,
+            user_avatar_id=request.principal.avatar_id,  # type: ignore[attr-defined]
+        )  # fmt: skip

@@ -78,6 +78,7 @@ def export_create(request: HttpRequest, body: s.ExportIn) -> queries.TransferRow
         search=body.search,
         sort=body.sort,
         has_bom=body.has_bom,
+        names={column.key: column.names for column in body.columns},
     )
     made = operations.create_export(
         draft=draft, asker=asker_of(request), name=caller_of(request).name, at=utc_now()

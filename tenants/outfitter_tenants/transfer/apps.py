@@ -10,8 +10,10 @@ class TransferConfig(AppConfig):
 
     def ready(self) -> None:
         """Name the work of exports and what happens when their files expire."""
+        from outfitter.accounts import upkeep
         from outfitter.plugins import due
         from outfitter_tenants.transfer import lists  # noqa: F401
-        from outfitter_tenants.transfer.operations import asking
+        from outfitter_tenants.transfer.operations import asking, forgetting
 
         due.handles(asking.EXPIRY_KIND, asking.expire)
+        upkeep.daily("transfer.forget", forgetting.forget_old)

@@ -8,6 +8,7 @@ memory: both are written row by row.
 import csv
 import json
 import shutil
+import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from decimal import Decimal
@@ -22,14 +23,29 @@ from outfitter.db.lists import Column
 from outfitter.kit.currencies import exponent
 from outfitter.kit.zones import to_local
 
-# A cell that begins with one of these may be run as a formula (OWASP, CSV injection).
-_DANGEROUS: Final = ("=", "+", "-", "@", "\t", "\r")
+# A cell that begins with one of these may be run as a formula, also in full width and behind
+# blanks that an import trims (OWASP, CSV injection).
+_DANGEROUS: Final = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+_CONTROLS: Final = ("\t", "\r", "\n")
 _XLSX_ROWS: Final = 1_048_575
 
 
 def folder_of(key: str) -> Path:
     """Return the folder of one export; nobody but the download route reads it."""
     return Path(settings.VAR) / "exports" / current_schema() / key
+
+
+def folders() -> list[Path]:
+    """Return the folders of this operator's exports, named by the keys of their rows."""
+    mine = folder_of("").resolve()
+    return [path for path in mine.iterdir() if _is_key(path.name)] if mine.is_dir() else []
+
+
+def _is_key(name: str) -> bool:
+    try:
+        return str(uuid.UUID(name)) == name
+    except ValueError:
+        return False
 
 
 def remove(key: str) -> None:
@@ -71,15 +87,23 @@ def finish(
     kinds: Sequence[str],
     has_bom: bool,
 ) -> int:
-    """Write the spooled rows as that format under that name; returns the size in bytes."""
+    """
+    Write the spooled rows as that format under that name; returns the size in bytes.
+
+    The spool stays: whoever dies before this is committed needs it again (`drop_spool`).
+    """
     folder = folder_of(key)
     target = folder / name
     if file_format == "xlsx":
         _write_xlsx(target, labels, kinds, _spooled(folder))
     else:
         _write_csv(target, labels, _spooled(folder), has_bom=has_bom)
-    (folder / "rows.jsonl").unlink(missing_ok=True)
     return target.stat().st_size
+
+
+def drop_spool(key: str) -> None:
+    """Delete the spooled rows of an export whose file is written."""
+    (folder_of(key) / "rows.jsonl").unlink(missing_ok=True)
 
 
 def _spooled(folder: Path) -> Iterator[list[Any]]:
@@ -93,9 +117,10 @@ def _spooled(folder: Path) -> Iterator[list[Any]]:
 
 def safe(value: Any) -> Any:
     """Return a CSV cell no spreadsheet takes for a formula; numbers are left as they are."""
-    if isinstance(value, str) and value.startswith(_DANGEROUS) and not _is_number(value):
-        return f"'{value}"
-    return value
+    if not isinstance(value, str) or _is_number(value):
+        return value
+    is_run = value.lstrip().startswith(_DANGEROUS) or value.startswith(_CONTROLS)
+    return f"'{value}" if is_run else value
 
 
 def _is_number(text: str) -> bool:

@@ -8,8 +8,9 @@ from urllib.parse import urlencode
 from django.core import signing
 from django.db.models import QuerySet
 
+from outfitter.db import lists
 from outfitter.db.lists import Asker
-from outfitter.kit.errors import NotFound
+from outfitter.kit.errors import Forbidden, NotFound
 from outfitter_tenants.jobs.queries import OVERSEER
 from outfitter_tenants.transfer.models import Transfer
 
@@ -67,7 +68,11 @@ def get_download(*, transfer_id: int, token: str, asker: Asker) -> Transfer:
     """
     Return the finished export a link leads to; the link alone is not enough (`asker`).
 
+    Who looks after the team sees that there is an export; what is in it only who may read the
+    list and all of its columns now.
+
     :raises TransferNotFound: no such export, a link of another one, or it has expired
+    :raises Forbidden: the caller may not read what it holds
     """
     row = get_transfer(transfer_id=transfer_id, asker=asker)
     try:
@@ -77,7 +82,22 @@ def get_download(*, transfer_id: int, token: str, asker: Asker) -> Transfer:
     is_there = row.status in {"done", "done_with_errors"} and asker.at < row.expires_at
     if key != str(row.key) or not is_there:
         raise TransferNotFound("This file is no longer there. Please export it again.")
+    check_may_read(row, asker)
     return row
+
+
+def check_may_read(row: Transfer, asker: Asker) -> None:
+    """
+    Refuse who may not read the list that an export is of, or one of its columns.
+
+    :raises Forbidden: naming the permission, where one is missing
+    """
+    listing = lists.find_listing(row.object)
+    wanted = {key for key, _ in row.options.get("columns", [])}
+    columns = [column for column in listing.columns if column.key in wanted]
+    for permission in (listing.permission, *(column.permission for column in columns)):
+        if not asker.can(permission):
+            raise Forbidden("Your role does not allow this.", permission=permission)
 
 
 def row_of(row: Transfer) -> TransferRow:

@@ -9,14 +9,16 @@ from outfitter.api.lists import ListAnswer
 from outfitter.api.schema import Id, In, Line, Out
 
 _Key = Annotated[str, StringConstraints(max_length=60, pattern=r"^-?\w*$")]
+_Slug = Annotated[str, StringConstraints(max_length=160)]
 Format = Literal["csv", "xlsx"]
 
 
 class ExportColumnIn(In):
-    """One column and its heading in the reader's language."""
+    """One column, its heading and the names of its values, in the reader's language."""
 
     key: _Key
     label: Line = ""
+    names: Annotated[dict[_Slug, Line], Field(max_length=1000)] = {}
 
 
 class ExportIn(In):

@@ -16,6 +16,12 @@ SOLD: Final = ("reserved", "under_review")
 # What is sold before anything is taken off; fees and taxes are no sales.
 _GOODS: Final = ("ticket", "addon", "product")
 _TAKEN_OFF: Final = ("discount", "manual_adjust")
+# Somebody we can name or reach; carts of anybody else wait for nobody's answer.
+HAS_CONTACT: Final = (
+    ~Q(contact_first_name="", contact_last_name="")
+    | Q(contact_email__isnull=False)
+    | Q(contact_phone__isnull=False)
+)
 
 
 @dataclass(slots=True)
@@ -109,22 +115,28 @@ def _on_days(
 
 
 def waiting() -> Waiting:
-    """Return what waits for a decision; each count has an index of its own."""
+    """
+    Return what waits for a decision.
+
+    Each counts trips, as many as the list it leads to shows: web/src/features/trips/views.json
+    asks for the same ones in the words of a list.
+    """
     owed = F("total_amount") + F("tip_amount") - F("paid_amount") + F("refunded_amount")
     underpaid = Trip.objects.annotate(owed=owed).filter(status__in=SOLD, owed__gt=0)
     owing = underpaid.aggregate(cnt=Count("id"), amount=Sum("owed"))
-    has_contact = ~Q(contact_last_name="") | Q(contact_email__isnull=False)
     unscheduled = TripOrder.objects.filter(
         status="active", schedule_state="unscheduled", trip__status__in=SOLD
     )
+    flags = Flag.objects.filter(cleared_at__isnull=True).exclude(trip__status="deleted")
     return Waiting(
         underpaid_cnt=owing["cnt"],
         underpaid_amount=owing["amount"] or 0,
-        drafts_cnt=Trip.objects.filter(status="draft").filter(has_contact).count(),
+        drafts_cnt=Trip.objects.filter(HAS_CONTACT, status="draft").count(),
         under_review_cnt=Trip.objects.filter(status="under_review").count(),
-        unscheduled_cnt=unscheduled.count(),
+        unscheduled_cnt=unscheduled.values("trip_id").distinct().count(),
+        # A refund that failed waits also when its trip is gone.
         attention_cnt=Trip.objects.filter(attention__isnull=False).count(),
-        flagged_cnt=Flag.objects.filter(cleared_at__isnull=True).count(),
+        flagged_cnt=flags.count(),
     )
 
 

@@ -11,10 +11,12 @@ from outfitter.db.lists import Asker, Column, Condition, Listing, Option, regist
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries, reach
+from outfitter_tenants.trips.figures import HAS_CONTACT
 from outfitter_tenants.trips.models import Flag, FlagReason, Trip, TripOrder, TripSource
 
 STATUSES: Final = ("draft", "under_review", "reserved", "deleted")
 PAID_STATES: Final = ("unpaid", "deposit_paid", "paid", "overpaid")
+ATTENTIONS: Final = ("paid_without_seats", "refund_failed")
 RECEIVED: Final = F("paid_amount") - F("refunded_amount")
 BALANCE: Final = F("total_amount") + F("tip_amount") - F("paid_amount") + F("refunded_amount")
 CONTACT: Final = Folded("contact_last_name", "contact_first_name")
@@ -60,36 +62,28 @@ def _search(text: str) -> Q:
     return found
 
 
-def _values(condition: Condition) -> tuple[Any, ...]:
-    return condition.value if isinstance(condition.value, tuple) else (condition.value,)
-
-
-def _is_positive(condition: Condition) -> bool:
-    return condition.op not in {"ne", "nin", "empty"}
-
-
 def _by_contact(condition: Condition, _asker: Asker) -> Q:
     if condition.op in {"empty", "notEmpty"}:
-        found = ~Q(contact_first_name="", contact_last_name="")
+        found = HAS_CONTACT
     elif condition.op == "contains":
         found = Q(name_of__contains=fold(condition.value))
     else:
-        found = Q(name_of__in=[fold(value) for value in _values(condition)])
-    return found if _is_positive(condition) else ~found
+        found = Q(name_of__in=[fold(value) for value in condition.values])
+    return found if condition.is_positive else ~found
 
 
 def _by_experience(condition: Condition, _asker: Asker) -> Q:
     orders = TripOrder.objects.filter(trip_id=OuterRef("pk"), status="active")
     if condition.value is not None:
-        orders = orders.filter(experience_id__in=_values(condition))
-    return Q(Exists(orders)) if _is_positive(condition) else ~Q(Exists(orders))
+        orders = orders.filter(experience_id__in=condition.values)
+    return Q(Exists(orders)) if condition.is_positive else ~Q(Exists(orders))
 
 
 def _by_schedule(condition: Condition, _asker: Asker) -> Q:
     orders = TripOrder.objects.filter(trip_id=OuterRef("pk"), status="active")
     if condition.value is not None:
-        orders = orders.filter(schedule_state__in=_values(condition))
-    return Q(Exists(orders)) if _is_positive(condition) else ~Q(Exists(orders))
+        orders = orders.filter(schedule_state__in=condition.values)
+    return Q(Exists(orders)) if condition.is_positive else ~Q(Exists(orders))
 
 
 def _by_flag(condition: Condition, _asker: Asker) -> Q:
@@ -102,8 +96,8 @@ def _by_reason(condition: Condition, _asker: Asker) -> Q:
     flags = Flag.objects.filter(trip_id=OuterRef("pk"), cleared_at__isnull=True)
     flags = flags.exclude(reason=None)
     if condition.value is not None:
-        flags = flags.filter(reason_id__in=_values(condition))
-    return Q(Exists(flags)) if _is_positive(condition) else ~Q(Exists(flags))
+        flags = flags.filter(reason_id__in=condition.values)
+    return Q(Exists(flags)) if condition.is_positive else ~Q(Exists(flags))
 
 
 def _words(*slugs: str) -> list[Option]:
@@ -247,7 +241,10 @@ _COLUMNS: Final = (
         "flag_reason", "lookup", "pk", is_filterable=True, match=_by_reason, options=_reasons,
         is_exported=False,
     ),
-    Column("attention", "text", is_filterable=True, is_nullable=True),
+    Column(
+        "attention", "choice", is_filterable=True, is_nullable=True,
+        options=lambda: _words(*ATTENTIONS),
+    ),
     Column("created_at", "instant", is_sortable=True, is_filterable=True, is_groupable=True),
     Column(
         "reserved_at", "instant", is_sortable=True, is_filterable=True, is_groupable=True,

@@ -1895,7 +1895,7 @@ export interface paths {
         put?: never;
         /**
          * Me Save
-         * @description Save my name and colour here, and the language of my login.
+         * @description Save what is given of my name, telephone and colour here, and the language of my login.
          */
         post: operations["me_save"];
         delete?: never;
@@ -6891,7 +6891,7 @@ export interface components {
         };
         /**
          * ExportColumnIn
-         * @description One column and its heading in the reader's language.
+         * @description One column, its heading and the names of its values, in the reader's language.
          */
         ExportColumnIn: {
             /** Key */
@@ -6901,6 +6901,13 @@ export interface components {
              * @default
              */
             label?: string;
+            /**
+             * Names
+             * @default {}
+             */
+            names?: {
+                [key: string]: string;
+            };
         };
         /**
          * ExportDeletedOut
@@ -7825,7 +7832,7 @@ export interface components {
          * @description Who signed in, and where to go.
          *
          *     With `second_factor` nobody is signed in yet: `step_token` stands for the password, `methods`
-         *     says what will do (totp, passkey, recovery).
+         *     says what will do (totp, passkey, recovery). `locale` is the language of the login.
          */
         LoginOut: {
             userAvatar: components["schemas"]["AvatarOut"] | null;
@@ -7840,6 +7847,11 @@ export interface components {
             step_token: string | null;
             /** Methods */
             methods: string[];
+            /**
+             * Locale
+             * @enum {string}
+             */
+            locale: "en" | "es" | "zh" | "pt" | "de" | "it" | "ja" | "ko" | "nl" | "sv" | "fr" | "ru";
         };
         /**
          * Lookup
@@ -8077,20 +8089,17 @@ export interface components {
         };
         /**
          * MeIn
-         * @description The same, to be saved; the address changes by a link that is mailed.
+         * @description What of it is to be saved: only what is given changes; the address moves by a mailed link.
          */
         MeIn: {
             /** Name */
-            name: string;
+            name?: string | null;
             /** Phone */
             phone?: string | null;
             /** Color */
-            color: string;
-            /**
-             * Locale
-             * @enum {string}
-             */
-            locale: "en" | "es" | "zh" | "pt" | "de" | "it" | "ja" | "ko" | "nl" | "sv" | "fr" | "ru";
+            color?: string | null;
+            /** Locale */
+            locale?: ("en" | "es" | "zh" | "pt" | "de" | "it" | "ja" | "ko" | "nl" | "sv" | "fr" | "ru") | null;
         };
         /**
          * MeOut

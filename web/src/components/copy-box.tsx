@@ -15,7 +15,11 @@ export function CopyBox({ text, label }: { text: string; label: string }) {
   }, [isCopied])
   return (
     <div className="overflow-hidden rounded-md border bg-sunken">
-      <pre tabIndex={0} aria-label={label} className="overflow-x-auto p-4 text-sm leading-relaxed select-all">
+      <pre
+        tabIndex={0}
+        aria-label={label}
+        className="overflow-x-auto p-4 text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap select-all"
+      >
         <code>{text}</code>
       </pre>
       <div className="flex justify-end border-t bg-surface p-2">

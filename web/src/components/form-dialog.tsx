@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { FormProvider, useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { ApiError } from '@/api/client'
 import { showFieldErrors } from '@/lib/form-errors'
 import { Button } from './ui/button'
@@ -15,7 +15,7 @@ import { useErrorText } from './ui/states'
 type Props<T extends FieldValues, A> = {
   title: string
   values: T
-  schema: z.ZodType
+  schema: z.ZodMiniType
   /** Names of the fields on the screen, where the server's messages belong. */
   shown: readonly string[]
   size?: 'md' | 'lg'

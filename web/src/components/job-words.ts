@@ -6,7 +6,7 @@ const kinds = ['transfer.export', 'trips.source', 'trips.flag', 'customers.tag',
 const pages = {
   trips: 'page_trips',
   customers: 'page_customers',
-  team: 'page_team',
+  userAvatars: 'page_team',
   auditLogs: 'page_auditLogViewer',
 } as const
 

@@ -78,7 +78,7 @@ function TaskRow({ task, isNext }: { task: Task; isNext: boolean }) {
         params={{}}
         query={task.slug === 'booking' ? 'show=embed' : undefined}
         className={cx(
-          'flex min-h-12 items-center gap-3 rounded-md border bg-surface px-4 transition-colors hover:bg-sunken',
+          'flex min-h-12 items-center gap-3 rounded-md border bg-surface px-4 hover:bg-sunken',
           isNext && 'border-accent ring-1 ring-accent',
         )}
       >

@@ -1,5 +1,6 @@
 'use client'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import type { ComponentProps } from 'react'
 import { useLocale } from 'use-intl'
 import { href, type Params, type RouteName } from '@/routes'
@@ -10,8 +11,14 @@ type Props<K extends RouteName> = Omit<ComponentProps<typeof Link>, 'href'> & {
   query?: string
 }
 
-/** A link to a screen that keeps the reader's locale; rows of lists pass prefetch={false}. */
+/**
+ * A link to a screen that keeps the reader's locale. Its page is fetched when somebody is about to go
+ * there, not because the link is in sight; rows of lists pass prefetch={false} and fetch when pressed.
+ */
 export function AppLink<K extends RouteName>({ to, params, query, ...rest }: Props<K>) {
-  const address = href(to, params, useLocale())
-  return <Link href={query ? `${address}?${query}` : address} {...rest} />
+  const router = useRouter()
+  const path = href(to, params, useLocale())
+  const address = query ? `${path}?${query}` : path
+  const warm = rest.prefetch === false ? undefined : () => router.prefetch(address)
+  return <Link href={address} onMouseEnter={warm} onFocus={warm} onTouchStart={warm} {...rest} prefetch={false} />
 }

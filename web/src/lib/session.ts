@@ -1,6 +1,6 @@
 'use client'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { api, dataOf } from '@/api/client'
 import { keepSession, keptSession } from './kept-session'
 
@@ -15,9 +15,23 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
+/**
+ * The session, undefined until it is known.
+ *
+ * A part of the page may take over the exported markup long after the session came in; while it
+ * does, it has to say what that markup said, which was made for nobody.
+ */
 export function useSession() {
-  return useQuery(sessionQuery).data
+  const { data } = useQuery(sessionQuery)
+  const isTakenOver = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  return isTakenOver ? data : undefined
 }
+
+const neverChanges = () => () => {}
 
 /**
  * Begin with the session that this tab knew last, until the server has said how it is now.

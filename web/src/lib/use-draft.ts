@@ -34,9 +34,16 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
   useEffect(() => {
     if (!place) return
     let isBack = false
+    let isComing = false
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty = false }) => {
+        // While values come back, the form tells of them in parts: first as if nothing had changed.
+        if (isComing) {
+          isBack = isDirty
+          setRestored(isDirty)
+          return
+        }
         const entries = Object.entries(values).filter(([key]) => !omitted.current.includes(key as FieldPath<T>))
         if (isDirty) keepDraft(place, Object.fromEntries(entries))
         else dropDraft(place)
@@ -46,8 +53,9 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, options:
     })
     const kept = readDraft<Partial<T>>(place)
     if (kept) {
-      isBack = true
+      isComing = true
       form.reset({ ...form.getValues(), ...kept }, { keepDefaultValues: true })
+      isComing = false
     }
     return stop
   }, [form, place])

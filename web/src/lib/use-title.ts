@@ -11,7 +11,7 @@ export function useTitle(title: string) {
     put()
     // React puts the page's own <title> back when it takes over the head later than the screen.
     const observer = new MutationObserver(put)
-    observer.observe(document.head, { childList: true })
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => observer.disconnect()
   }, [title])
 }

@@ -79,6 +79,7 @@ describe.each(locales)('%s', (locale) => {
  */
 const fromOutside: Record<string, string[]> = {
   team: ['code_', 'area_'],
+  audit: ['did_', 'kind_', 'verb_'],
 }
 
 describe('the source', () => {

@@ -46,6 +46,16 @@ class Condition:
     op: str
     value: Any
 
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """Return what is asked for, one or several."""
+        return self.value if isinstance(self.value, tuple) else (self.value,)
+
+    @property
+    def is_positive(self) -> bool:
+        """Return whether rows that match are kept, not those that do not."""
+        return self.op not in {"ne", "nin", "empty"}
+
 
 def read_condition(column: Column, op: object, value: object, asker: Asker) -> Condition:
     """

@@ -8,7 +8,7 @@ from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import due
-from outfitter.plugins.providers import payment_provider
+from outfitter.plugins.providers import NoPaymentProvider, payment_provider
 from outfitter.plugins.types import (
     GatewayIntent,
     GatewayUnavailable,
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 KEEP_WHILE_PAYING: Final = timedelta(minutes=10)
 RECONCILE_AFTER: Final = timedelta(minutes=2)
 GIVE_UP_AFTER: Final = timedelta(days=2)
+# How much longer a gateway may be away before nobody asks it any more.
+OUTAGE: Final = timedelta(days=5)
 
 
 class NothingDue(DomainError):
@@ -219,13 +221,19 @@ def reconcile(payload: dict[str, int], at: datetime) -> None:
     intent = money.find_unsettled(intent_id=payload["intent_id"])
     if intent is None or intent.trip_id is None or intent.gateway_id is None:
         return
-    outcome = confirm(trip_id=intent.trip_id, intent_id=intent.pk, at=at)
     age = at - intent.created_at
-    if outcome.status in {"succeeded", "canceled", "refunded"}:
-        return
-    if age > GIVE_UP_AFTER:
-        _give_up(intent, at)
-        return
+    try:
+        outcome = confirm(trip_id=intent.trip_id, intent_id=intent.pk, at=at)
+    except (GatewayError, NoPaymentProvider):
+        # Due work ends after eight failures, an outage does not: asked again below.
+        if age > GIVE_UP_AFTER + OUTAGE:
+            raise
+    else:
+        if outcome.status in {"succeeded", "canceled", "refunded"}:
+            return
+        if age > GIVE_UP_AFTER:
+            _give_up(intent, at)
+            return
     due.schedule(
         "payments.reconcile", key=str(intent.pk), due_at=at + max(age, RECONCILE_AFTER),
         payload={"intent_id": intent.pk},

@@ -1,14 +1,14 @@
 """Money back: a row first, then the gateway, then how it ended."""
 
 import logging
-from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
 from outfitter.plugins import due, outbox
-from outfitter.plugins.providers import payment_provider
-from outfitter.plugins.types import GatewayRefund, PaymentFailed
+from outfitter.plugins.providers import NoPaymentProvider, payment_provider
+from outfitter.plugins.types import GatewayRefund, GatewayUnavailable, PaymentFailed
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
 
 log = logging.getLogger(__name__)
+# How soon a gateway that is away is asked again, and how seldom at the most.
+ASK_FIRST: Final = timedelta(minutes=1)
+ASK_EVERY: Final = timedelta(hours=1)
+TOLD_AFTER: Final = timedelta(days=1)
 
 
 def store_sums(*, trip: "Trip", at: datetime) -> None:
@@ -38,8 +42,8 @@ def run_refund(payload: dict[str, Any], at: datetime) -> None:
     refund = money.find_pending_refund(payment_id=payload["refund_id"])
     if refund is None or refund.intent is None or refund.intent.gateway_id is None:
         return
-    ctx, provider = payment_provider(schema_name=current_schema())
     try:
+        ctx, provider = payment_provider(schema_name=current_schema())
         answer = provider.refund(
             ctx,
             gateway_id=refund.intent.gateway_id,
@@ -48,11 +52,28 @@ def run_refund(payload: dict[str, Any], at: datetime) -> None:
             key=f"refund-{ctx.schema}-{refund.pk}",
             reason="requested_by_customer",
         )
+    except (GatewayUnavailable, NoPaymentProvider) as problem:
+        log.warning("refund %s has to wait: %r", refund.pk, problem)
+        _ask_again(refund, at)
+        return
     except PaymentFailed as problem:
         # Refused for good: a person has to give this money back another way.
         log.error("refund %s was refused: %s", refund.pk, problem.code)
         answer = GatewayRefund("", "failed", refund.amount)
     _close(refund_id=refund.pk, trip_id=refund.trip_id, answer=answer, at=at)
+
+
+def _ask_again(refund: "Payment", at: datetime) -> None:
+    """Promise to ask once more, for as long as it takes; after a day a person hears of it."""
+    age = at - refund.created_at
+    with atomic():
+        trip = trips.lock_trip(trip_id=refund.trip_id)
+        if age >= TOLD_AFTER and trip.attention is None:
+            booked.mark_attention(trip=trip, attention="refund_failed", at=at)
+        due.schedule(
+            "payments.refund", key=str(refund.pk), payload={"refund_id": refund.pk},
+            due_at=at + min(max(age, ASK_FIRST), ASK_EVERY),
+        )  # fmt: skip
 
 
 def settle_refund(*, gateway_refund: GatewayRefund, at: datetime) -> None:
@@ -70,6 +91,9 @@ def _close(*, refund_id: int, trip_id: int, answer: GatewayRefund, at: datetime)
             return
         ledger.close_refund(refund=refund, answer=answer, at=at)
         store_sums(trip=trip, at=at)
+        is_open = money.has_failed_refund(trip_id=trip.pk)
+        if refund.status == "succeeded" and trip.attention == "refund_failed" and not is_open:
+            booked.mark_attention(trip=trip, attention=None, at=at)
         if refund.status == "failed":
             booked.mark_attention(trip=trip, attention="refund_failed", at=at)
         if refund.status == "succeeded":

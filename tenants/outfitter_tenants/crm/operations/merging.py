@@ -130,8 +130,8 @@ def undo(*, merge_id: int, at: datetime) -> Undone:
             raise customers.MergeNotFound("There is no such merge.")
         everyone = {found.keep_id, *found.merged_ids}
         trips.lock_trips_of(customer_ids=everyone)
-        row = customers.lock_merge(merge_id=merge_id)
         rows = customers.lock_customers(ids=everyone)
+        row = customers.lock_merge(merge_id=merge_id)
         reasons = merging.reasons_against_undo(merge=row, at=at)
         if reasons:
             raise MergeRefused("This merge cannot be taken back.", reasons=reasons)

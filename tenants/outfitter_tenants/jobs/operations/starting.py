@@ -12,7 +12,7 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.jobs import queries
 from outfitter_tenants.jobs.kinds import find_kind
 from outfitter_tenants.jobs.models import Job
-from outfitter_tenants.jobs.operations.ending import end
+from outfitter_tenants.jobs.operations.ending import end, tidy
 
 MAX_OPEN: Final = 5
 # Jobs are looked after as due work of this kind; it starts them and finds what a worker lost.
@@ -95,6 +95,7 @@ def cancel(*, job_id: int, asker: Asker, at: datetime) -> queries.JobRow:
             job.save(update_fields=["is_cancel_asked", "version"])
             record(entity_type="job", entity_id=job.pk, action="job.cancelled", at=at)
         if job.status == "queued":
+            tidy(job, at)
             end(job, status="cancelled", at=at)
             due.cancel(DUE_KIND, key=str(job.pk))
     return queries.row_of(job)

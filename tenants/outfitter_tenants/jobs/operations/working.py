@@ -6,7 +6,6 @@ again. A chunk is written only by the holder of the lease, so that work which ru
 counts once. After `SLICE` the worker makes room for others and comes back.
 """
 
-import contextlib
 import logging
 import time
 import uuid
@@ -14,19 +13,17 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import F, Q
 
-from outfitter.db.lists import Asker
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Forbidden
 from outfitter.plugins import due
 from outfitter_tenants.audit.actor import Actor, acting
 from outfitter_tenants.jobs import queries
-from outfitter_tenants.jobs.kinds import UnknownKind, Work, find_kind
+from outfitter_tenants.jobs.kinds import find_kind
 from outfitter_tenants.jobs.models import Job
-from outfitter_tenants.jobs.operations.ending import end
+from outfitter_tenants.jobs.operations.ending import end, tidy, work_of
 from outfitter_tenants.jobs.operations.starting import DUE_KIND, WATCH
-from outfitter_tenants.people import queries as people
 
 log = logging.getLogger(__name__)
 LEASE: Final = timedelta(seconds=60)
@@ -34,6 +31,10 @@ SLICE: Final = 15.0
 MAX_FAILURES: Final = 5
 MAX_ERRORS: Final = 50
 Clock = Callable[[], datetime]
+
+
+class WorkersDied(RuntimeError):
+    """Whoever worked on this job died of it."""
 
 
 def work_on(payload: dict[str, Any], at: datetime, *, clock: Clock | None = None) -> None:
@@ -67,6 +68,10 @@ def _come_back(job_id: int, at: datetime) -> None:
 
 def _take(job_id: int, at: datetime) -> uuid.UUID | None:
     lease = uuid.uuid4()
+    # A lease that ran out was left by a worker that died: what kills each of them must end.
+    Job.objects.filter(
+        pk=job_id, status__in=queries.OPEN, lease__isnull=False, leased_until__lte=at
+    ).update(failure_cnt=F("failure_cnt") + 1)
     free = Q(leased_until__isnull=True) | Q(leased_until__lte=at)
     open_jobs = Job.objects.filter(free, pk=job_id, status__in=queries.OPEN)
     taken = open_jobs.update(lease=lease, leased_until=at + LEASE, status="running")
@@ -87,10 +92,12 @@ def _step(job_id: int, lease: uuid.UUID, at: datetime) -> bool:
     job = queries.lock_job(job_id=job_id)
     if job is None or job.lease != lease or job.status != "running":
         return False
+    if job.failure_cnt >= MAX_FAILURES:
+        raise WorkersDied(f"{job.failure_cnt} workers in a row")
     kind = find_kind(job.kind)
-    work = _work(job, at)
+    work = work_of(job, at)
     if job.is_cancel_asked:
-        _tidy(job, at)
+        tidy(job, at)
         end(job, status="cancelled", at=at)
         return False
     if not work.asker.can(kind.permission):
@@ -126,7 +133,7 @@ def _failed(job_id: int, lease: uuid.UUID, problem: Exception, at: datetime) -> 
             text = str(problem) if is_final else "Something went wrong on our side."
             job.errors = [*job.errors, {"ref": "", "message": text}]
             job.state = {**job.state, "is_failed": True}
-            _tidy(job, at)
+            tidy(job, at)
             end(job, status="failed", at=at)
             return False
         log.warning("job %s failed (time %s): %r", job, job.failure_cnt, problem)
@@ -134,21 +141,3 @@ def _failed(job_id: int, lease: uuid.UUID, problem: Exception, at: datetime) -> 
         job.save(update_fields=["failure_cnt", "lease", "leased_until"])
         _come_back(job_id, at + timedelta(seconds=5 * 2**job.failure_cnt))
     return False
-
-
-def _work(job: Job, at: datetime) -> Work:
-    zone = people.get_properties().time_zone
-    permissions: frozenset[str] = frozenset()
-    if job.requested_by is not None:
-        avatar = people.get_avatar(avatar_id=job.requested_by)
-        if avatar is not None and avatar.status == "active":
-            permissions = avatar.permissions
-    asker = Asker(permissions, zone, at, job.requested_by)
-    return Work(job.pk, str(job.key), job.params, job.state, job.done_cnt, asker, at)
-
-
-def _tidy(job: Job, at: datetime) -> None:
-    with contextlib.suppress(UnknownKind):
-        kind = find_kind(job.kind)
-        if kind.tidy is not None:
-            kind.tidy(_work(job, at))

@@ -6,7 +6,10 @@ on its way when the job or the mail server failed.
 """
 
 import smtplib
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Q
 
 from outfitter.accounts import queries as accounts
 from outfitter.db.current import current_schema
@@ -18,20 +21,22 @@ from outfitter_tenants.people.operations.invitations import MAIL
 from outfitter_tenants.people.queries.invitations import invitation_token
 from outfitter_tenants.people.queries.properties import get_properties
 
+STUCK_AFTER: Final = timedelta(minutes=10)
+
 
 def send(*, avatar_id: int, at: datetime) -> None:
     """
     Mail the open invitation of a person, unless that happened already.
+
+    The due job stays until the mail is out: one that finds it claimed for ten minutes takes it
+    from a worker that died.
 
     :raises OSError: the mail server did not take it; the due job tries again
     """
     row = UserAvatar.objects.select_related("role").filter(pk=avatar_id, status="invited").first()
     if row is None or row.invited_at is None or row.is_email_suppressed:
         return
-    mine = UserAvatar.objects.filter(
-        pk=row.pk, status="invited", invited_at=row.invited_at, invite_mailed_at__isnull=True
-    )
-    if not mine.update(invite_mailed_at=at):
+    if not _claim(row, at):
         return
     try:
         mails.invitation_mail(_letter(row)).send()
@@ -47,6 +52,20 @@ def send(*, avatar_id: int, at: datetime) -> None:
         _give_back(row, at)
         raise
     due.cancel(MAIL, key=str(row.pk))
+
+
+def _claim(row: UserAvatar, at: datetime) -> bool:
+    """Return True for the one who is to mail it now."""
+    is_open = due.is_waiting(MAIL, key=str(row.pk))
+    free = Q(invite_mailed_at__isnull=True)
+    if is_open:
+        free |= Q(invite_mailed_at__lte=at - STUCK_AFTER)
+    mine = UserAvatar.objects.filter(free, pk=row.pk, status="invited", invited_at=row.invited_at)
+    if mine.update(invite_mailed_at=at):
+        return True
+    if is_open:  # somebody is at it: looked at once more, in case they die
+        due.schedule(MAIL, key=str(row.pk), due_at=at + STUCK_AFTER, payload={"avatar_id": row.pk})
+    return False
 
 
 def _give_back(row: UserAvatar, at: datetime) -> None:

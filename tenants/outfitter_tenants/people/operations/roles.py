@@ -1,7 +1,5 @@
 """Writes of roles (domain.md 4.29). The built-in ones stay as they are; they can be copied."""
 
-import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
@@ -9,6 +7,7 @@ from typing import Any, Final
 from outfitter.accounts import memberships
 from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
+from outfitter.db.slugs import free_slug
 from outfitter.kit.errors import DomainError, Invalid, StaleVersion
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.people import rules
@@ -66,7 +65,7 @@ def save_role(
         rules.check_covers(power, power_of(row))
         if before == _facts(row):
             return row.pk
-        row.slug = row.slug or _free_slug(row.name)
+        row.slug = row.slug or free_slug(Role.objects.all(), row.name, longest=30, instead="role")
         row.version += 1
         row.save()
         _follow(row)
@@ -188,14 +187,3 @@ def _tell(row: Role, action: str, before: Mapping[str, Any] | None, at: datetime
         before=None if before is None else {name: before[name] for name in changed},
         after={name: after[name] for name in changed},
     )
-
-
-def _free_slug(name: str) -> str:
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:30] or "role"
-    taken = set(Role.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    number, slug = 1, stem
-    while slug in taken:
-        number += 1
-        slug = f"{stem}_{number}"
-    return slug

@@ -9,7 +9,7 @@ from outfitter_tenants.people.models import Properties
 
 @dataclass(frozen=True, slots=True)
 class PropertiesRow:
-    """The operator's settings (domain.md 3.1); amounts of time in minutes."""
+    """The operator's settings (domain.md 3.1); amounts of time in the unit of their name."""
 
     currency: str
     locale: str
@@ -22,6 +22,7 @@ class PropertiesRow:
     is_show_prices_on_calendar: bool
     hold_minutes_web: int
     hold_minutes_pos: int
+    draft_expire_days: int
     late_payment_mode: str
     brand_color: str
     logo_url: str | None

@@ -5,12 +5,14 @@ Timeslots are rows made 18 months ahead, because a row can be locked, counted an
 them is idempotent: what exists stays as it is.
 """
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 from typing import Any, Final, Literal
 
 from outfitter.db.locks import atomic
+from outfitter.kit.errors import Invalid
 from outfitter.plugins import due, outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
@@ -25,7 +27,9 @@ __all__ = [
     "extend_rules", "follow_season",
 ]  # fmt: skip
 
+log = logging.getLogger(__name__)
 EXTEND: Final = "availability.extend"
+NIGHTLY: Final = "nightly"
 MAX_LIST: Final = 500
 Status = Literal["draft", "live", "ended"]
 _LISTS: Final = ("exclude_dates", "include_dates", "times", "season_ids")
@@ -196,25 +200,37 @@ def follow_season(*, season_id: int, at: datetime) -> int:
 
 
 def extend_rules(*, at: datetime) -> int:
-    """Make the timeslots that came into reach since last time; returns how many."""
+    """
+    Make the timeslots that came into reach since last time; returns how many.
+
+    A rule that does not make sense any more is told in the log and stops no other.
+    """
     created = 0
     for rule in rules.list_open_rules():
-        with atomic():
-            catalog.lock_experience(experience_id=rule.experience_id)
-            plan = making.Plan(catalog.get_experience(experience_id=rule.experience_id), at=at)
-            is_done = rule.generated_until is not None and rule.generated_until >= plan.horizon
-            if is_done or plan.experience.status == "archived":
-                continue
-            row = regenerating.lock_rule(rule_id=rule.id, version=None)
-            wanted = [
-                item
-                for item in rule_checks.occurrences(plan, row)
-                if row.generated_until is None or item.date > row.generated_until
-            ]
-            fresh, _ = regenerating.split(row.experience_id, wanted)
-            created += plan.make(row, fresh)
-            ExperienceTimeslot.objects.filter(pk=row.pk).update(generated_until=plan.horizon)
+        try:
+            with atomic():
+                created += _extend(rule, at)
+        except Invalid as problem:
+            log.error("rule %s makes no timeslots: %s", rule.id, problem.detail)
     return created
+
+
+def _extend(rule: "rules.RuleRow", at: datetime) -> int:
+    catalog.lock_experience(experience_id=rule.experience_id)
+    plan = making.Plan(catalog.get_experience(experience_id=rule.experience_id), at=at)
+    is_done = rule.generated_until is not None and rule.generated_until >= plan.horizon
+    if is_done or plan.experience.status == "archived":
+        return 0
+    row = regenerating.lock_rule(rule_id=rule.id, version=None)
+    wanted = [
+        item
+        for item in rule_checks.occurrences(plan, row)
+        if row.generated_until is None or item.date > row.generated_until
+    ]
+    fresh, _ = regenerating.split(row.experience_id, wanted)
+    made = plan.make(row, fresh)
+    ExperienceTimeslot.objects.filter(pk=row.pk).update(generated_until=plan.horizon)
+    return made
 
 
 def has_live_rules() -> bool:
@@ -225,7 +241,7 @@ def has_live_rules() -> bool:
 def schedule_extension(*, at: datetime) -> None:
     """Have the operator's rules extended in the coming night."""
     night = making.next_night(at)
-    due.schedule(EXTEND, key="nightly", due_at=night)
+    due.schedule(EXTEND, key=NIGHTLY, due_at=night)
 
 
 def _wanted(row: ExperienceTimeslot, plan: making.Plan) -> list[Occurrence]:

@@ -59,11 +59,11 @@ def customers(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
 
 
 def trips(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
-    """Return trips' cards by id: who, which code, what and when."""
+    """Return trips' cards by id: who, which code, when and what, the long part last."""
     return {
         key: Card(
             _line(name, group) or email or code,
-            _line(code, experiences, _when(start, reader)),
+            _line(code, _when(start, reader), experiences),
             f"/trip/{key_of_url}",
             status if status in ("draft", "deleted", "under_review") else None,
         )

@@ -14,6 +14,8 @@ from outfitter.kit.locales import DEFAULT_LOCALE
 _FOLDER: Final = Path(__file__).parent.parent / "articles"
 _HEAD: Final = re.compile(r"^# ([a-z-]+): (.+)$", re.MULTILINE)
 _EXCERPT: Final = 140
+# Where a sentence ends, in Western writing and in Chinese and Japanese.
+_SENTENCE: Final = re.compile(r"[.!?](?= )|[\u3002\uff01\uff1f]")
 
 
 class ArticleNotFound(NotFound):
@@ -35,9 +37,14 @@ class Article:
 
     @property
     def excerpt(self) -> str:
-        """Return how the article begins."""
+        """Return how the article begins: its first whole sentences, at least one."""
         plain = _plain(re.split(r"\n{2,}", self.text)[0])
-        return plain if len(plain) <= _EXCERPT else plain[: _EXCERPT - 1].rsplit(" ", 1)[0] + "…"
+        if len(plain) <= _EXCERPT:
+            return plain
+        ends = [found.end() for found in _SENTENCE.finditer(plain) if found.end() <= _EXCERPT]
+        if ends:
+            return plain[: ends[-1]]
+        return plain[: _EXCERPT - 1].rsplit(" ", 1)[0].rstrip(" ,;:-") + "…"
 
 
 def list_articles(*, locale: str) -> tuple[Article, ...]:

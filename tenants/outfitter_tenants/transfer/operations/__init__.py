@@ -7,5 +7,6 @@ from outfitter_tenants.transfer.operations.asking import (
     expire,
 )
 from outfitter_tenants.transfer.operations.exporting import KIND
+from outfitter_tenants.transfer.operations.forgetting import forget_old
 
-__all__ = ["KIND", "ExportDraft", "create_export", "delete_export", "expire"]
+__all__ = ["KIND", "ExportDraft", "create_export", "delete_export", "expire", "forget_old"]

@@ -1,7 +1,7 @@
 """Asking for an export, deleting it, letting it expire."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -25,7 +25,11 @@ EXPIRY_KIND: Final = "transfer.expire"
 
 @dataclass(frozen=True, slots=True)
 class ExportDraft:
-    """What to export: the rows a list shows, its columns as (key, heading), and how."""
+    """
+    What to export: the rows a list shows, its columns as (key, heading), and how.
+
+    `names` says by column what a value is called in the reader's language.
+    """
 
     object: str
     format: str
@@ -34,6 +38,7 @@ class ExportDraft:
     search: str
     sort: str
     has_bom: bool
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 def create_export(*, draft: ExportDraft, asker: Asker, name: str, at: datetime) -> Transfer:
@@ -52,6 +57,7 @@ def create_export(*, draft: ExportDraft, asker: Asker, name: str, at: datetime) 
     options = {
         "columns": columns, "filters": draft.filters, "search": draft.search, "sort": draft.sort,
         "has_bom": draft.has_bom, "currency": currency, "time_zone": zone,
+        "names": {key: dict(names) for key, names in draft.names.items() if names},
     }  # fmt: skip
     with atomic():
         row = Transfer.objects.create(

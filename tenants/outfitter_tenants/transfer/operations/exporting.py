@@ -2,11 +2,14 @@
 
 from typing import Any, Final
 
+from django.db import transaction
+
 from outfitter.db import lists
-from outfitter.db.lists import Asker
+from outfitter.db.lists import Asker, Column
 from outfitter_tenants.jobs.kinds import Chunk, Kind, Work, handles
 from outfitter_tenants.transfer import files
 from outfitter_tenants.transfer.models import Transfer
+from outfitter_tenants.transfer.queries import check_may_read
 
 PERMISSION: Final = "export"
 SIZE: Final = 1000
@@ -16,6 +19,8 @@ def _step(work: Work) -> Chunk:
     row = Transfer.objects.filter(pk=work.params["transfer_id"]).first()
     if row is None:
         return Chunk(None)
+    # Rows and heading must have the same columns: one that vanished meanwhile ends the export.
+    check_may_read(row, work.asker)
     if work.state.get("is_read"):
         return _write(row, work)
     return _read(row, work)
@@ -41,9 +46,8 @@ def _read(row: Transfer, work: Work) -> Chunk:
     visible = listing.visible(asker)
     columns = [visible[key] for key, _ in row.options["columns"] if key in visible]
     models, cursor = lists.next_chunk(listing, wanted, asker, size=SIZE)
-    zone, currency = row.options["time_zone"], row.options["currency"]
     cells = (
-        [files.cell(c, c.cell_of(shown), zone=zone, currency=currency) for c in columns]
+        [_cell(row, column, shown) for column in columns]
         for shown in lists.rows_of(listing, models, asker)
     )
     offset = files.spool(str(row.key), cells, at=work.state.get("offset", 0))
@@ -54,6 +58,16 @@ def _read(row: Transfer, work: Work) -> Chunk:
     return Chunk(state, done_cnt=len(models), total_cnt=row.total_rows)
 
 
+def _cell(row: Transfer, column: Column, shown: dict[str, Any]) -> Any:
+    options = row.options
+    value = files.cell(
+        column, column.cell_of(shown), zone=options["time_zone"], currency=options["currency"]
+    )
+    # Exports that were asked for before there were names have none.
+    names = options.get("names", {}).get(column.key, {})
+    return names.get(value, value) if isinstance(value, str) else value
+
+
 def _write(row: Transfer, work: Work) -> Chunk:
     visible = lists.find_listing(row.object).visible(work.asker)
     columns = [(visible[key], label) for key, label in row.options["columns"] if key in visible]
@@ -62,6 +76,7 @@ def _write(row: Transfer, work: Work) -> Chunk:
         labels=[label for _, label in columns], kinds=[column.kind for column, _ in columns],
         has_bom=row.options["has_bom"],
     )  # fmt: skip
+    transaction.on_commit(lambda: files.drop_spool(str(row.key)), robust=True)
     row.status, row.finished_at, row.total_rows = "done", work.at, row.ok_rows
     row.save(update_fields=["status", "finished_at", "byte_cnt", "total_rows"])
     return Chunk(None, total_cnt=row.ok_rows, result={"transfer_id": row.pk, "object": row.object})

@@ -6,6 +6,7 @@ from typing import Any
 
 from outfitter.kit.errors import DomainError, NotFound
 from outfitter.plugins import outbox
+from outfitter_tenants.audit.actions import ACTIONS
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.trips.models import Booking, BookingStatus, Trip, TripOrder
 from outfitter_tenants.trips.states import transition
@@ -133,10 +134,16 @@ def set_booking_status(
         trip.save(update_fields=["version", "changed_at"])
         record(
             entity_type="trip_order", entity_id=order.pk, trip_id=trip.pk,
-            action=f"booking.{status.slug}", at=at, before={"statuses": before},
+            action=_action_of(status), at=at, before={"statuses": before},
             after={"status": status.slug, "booking_ids": [row.pk for row in changed]},
         )  # fmt: skip
     return len(changed)
+
+
+def _action_of(status: BookingStatus) -> str:
+    # An operator's own statuses have no action of their own.
+    own = f"booking.{status.slug}"
+    return own if own in ACTIONS else "booking.status_changed"
 
 
 def _status(status_id: int | None, slug: str | None) -> BookingStatus:

@@ -1,13 +1,12 @@
 """Writes of the operator's own lists around trips: sources, statuses, reasons of flags."""
 
-import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, Literal
 
 from outfitter.db import positions
 from outfitter.db.locks import atomic
+from outfitter.db.slugs import free_slug
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.trips.models import BookingStatus, FlagReason, TripSource
@@ -54,7 +53,7 @@ def save(
         if color is not None and which != "sources":
             row.color = color
         if row.pk is None and which != "flags":
-            row.slug = _free_slug(model, row.name)
+            row.slug = free_slug(model.objects.all(), row.name, longest=34, instead="own")
         row.save()
         _tell(which, row, before, at)
     return int(row.pk)
@@ -110,17 +109,6 @@ def _check_name(which: List, name: str, row_id: int | None) -> None:
     same = _MODEL[which].objects.filter(name__iexact=name.strip(), archived_at__isnull=True)
     if same.exclude(pk=row_id).exists():
         raise Invalid({"name": ["There is one with this name already."]})
-
-
-def _free_slug(model: Any, name: str) -> str:
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:34] or "own"
-    taken = set(model.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    number, slug = 1, stem
-    while slug in taken:
-        number += 1
-        slug = f"{stem}_{number}"
-    return slug
 
 
 def _facts(row: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.customers import operations as customers
@@ -76,6 +76,17 @@ def _give(moved: Mapping[str, Sequence[int]], from_id: int, to_id: int) -> None:
     )
 
 
+def empty(*, trip_ids: Sequence[int], guests: "QuerySet[Booking]", at: datetime) -> None:
+    """Take names, addresses and words off these trips and guests; money and counts stay."""
+    guests.update(**_NO_GUEST)
+    notes = TripNote.objects.filter(trip_id__in=trip_ids).exclude(body="")
+    notes.update(body="", edited_at=at, deleted_at=at)
+    TripOrder.objects.filter(trip_id__in=trip_ids).update(note="")
+    Trip.objects.filter(pk__in=trip_ids).update(
+        **_NO_CONTACT, version=F("version") + 1, changed_at=at
+    )
+
+
 def forget(
     *, customer_ids: Collection[int], emails: Collection[str], at: datetime, is_dry: bool = False
 ) -> Forgotten:
@@ -102,10 +113,7 @@ def forget(
     )
     if is_dry:
         return counted
-    gone.update(**_NO_GUEST)
-    notes.update(body="", edited_at=at, deleted_at=at)
-    TripOrder.objects.filter(trip_id__in=found).update(note="")
-    Trip.objects.filter(pk__in=found).update(**_NO_CONTACT, version=F("version") + 1, changed_at=at)
+    empty(trip_ids=found, guests=gone, at=at)
     for trip_id in found:
         record(
             entity_type="trip", entity_id=trip_id, trip_id=trip_id, action="trip.anonymised", at=at

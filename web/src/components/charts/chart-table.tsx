@@ -12,7 +12,7 @@ type Props = { label: string; labels: string[]; series: Series[]; format: (value
 /** The same figures as a table, for those who hear the page. */
 export function ChartTable({ label, labels, series, format }: Props) {
   return (
-    <table className="sr-only">
+    <table>
       <caption>{label}</caption>
       <thead>
         <tr>

@@ -2,7 +2,7 @@
 import { useState, type PointerEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ChartTable, type Series } from './chart-table'
-import { labelEvery, niceTicks, scaleLinear } from './scale'
+import { inside, labelEvery, niceTicks, scaleLinear } from './scale'
 import { useWidth } from './use-width'
 
 export type ChartProps = {
@@ -29,6 +29,7 @@ export type Drawing = {
 
 const MARGIN = { top: 12, right: 8, bottom: 24, left: 56 }
 const LETTER = 6.5
+const IDEOGRAPH = 12
 
 type Props = ChartProps & { children: (drawing: Drawing) => ReactNode }
 
@@ -57,19 +58,22 @@ export function ChartFrame({ label, labels, series, format, height = 220, unit, 
         className="block touch-pan-y text-xs tabular-nums"
       >
         <Grid ticks={ticks} y={y} width={width} format={format} />
-        <Labels labels={labels} x={x} y={height - 6} every={labelEvery(labels.length, width, widest(labels))} />
+        <Labels labels={labels} x={x} y={height - 6} width={width} />
         {width > 0 && children(drawing)}
       </svg>
-      {values.length === 0 && <Nothing />}
+      {values.every((value) => value === 0) && <Nothing />}
       {/* Always there, so that pointing at the chart moves nothing. */}
       <Figures labels={labels} series={series} format={format} index={pointed ?? labels.length - 1} />
-      <ChartTable label={label} labels={labels} series={series} format={format} />
+      {/* In a box, since a table does not let itself be shrunk to nothing. */}
+      <div className="sr-only">
+        <ChartTable label={label} labels={labels} series={series} format={format} />
+      </div>
     </figure>
   )
 }
 
-/** About how many pixels the longest label and the gap after it take. */
-const widest = (labels: string[]) => 12 + LETTER * Math.max(0, ...labels.map((label) => label.length))
+/** About how many pixels a label takes. */
+const widthOf = (label: string) => [...label].reduce((sum, letter) => sum + (letter > '\u2e7f' ? IDEOGRAPH : LETTER), 0)
 
 function Nothing() {
   const t = useTranslations('common')
@@ -89,11 +93,18 @@ function Grid({ ticks, y, width, format }: GridProps) {
   ))
 }
 
-function Labels({ labels, x, y, every }: { labels: string[]; x: (index: number) => number; y: number; every: number }) {
+type LabelsProps = { labels: string[]; x: (index: number) => number; y: number; width: number }
+
+function Labels({ labels, x, y, width }: LabelsProps) {
+  const plot = width - MARGIN.left - MARGIN.right
+  const widest = Math.max(0, ...labels.map(widthOf))
+  // The last label moves in from the edge, towards the one before.
+  const moved = x(labels.length - 1) - inside(x(labels.length - 1), widest, width)
+  const every = labelEvery(labels.length, plot, 12 + widest + moved)
   return labels.map(
     (label, index) =>
       (labels.length - 1 - index) % every === 0 && (
-        <text key={index} x={x(index)} y={y} textAnchor="middle" className="fill-faint">
+        <text key={index} x={inside(x(index), widthOf(label), width)} y={y} textAnchor="middle" className="fill-faint">
           {label}
         </text>
       ),

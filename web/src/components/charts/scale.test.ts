@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelEvery, linePath, niceTicks, scaleLinear } from './scale'
+import { inside, labelEvery, linePath, niceTicks, scaleLinear } from './scale'
 
 test('a scale maps both ends and keeps proportions', () => {
   const scale = scaleLinear([0, 200], [100, 0])
@@ -32,4 +32,10 @@ test('a missing value breaks the line', () => {
 test('labels that do not fit are thinned out', () => {
   expect(labelEvery(30, 300, 40)).toBe(4)
   expect(labelEvery(7, 600, 40)).toBe(1)
+})
+
+test('no label is cut off at an edge', () => {
+  expect(inside(290, 60, 300)).toBe(270)
+  expect(inside(10, 60, 300)).toBe(30)
+  expect(inside(150, 60, 300)).toBe(150)
 })

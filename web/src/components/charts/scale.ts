@@ -40,3 +40,8 @@ const round = (value: number) => Math.round(value * 100) / 100
 export function labelEvery(count: number, width: number, labelWidth: number): number {
   return Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)))
 }
+
+/** The middle of a label that stands at `x`, moved so that none of it is cut off at an edge of `width`. */
+export function inside(x: number, labelWidth: number, width: number): number {
+  return Math.max(labelWidth / 2, Math.min(x, width - labelWidth / 2))
+}

@@ -1,5 +1,15 @@
 'use client'
-import { Bell, CircleAlert, CircleCheck, Compass, Ticket, type LucideIcon } from 'lucide-react'
+import {
+  Banknote,
+  Bell,
+  CircleAlert,
+  CircleCheck,
+  Compass,
+  Plug,
+  ShieldAlert,
+  Ticket,
+  type LucideIcon,
+} from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Notification } from '@/api/models'
 import { cx } from '@/components/ui/cx'
@@ -12,6 +22,9 @@ const icons: Record<string, LucideIcon> = {
   trip_attention: CircleAlert,
   guide_duty: Compass,
   timeslot_overbooked: CircleAlert,
+  payment_received: Banknote,
+  plugin_failing: Plug,
+  new_signin: ShieldAlert,
   job_finished: CircleCheck,
   job_failed: CircleAlert,
 }

@@ -1,6 +1,7 @@
 'use client'
-import { BellOff } from 'lucide-react'
+import { BellOff, Newspaper } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import type { NewsItem } from '@/api/models'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
@@ -40,11 +41,12 @@ export default function NotificationPanel({ close }: { close: () => void }) {
 
 function Latest({ close }: { close: () => void }) {
   const t = useTranslations('notifications')
-  const { rows, isPending, error, refetch } = useNotifications(false)
+  const { rows, news, isPending, error, refetch } = useNotifications(false)
+  const fresh = news.filter((item) => !item.is_read)
   const open = useOpenNotification()
   if (isPending) return <PanelSkeleton />
   if (error) return <ErrorState error={error} onRetry={refetch} />
-  if (rows.length === 0) {
+  if (rows.length + fresh.length === 0) {
     return (
       <p className="flex flex-col items-center gap-2 px-6 py-10 text-center text-sm text-soft">
         <BellOff aria-hidden className="size-6 text-faint" />
@@ -52,16 +54,44 @@ function Latest({ close }: { close: () => void }) {
       </p>
     )
   }
-  return rows.map((row) => (
-    <NotificationRow
-      key={row.id}
-      row={row}
-      onOpen={(opened) => {
-        close()
-        open(opened)
-      }}
-    />
-  ))
+  return (
+    <>
+      {rows.map((row) => (
+        <NotificationRow
+          key={row.id}
+          row={row}
+          onOpen={(opened) => {
+            close()
+            open(opened)
+          }}
+        />
+      ))}
+      {fresh.map((item) => (
+        <FreshNews key={item.id} item={item} close={close} />
+      ))}
+    </>
+  )
+}
+
+/** News of the product that was not read: the bell counts it, so it shows here too. */
+function FreshNews({ item, close }: { item: NewsItem; close: () => void }) {
+  const t = useTranslations('notifications')
+  return (
+    <AppLink
+      to="notifications"
+      params={{}}
+      query="tab=news"
+      onClick={close}
+      className="flex items-start gap-3 rounded-md px-3 py-2.5 hover:bg-sunken"
+    >
+      <Newspaper aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />
+      <span className="min-w-0 grow">
+        <span className="block text-sm font-semibold text-pretty">{item.title}</span>
+        <span className="mt-0.5 block text-xs text-faint">{t('tabNews')}</span>
+      </span>
+      <span aria-hidden className="mt-1.5 size-2 shrink-0 rounded-full bg-accent" />
+    </AppLink>
+  )
 }
 
 function PanelSkeleton() {

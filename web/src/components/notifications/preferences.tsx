@@ -19,6 +19,9 @@ const names = [
   'trip_attention',
   'timeslot_overbooked',
   'guide_duty',
+  'payment_received',
+  'plugin_failing',
+  'new_signin',
   'job_finished',
   'job_failed',
 ] as const
@@ -35,13 +38,13 @@ export function NotificationPreferencesCard() {
       <table className="w-full text-sm">
         <thead>
           <tr className="text-left text-faint">
-            <th scope="col" className="py-2 font-medium">
+            <th scope="col" className="py-2 align-bottom font-medium">
               {t('kind')}
             </th>
-            <th scope="col" className="w-24 py-2 font-medium">
+            <th scope="col" className="w-14 py-2 align-bottom font-medium sm:w-24">
               {t('inApp')}
             </th>
-            <th scope="col" className="w-24 py-2 font-medium">
+            <th scope="col" className="w-14 py-2 align-bottom font-medium sm:w-24">
               {t('email')}
             </th>
           </tr>
@@ -91,14 +94,14 @@ function KindRow({ kind }: { kind: Kind }) {
       </th>
       <td className="py-2">
         <Checkbox
-          aria-label={t('inApp')}
+          aria-label={`${t(`kind_${name}`)}: ${t('inApp')}`}
           isSelected={kind.in_app}
           onChange={(in_app) => save.mutate({ ...kind, in_app })}
         />
       </td>
       <td className="py-2">
         <Checkbox
-          aria-label={t('email')}
+          aria-label={`${t(`kind_${name}`)}: ${t('email')}`}
           isSelected={kind.email}
           onChange={(email) => save.mutate({ ...kind, email })}
         />

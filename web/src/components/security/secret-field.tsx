@@ -1,9 +1,9 @@
 'use client'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { ToggleButton } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { TextField } from '../ui/field'
+import { Press } from '../ui/press'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'label' | 'rows'> & { label?: string; below?: ReactNode }
 
@@ -21,14 +21,14 @@ export function SecretField({ label, below, ...rest }: Props) {
           label={label ?? t('password')}
           type={isShown ? 'text' : 'password'}
         />
-        <ToggleButton
+        <Press
           aria-label={t('showPassword')}
-          isSelected={isShown}
-          onChange={setShown}
+          aria-pressed={isShown}
+          onPress={() => setShown(!isShown)}
           className="absolute end-0 top-[27px] grid size-11 place-items-center rounded-md text-faint hover:text-ink"
         >
           {isShown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
-        </ToggleButton>
+        </Press>
       </div>
       {below}
     </div>

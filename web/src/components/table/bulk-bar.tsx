@@ -26,6 +26,7 @@ export function BulkBar({ target, total, actions, onAll, onClear }: Props) {
   return (
     <div
       role="region"
+      data-bulk
       aria-label={t('chosen', { count: cnt })}
       className="sticky bottom-2 z-30 mx-auto flex w-fit md:mx-0 max-w-full flex-wrap items-center gap-2 rounded-xl border bg-raised p-2 ps-4 shadow-float print:hidden"
     >

@@ -6,19 +6,18 @@ import { Drawer } from '@/components/ui/drawer'
 import { ReorderList } from '@/components/ui/reorder-list'
 import type { TableColumn, ViewState } from './model'
 
-type Props<T> = {
-  columns: TableColumn<T>[]
-  shown: TableColumn<T>[]
-  isOpen: boolean
+type Column = Omit<TableColumn<never>, 'cell'>
+type Props = {
+  columns: Column[]
+  shown: Column[]
   onClose: () => void
   onChange: (columns: ViewState['columns']) => void
 }
 
-const kept = <T,>(columns: TableColumn<T>[]) =>
-  columns.map(({ key, width }) => (width === undefined ? { key } : { key, width }))
+const kept = (columns: Column[]) => columns.map(({ key, width }) => (width === undefined ? { key } : { key, width }))
 
 /** Which columns a list shows, and in which order. */
-export function ColumnsDialog<T>({ columns, shown, isOpen, onClose, onChange }: Props<T>) {
+export function ColumnsDialog({ columns, shown, onClose, onChange }: Props) {
   const t = useTranslations('tables')
   const hidden = columns.filter((column) => !shown.some((one) => one.key === column.key))
   const footer = (
@@ -27,7 +26,7 @@ export function ColumnsDialog<T>({ columns, shown, isOpen, onClose, onChange }: 
     </Button>
   )
   return (
-    <Drawer title={t('columns')} isOpen={isOpen} onClose={onClose} footer={footer}>
+    <Drawer title={t('columns')} isOpen onClose={onClose} footer={footer}>
       <p className="mb-3 text-sm text-faint">{t('columnsHint')}</p>
       <ReorderList
         label={t('columns')}

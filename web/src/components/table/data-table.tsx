@@ -5,11 +5,10 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { EmptyState, ErrorState } from '@/components/ui/states'
+import { late } from '@/lib/late'
 import { useFormat } from '@/lib/use-format'
 import { tableQuery, type FetchPage } from './api'
 import { BulkBar, type BulkAction } from './bulk-bar'
-import { ColumnsDialog } from './columns-dialog'
-import { ExportDialog } from './export-dialog'
 import { FilterBar } from './filter-bar'
 import { useFilterWords, type OptionName } from './filter-words'
 import { Grid } from './grid'
@@ -23,7 +22,7 @@ import {
   type TableColumn,
 } from './model'
 import { Toolbar } from './toolbar'
-import { usePhone } from './use-phone'
+import { usePhone } from '@/lib/use-phone'
 import { factsByKey, useRows, type Group } from './use-rows'
 import { useDensity } from './use-density'
 import { useTableState } from './use-table-state'
@@ -54,6 +53,8 @@ export type DataTableProps<T extends { id: number }> = {
   empty: ReactNode
 }
 
+const ColumnsDialog = late(() => import('./columns-dialog').then((file) => file.ColumnsDialog))
+const ExportDialog = late(() => import('./export-dialog').then((file) => file.ExportDialog))
 const plainOption: OptionName = (_column, option) => option.name
 
 /** A list of any length: paged by the server, drawn as far as it is in sight, its state in the address. */
@@ -72,7 +73,7 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
   const shared = { of, facts, labels, shown, onFilter: setAdding }
   return (
     <div className="flex flex-col gap-3">
-      <Top {...props} {...shared} {...{ described, question }} total={rows.meta?.total ?? 0} />
+      <Top {...props} {...shared} {...{ described, question }} total={rows.meta?.total} />
       <FilterBar {...shared} filters={state.filters} groupBy={state.groupBy} adding={adding} onChange={of.change} />
       <Body {...props} {...shared} {...{ rows, selection }} onSelect={bulkActions && select} />
       {bulkActions && (
@@ -123,14 +124,13 @@ type Shared<T extends { id: number }> = DataTableProps<T> & {
 type TopProps<T extends { id: number }> = Shared<T> & {
   described: { columns: Parameters<typeof factsByKey>[0]; has_search: boolean } | undefined
   question: Question
-  total: number
+  total: number | undefined
 }
 
 function Top<T extends { id: number }>(props: TopProps<T>) {
-  const { table, columns, searchLabel, isExported, of, described, labels, shown, question, total, onFilter } = props
+  const { table, searchLabel, isExported, of, described, labels, onFilter } = props
   const [open, setOpen] = useState<'columns' | 'export' | null>(null)
   const [isDense, toggleDense] = useDensity()
-  const close = () => setOpen(null)
   // A column that has no name for people is not offered to them.
   const named = (described?.columns ?? []).filter((column) => labels.column(column.key) !== column.key)
   return (
@@ -148,17 +148,33 @@ function Top<T extends { id: number }>(props: TopProps<T>) {
         onColumns={() => setOpen('columns')}
         onExport={isExported ? () => setOpen('export') : undefined}
       />
+      <TopDialogs {...props} open={open} onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+function TopDialogs<T extends { id: number }>(
+  props: TopProps<T> & { open: 'columns' | 'export' | null; onClose: () => void },
+) {
+  const { table, columns, of, described, labels, shown, question, total, open, onClose } = props
+  if (open === 'columns') {
+    return (
       <ColumnsDialog
         columns={columns}
         shown={shown}
-        isOpen={open === 'columns'}
-        onClose={close}
+        onClose={onClose}
         onChange={(next) => of.change({ columns: next })}
       />
-      {open === 'export' && (
-        <ExportDialog table={table} columns={shown} question={question} total={total} onClose={close} />
-      )}
-    </>
+    )
+  }
+  if (open === null) return null
+  return (
+    <ExportDialog
+      {...{ table, question, total, onClose }}
+      columns={shown}
+      facts={described?.columns ?? []}
+      optionName={labels.option}
+    />
   )
 }
 

@@ -10,26 +10,34 @@ import { useErrorText } from '@/components/ui/states'
 import { toast } from '@/lib/toast'
 import { useFormat } from '@/lib/use-format'
 import { useGo } from '@/lib/use-go'
-import type { Question } from './model'
+import { exportNames } from './export-names'
+import type { OptionName } from './filter-words'
+import type { ColumnFacts, Question } from './model'
 
 type Props = {
   table: string
   columns: { key: string; label: string }[]
+  /** What the server says about the columns, and what the reader calls their values. */
+  facts: readonly ColumnFacts[]
+  optionName: OptionName
   question: Question
-  total: number
+  /** Undefined while the list is still being counted. */
+  total: number | undefined
   onClose: () => void
 }
 type Format = 'xlsx' | 'csv'
+type Wanted = Omit<Props, 'total'> & { kind: Format }
 
 /** A file of what the list shows now: these rows, these columns, in this order. */
-export function ExportDialog({ table, columns, question, total, onClose }: Props) {
+export function ExportDialog({ total, ...props }: Props) {
+  const { columns, onClose } = props
   const t = useTranslations('tables')
   const format = useFormat()
   const [kind, setKind] = useState<Format>('xlsx')
-  const begin = useExport({ table, columns, question, kind, onClose })
+  const begin = useExport({ ...props, kind })
   const footer = (
     <Button look="primary" isPending={begin.isPending} onPress={() => begin.mutate()}>
-      {t('exportRows', { count: total, shown: format.number(total) })}
+      {total === undefined ? t('export') : t('exportRows', { count: total, shown: format.number(total) })}
     </Button>
   )
   return (
@@ -50,24 +58,14 @@ export function ExportDialog({ table, columns, question, total, onClose }: Props
   )
 }
 
-function useExport({ table, columns, question, kind, onClose }: Omit<Props, 'total'> & { kind: Format }) {
+function useExport(wanted: Wanted) {
+  const { onClose } = wanted
   const t = useTranslations('tables')
   const go = useGo()
   const client = useQueryClient()
   const errorText = useErrorText()
-  const { search, sort, filters } = question
-  const body = {
-    object: table,
-    format: kind,
-    search,
-    sort,
-    filters: filters as never,
-    columns: columns.map(({ key, label }) => ({ key, label })),
-    has_bom: true,
-    tableView: null,
-  }
   return useMutation({
-    mutationFn: () => dataOf(api.POST('/api/importexport/export/create', { body })),
+    mutationFn: () => dataOf(api.POST('/api/importexport/export/create', { body: bodyOf(wanted) })),
     onSuccess: () => {
       onClose()
       void client.invalidateQueries({ queryKey: ['jobs'] })
@@ -78,4 +76,21 @@ function useExport({ table, columns, question, kind, onClose }: Omit<Props, 'tot
     },
     onError: (error) => toast.error(errorText(error)),
   })
+}
+
+function bodyOf({ table, columns, facts, optionName, question, kind }: Wanted) {
+  const { search, sort, filters } = question
+  return {
+    object: table,
+    format: kind,
+    search,
+    sort,
+    filters: filters as never,
+    columns: columns.map(({ key, label }) => {
+      const its = facts.find((one) => one.key === key)
+      return { key, label, names: exportNames(its, optionName) }
+    }),
+    has_bom: true,
+    tableView: null,
+  }
 }

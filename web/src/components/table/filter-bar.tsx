@@ -1,10 +1,10 @@
 'use client'
 import { X } from 'lucide-react'
-import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
-import { popoverClass } from '@/components/ui/popover'
-import { FilterEditor } from './filter-editor'
+import { Press } from '@/components/ui/press'
+import { useLateWindow } from '@/components/ui/use-late-window'
 import { useFilterWords, type Labels } from './filter-words'
 import type { ColumnFacts, Condition } from './model'
 
@@ -18,6 +18,12 @@ type Props = {
   groupBy: string
   onChange: (changes: { filters?: Condition[]; groupBy?: string }) => void
 }
+
+const loadEditor = () => import('./filter-editor')
+const FilterEditor = lazy(async () => ({ default: (await loadEditor()).FilterEditor }))
+const loadWindow = () => import('@/components/ui/popover-window')
+const PopoverWindow = lazy(loadWindow)
+const load = () => Promise.all([loadWindow(), loadEditor()])
 
 const chipClass = 'flex min-h-9 items-center rounded-full border bg-surface text-sm pointer-coarse:min-h-11'
 
@@ -39,18 +45,18 @@ export function FilterBar(props: Props) {
       <Chips {...props} />
       <NewChip {...props} />
       {filters.length > 1 && (
-        <AriaButton
+        <Press
           className="min-h-9 rounded px-2 text-sm text-soft hover:text-ink pointer-coarse:min-h-11"
           onPress={() => onChange({ filters: [] })}
         >
           {t('clearFilters')}
-        </AriaButton>
+        </Press>
       )}
     </div>
   )
 }
 
-function Chips({ filters, facts, labels, onChange }: Props) {
+function Chips({ filters, facts, labels, adding, onFilter, onChange }: Props) {
   const put = (index: number, condition: Condition | null) =>
     onChange({ filters: filters.flatMap((one, place) => (place === index ? (condition ?? []) : one)) })
   return filters.map((condition, index) => {
@@ -61,6 +67,8 @@ function Chips({ filters, facts, labels, onChange }: Props) {
         facts={column}
         condition={condition}
         labels={labels}
+        isAsked={condition === filters.find((one) => one.field === adding)}
+        onClose={() => onFilter(null)}
         onApply={(next) => put(index, next)}
       />
     ) : null
@@ -69,7 +77,8 @@ function Chips({ filters, facts, labels, onChange }: Props) {
 
 function NewChip({ adding, facts, labels, filters, onFilter, onChange }: Props) {
   const column = adding ? facts[adding] : undefined
-  if (!column) return null
+  // A column that limits the list already opens the chip it has.
+  if (!column || filters.some((one) => one.field === adding)) return null
   const apply = (condition: Condition | null) => {
     onFilter(null)
     if (condition) onChange({ filters: [...filters, condition] })
@@ -80,7 +89,7 @@ function NewChip({ adding, facts, labels, filters, onFilter, onChange }: Props) 
       facts={column}
       condition={null}
       labels={labels}
-      isOpen
+      isAsked
       onClose={() => onFilter(null)}
       onApply={apply}
     />
@@ -99,41 +108,43 @@ type ChipProps = {
   facts: ColumnFacts
   condition: Condition | null
   labels: Labels
-  isOpen?: boolean
-  onClose?: () => void
+  /** Whether its editor was asked for from elsewhere. */
+  isAsked: boolean
+  onClose: () => void
   onApply: (condition: Condition | null) => void
 }
 
-function Chip({ facts, condition, labels, isOpen, onClose, onApply }: ChipProps) {
+function Chip({ facts, condition, labels, isAsked, onClose, onApply }: ChipProps) {
   const t = useTranslations('tables')
   const words = useFilterWords(labels)
   const name = labels.column(facts.key)
   const text = condition ? words.condition(facts, condition) : '…'
+  const late = useLateWindow('dialog', load)
+  const close = () => {
+    late.close()
+    onClose()
+  }
   return (
     <span className={chipClass}>
-      <DialogTrigger isOpen={isOpen} onOpenChange={(open) => !open && onClose?.()}>
-        <AriaButton className="flex max-w-80 items-center gap-1.5 truncate rounded-full py-1.5 ps-3">
-          <span className="text-faint">{name}</span>
-          <span className="truncate">{text}</span>
-        </AriaButton>
-        <Popover placement="bottom start" className={popoverClass}>
-          <Dialog aria-label={t('filterOf', { name })} className="outline-none">
-            {({ close }) => (
-              <FilterEditor
-                facts={facts}
-                name={name}
-                condition={condition}
-                optionName={labels.option}
-                onApply={(next) => {
-                  close()
-                  onApply(next)
-                }}
-              />
-            )}
-          </Dialog>
-        </Popover>
-      </DialogTrigger>
-      <Cross label={t('removeFilterOf', { name })} onPress={() => (condition ? onApply(null) : onClose?.())} />
+      <Press {...late.button} className="flex max-w-80 items-center gap-1.5 truncate rounded-full py-1.5 ps-3">
+        <span className="text-faint">{name}</span>
+        <span className="truncate">{text}</span>
+      </Press>
+      {(isAsked || late.opened) && (
+        <Suspense fallback={null}>
+          <PopoverWindow id={late.id} label={t('filterOf', { name })} button={late.ref} onClose={close}>
+            <FilterEditor
+              {...{ facts, name, condition }}
+              optionName={labels.option}
+              onApply={(next) => {
+                close()
+                onApply(next)
+              }}
+            />
+          </PopoverWindow>
+        </Suspense>
+      )}
+      <Cross label={t('removeFilterOf', { name })} onPress={() => (condition ? onApply(null) : onClose())} />
     </span>
   )
 }

@@ -64,7 +64,9 @@ export function Grid<T extends { id: number }>(props: GridProps<T>) {
       className={cx('table-box', rows.isStale && 'opacity-60')}
     >
       {!phone && <Head {...props} choice={choiceOf(props)} />}
-      {rows.isLoading && <SkeletonRows count={12} columns={phone ? 1 : columns.length} />}
+      {rows.isLoading && (
+        <SkeletonRows count={12} columns={phone ? 1 : columns.length} hasChoice={!!onSelect} isPhone={!!phone} />
+      )}
       <Spacer height={span.start * rowHeight} />
       <Items {...props} {...{ prefix, span }} active={keys.active} />
       <Spacer height={(items.length - span.end) * rowHeight} />

@@ -157,10 +157,13 @@ export const GroupRow = memo(function GroupRow({ id, index, label, group, isOpen
   )
 })
 
+type SkeletonProps = { count: number; columns: number; hasChoice: boolean; isPhone: boolean }
+
 /** What stands there until the first page comes. */
-export function SkeletonRows({ count, columns }: { count: number; columns: number }) {
+export function SkeletonRows({ count, columns, hasChoice, isPhone }: SkeletonProps) {
   return Array.from({ length: count }, (_, row) => (
-    <div key={row} role="row" className="table-row-grid table-body-row">
+    <div key={row} role="row" className={cx('table-row-grid table-body-row', isPhone && 'is-phone')}>
+      {hasChoice && <div role="gridcell" />}
       {Array.from({ length: columns }, (_ignored, column) => (
         <div key={column} role="gridcell" className="flex items-center px-3">
           <Skeleton className={cx('h-4', (row + column) % 3 ? 'w-3/5' : 'w-4/5')} />

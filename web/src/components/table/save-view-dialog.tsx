@@ -2,7 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
@@ -10,9 +10,10 @@ import { TextField } from '@/components/ui/field'
 import { useErrorText } from '@/components/ui/states'
 import { showFieldErrors } from '@/lib/form-errors'
 import { useCan } from '@/lib/session'
+import * as rules from '@/lib/rules'
 import type { ViewDraft } from './use-view-writes'
 
-const schema = z.object({ title: z.string().trim().min(1).max(80), isShared: z.boolean(), isDefault: z.boolean() })
+const schema = z.object({ title: rules.name(80), isShared: z.boolean(), isDefault: z.boolean() })
 
 type Props = {
   title: string

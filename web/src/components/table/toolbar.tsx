@@ -32,7 +32,7 @@ export function Toolbar(props: Props) {
         <Menu label={t('addFilter')} entries={entries}>
           <Button>
             <ListFilter aria-hidden className="size-4" />
-            {t('filter')}
+            <span className="max-sm:sr-only">{t('filter')}</span>
           </Button>
         </Menu>
       )}
@@ -54,5 +54,12 @@ function Searching({ label, value, onChange }: { label: string; value: string; o
     // Only what was typed and has rested goes to the address; the address itself may change at any time.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [rested])
-  return <SearchField label={label} value={text} onChange={setText} className="min-w-40 grow sm:max-w-72" />
+  return (
+    <SearchField
+      label={label}
+      value={text}
+      onChange={setText}
+      className="min-w-40 grow max-sm:order-last max-sm:basis-full sm:max-w-72"
+    />
+  )
 }

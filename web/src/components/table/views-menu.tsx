@@ -5,10 +5,12 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu } from '@/components/ui/menu'
-import { SaveViewDialog } from './save-view-dialog'
+import { late } from '@/lib/late'
 import type { TableState } from './use-table-state'
 import { useViewWrites } from './use-view-writes'
 import { useViewEntries, type Asking } from './view-entries'
+
+const SaveViewDialog = late(() => import('./save-view-dialog').then((file) => file.SaveViewDialog))
 
 /** Which view of the list is open, the others, and what can be done with it. */
 export function ViewsMenu({ table, of }: { table: string; of: TableState }) {
@@ -22,7 +24,7 @@ export function ViewsMenu({ table, of }: { table: string; of: TableState }) {
   return (
     <>
       <Menu label={t('views')} entries={entries}>
-        <Button className="max-w-full">
+        <Button className="max-w-full max-sm:max-w-50">
           <span className="truncate font-semibold">{view.title}</span>
           {isChanged && <ChangedDot />}
           <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />

@@ -4,7 +4,7 @@ export type Look = 'primary' | 'secondary' | 'quiet' | 'danger' | 'destroy'
 export type Size = 'sm' | 'md' | 'lg'
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none transition-colors ' +
+  'inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none ' +
   'disabled:opacity-50 data-pending:cursor-progress'
 
 const looks: Record<Look, string> = {

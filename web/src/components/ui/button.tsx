@@ -33,7 +33,7 @@ export function IconButton({
       {...rest}
       aria-label={label}
       className={cx(
-        'inline-grid size-10 place-items-center rounded-md text-soft transition-colors hover:bg-sunken hover:text-ink',
+        'inline-grid size-10 place-items-center rounded-md text-soft hover:bg-sunken hover:text-ink',
         'disabled:opacity-40 pointer-coarse:size-11',
         className,
       )}

@@ -1,9 +1,9 @@
 'use client'
-import { CheckboxGroup as AriaCheckboxGroup, Label } from 'react-aria-components'
 import { Checkbox } from './checkbox'
 import { cx } from './cx'
 import { FieldNotes, labelClass } from './field'
 import type { Option } from './select'
+import { useNotes } from './use-notes'
 
 type Props = {
   label: string
@@ -22,24 +22,34 @@ type Props = {
 /** Any number of choices out of a few. */
 export function CheckboxGroup({ label, isLabelHidden, options, value, onChange, ...rest }: Props) {
   const { hint, error, isDisabled, isInline, className } = rest
+  const ids = useNotes(hint, error)
+  const choose = (id: string, isSelected: boolean) =>
+    onChange(isSelected ? [...value, id] : value.filter((one) => one !== id))
   return (
-    <AriaCheckboxGroup
-      value={value}
-      onChange={onChange}
-      isInvalid={!!error}
-      isDisabled={isDisabled}
+    <div
+      role="group"
+      aria-labelledby={ids.label}
+      aria-describedby={ids.control['aria-describedby']}
       className={cx('flex flex-col gap-1', className)}
     >
-      <Label className={isLabelHidden ? 'sr-only' : labelClass}>{label}</Label>
+      <span id={ids.label} className={isLabelHidden ? 'sr-only' : labelClass}>
+        {label}
+      </span>
       <div className={isInline ? 'flex flex-wrap gap-x-6' : 'flex flex-col'}>
         {options.map((option) => (
-          <Checkbox key={option.id} value={option.id}>
+          <Checkbox
+            key={option.id}
+            isSelected={value.includes(option.id)}
+            onChange={(isSelected) => choose(option.id, isSelected)}
+            isDisabled={isDisabled}
+            isInvalid={!!error}
+          >
             {option.name}
             {option.note && <span className="block text-sm text-faint">{option.note}</span>}
           </Checkbox>
         ))}
       </div>
-      <FieldNotes hint={hint} error={error} />
-    </AriaCheckboxGroup>
+      <FieldNotes id={ids.notes} hint={hint} error={error} />
+    </div>
   )
 }

@@ -1,21 +1,17 @@
 'use client'
-import { Input, Label, TextField } from 'react-aria-components'
+import { useId } from 'react'
 import { cx } from './cx'
 
 type Props = { label: string; length: number; value: string; onChange: (digits: string) => void; isBusy: boolean }
 
 /** One field for a code of digits: everything that is no digit is dropped, also from what is pasted. */
 export function CodeField({ label, length, value, onChange, isBusy }: Props) {
+  const id = useId()
   return (
-    <TextField
-      value={value}
-      onChange={(text) => onChange(text.replace(/\D/g, '').slice(0, length))}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      autoFocus
-      className="relative w-full max-w-80"
-    >
-      <Label className="sr-only">{label}</Label>
+    <div className="relative w-full max-w-80">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
       <div aria-hidden dir="ltr" className="grid grid-cols-6 gap-2">
         {Array.from({ length }, (_, index) => (
           <span
@@ -31,7 +27,15 @@ export function CodeField({ label, length, value, onChange, isBusy }: Props) {
         ))}
       </div>
       {/* Over the boxes and invisible, so that the phone's own "code from messages" and pasting work. */}
-      <Input className="absolute inset-0 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none" />
-    </TextField>
+      <input
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, length))}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        className="absolute inset-0 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none"
+      />
+    </div>
   )
 }

@@ -1,25 +1,13 @@
 'use client'
-import {
-  Button,
-  ColorArea,
-  ColorField as AriaColorField,
-  ColorPicker,
-  ColorSlider,
-  ColorSwatch,
-  ColorThumb,
-  Dialog,
-  DialogTrigger,
-  Input,
-  Label,
-  Popover,
-  SliderTrack,
-  parseColor,
-  type Color,
-} from 'react-aria-components'
+import { lazy, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from './cx'
-import { FieldNotes, inputClass, labelClass } from './field'
-import { popoverClass } from './popover'
+import { FieldFrame } from './field-frame'
+import { inputClass } from './input-class'
+import { PopoverButton } from './popover-button'
+import { Press } from './press'
+import { Swatch } from './swatch'
+import { useNotes } from './use-notes'
 
 type Props = {
   label: string
@@ -31,71 +19,65 @@ type Props = {
   isDisabled?: boolean
 }
 
-function parsed(value: string | null): Color | null {
-  try {
-    return value ? parseColor(value).toFormat('hsb') : null
-  } catch {
-    return null
-  }
-}
+const load = () => import('./color-palette')
+const ColorPalette = lazy(load)
 
-const hex = (color: Color | null) => (color ? color.toString('hex').toLowerCase() : null)
+/** "2563EB", "#25e" and the like as "#2563eb"; null where it is no colour. */
+function readColor(text: string): string | null {
+  const digits = /^#?([\da-f]{6}|[\da-f]{3})$/i.exec(text.trim())?.[1]?.toLowerCase()
+  if (!digits) return null
+  return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`
+}
 
 /** A colour, typed as hexadecimal digits or chosen from a field of colours. */
 export function ColorField({ label, value, onChange, hint, error, isDisabled }: Props) {
-  const color = parsed(value)
+  const ids = useNotes(hint, error)
+  const [typed, setTyped] = useState<string | null>(null)
+  const leave = () => {
+    const color = readColor(typed ?? '')
+    if (typed !== null && (color || !typed.trim()) && color !== value) onChange(color)
+    setTyped(null)
+  }
   return (
-    <AriaColorField
-      value={color}
-      onChange={(chosen) => onChange(hex(chosen))}
-      isInvalid={!!error}
-      isDisabled={isDisabled}
-      className="flex flex-col gap-1.5"
-    >
-      <Label className={labelClass}>{label}</Label>
+    <FieldFrame {...{ ids, label, hint, error }}>
       <div className="flex">
-        <Picker label={label} color={color} onChange={onChange} isDisabled={isDisabled} />
-        <Input className={cx(inputClass, 'rounded-s-none tabular-nums')} placeholder="#000000" />
+        <Picker label={label} value={value && readColor(value)} onChange={onChange} isDisabled={isDisabled} />
+        <input
+          {...ids.control}
+          id={ids.id}
+          value={typed ?? value ?? ''}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={leave}
+          onKeyDown={(event) => event.key === 'Enter' && leave()}
+          disabled={isDisabled}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="#000000"
+          className={cx(inputClass, 'rounded-s-none tabular-nums')}
+        />
       </div>
-      <FieldNotes hint={hint} error={error} />
-    </AriaColorField>
+    </FieldFrame>
   )
 }
 
-type PickerProps = Pick<Props, 'label' | 'onChange' | 'isDisabled'> & { color: Color | null }
-
-function Picker({ label, color, onChange, isDisabled }: PickerProps) {
+function Picker({ label, value, onChange, isDisabled }: Pick<Props, 'label' | 'value' | 'onChange' | 'isDisabled'>) {
   const t = useTranslations('common')
+  const button = (
+    <Press
+      aria-label={t('chooseColor', { label })}
+      isDisabled={isDisabled}
+      className="grid size-11 shrink-0 place-items-center rounded-s-md border border-e-0 border-line-strong bg-sunken disabled:opacity-60"
+    >
+      {value ? (
+        <Swatch color={value} className="size-6 rounded border border-line-strong" />
+      ) : (
+        <span className="size-6 rounded border border-dashed border-faint" />
+      )}
+    </Press>
+  )
   return (
-    <ColorPicker value={color ?? parseColor('hsb(210, 80%, 60%)')} onChange={(chosen) => onChange(hex(chosen))}>
-      <DialogTrigger>
-        <Button
-          aria-label={t('chooseColor', { label })}
-          isDisabled={isDisabled}
-          className="grid size-11 shrink-0 place-items-center rounded-s-md border border-e-0 border-line-strong bg-sunken disabled:opacity-60"
-        >
-          {color ? (
-            <ColorSwatch className="size-6 rounded border border-line-strong" />
-          ) : (
-            <span className="size-6 rounded border border-dashed border-faint" />
-          )}
-        </Button>
-        <Popover className={popoverClass}>
-          <Dialog aria-label={label} className="flex flex-col gap-3 p-3 outline-none">
-            <ColorArea colorSpace="hsb" xChannel="saturation" yChannel="brightness" className="h-44 w-56 rounded-md">
-              <ColorThumb className={thumbClass} />
-            </ColorArea>
-            <ColorSlider colorSpace="hsb" channel="hue">
-              <SliderTrack className="h-6 w-56 rounded-full">
-                <ColorThumb className={cx(thumbClass, 'top-1/2')} />
-              </SliderTrack>
-            </ColorSlider>
-          </Dialog>
-        </Popover>
-      </DialogTrigger>
-    </ColorPicker>
+    <PopoverButton label={label} onWarm={load} button={button}>
+      {() => <ColorPalette value={value} onChange={onChange} />}
+    </PopoverButton>
   )
 }
-
-const thumbClass =
-  'size-5 rounded-full border-2 border-white shadow-[0_0_0_1px_rgb(0_0_0/0.5)] data-focus-visible:size-7'

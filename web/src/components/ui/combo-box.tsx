@@ -1,20 +1,12 @@
 'use client'
 import { ChevronDown } from 'lucide-react'
-import {
-  Button,
-  ComboBox as AriaComboBox,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  ListLayout,
-  Popover,
-  Virtualizer,
-} from 'react-aria-components'
+import { lazy, Suspense, useRef } from 'react'
 import { cx } from './cx'
-import { FieldNotes, inputClass, labelClass } from './field'
-import { popoverClass } from './popover'
-import { optionClass, type Option } from './select'
+import { FieldFrame } from './field-frame'
+import { inputClass } from './input-class'
+import type { Option } from './select'
+import { useFinding } from './use-finding'
+import { useNotes } from './use-notes'
 
 type Props = {
   label: string
@@ -26,38 +18,56 @@ type Props = {
   isDisabled?: boolean
 }
 
-/** One choice out of hundreds, found by typing. */
+const load = () => import('./combo-window')
+const ComboWindow = lazy(load)
+
+/** One choice out of hundreds, found by typing. The list comes when somebody goes for it. */
 export function ComboBox({ label, options, value, onChange, hint, error, isDisabled }: Props) {
+  const ids = useNotes(hint, error)
+  const box = useRef<HTMLDivElement>(null)
+  const list = `${ids.id}-list`
+  const finding = useFinding({ options, value, onChange, list })
+  const toggle = () => {
+    if (finding.isOpen) return finding.close()
+    box.current?.querySelector('input')?.focus()
+    finding.open()
+  }
   return (
-    <AriaComboBox
-      value={value}
-      onChange={(key) => key !== null && onChange(String(key))}
-      defaultItems={options}
-      isInvalid={!!error}
-      isDisabled={isDisabled}
-      menuTrigger="focus"
-      className="flex flex-col gap-1.5"
-    >
-      <Label className={labelClass}>{label}</Label>
-      <div className="relative">
-        <Input className={cx(inputClass, 'pe-11')} />
-        <Button className="absolute end-0 top-0 grid size-11 place-items-center text-faint">
-          <ChevronDown aria-hidden className="size-4" />
-        </Button>
+    <FieldFrame {...{ ids, label, hint, error }}>
+      <div ref={box} className="relative" onPointerEnter={() => void load()}>
+        <input
+          {...ids.control}
+          {...finding.input}
+          id={ids.id}
+          disabled={isDisabled}
+          autoComplete="off"
+          spellCheck={false}
+          className={cx(inputClass, 'pe-11')}
+        />
+        <Arrow isDisabled={isDisabled} onPress={toggle} />
       </div>
-      <FieldNotes hint={hint} error={error} />
-      <Popover className={cx(popoverClass, 'w-(--trigger-width)')}>
-        <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 44 }}>
-          <ListBox<Option<string>> className="max-h-72 overflow-y-auto p-1 outline-none">
-            {(option) => (
-              <ListBoxItem id={option.id} textValue={option.name} className={optionClass}>
-                <span className="grow truncate">{option.name}</span>
-                {option.note && <span className="text-xs text-faint tabular-nums">{option.note}</span>}
-              </ListBoxItem>
-            )}
-          </ListBox>
-        </Virtualizer>
-      </Popover>
-    </AriaComboBox>
+      {finding.isOpen && (
+        <Suspense fallback={null}>
+          <ComboWindow {...{ label, list, box, value }} {...finding.window} />
+        </Suspense>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** For a mouse only: the keyboard has its arrows in the field. */
+function Arrow({ isDisabled, onPress }: { isDisabled?: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-hidden
+      tabIndex={-1}
+      disabled={isDisabled}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPress}
+      className="absolute end-0 top-0 grid size-11 place-items-center text-faint"
+    >
+      <ChevronDown aria-hidden className="size-4" />
+    </button>
   )
 }

@@ -1,10 +1,12 @@
 'use client'
 import { parseDate } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
-import { Button, DateInput, DatePicker, DateSegment, Dialog, Group, Label, Popover } from 'react-aria-components'
-import { MonthCalendar } from './month-calendar'
-import { FieldNotes, labelClass } from './field'
-import { popoverClass } from './popover'
+import { DateField as AriaDateField, DateInput, DateSegment, Label } from 'react-aria-components'
+import { useTranslations } from 'use-intl'
+import { AriaNotes } from './aria-notes'
+import { DayPopover } from './day-popover'
+import { labelClass } from './input-class'
+import { Press } from './press'
 
 export const boxClass =
   'flex min-h-11 items-center rounded-md border border-line-strong bg-surface tabular-nums focus-within:border-accent ' +
@@ -25,8 +27,10 @@ type DateProps = {
 
 /** A day (YYYY-MM-DD) typed in the reader's order or chosen from a month. */
 export function DateField({ label, value, today, min, onChange, hint, error, isDisabled }: DateProps) {
+  const t = useTranslations('common')
+  const name = t('calendarOf', { label })
   return (
-    <DatePicker
+    <AriaDateField
       value={value ? parseDate(value) : null}
       minValue={min ? parseDate(min) : undefined}
       onChange={(day) => onChange(day ? day.toString() : null)}
@@ -35,20 +39,21 @@ export function DateField({ label, value, today, min, onChange, hint, error, isD
       className="flex flex-col gap-1.5"
     >
       <Label className={labelClass}>{label}</Label>
-      <Group className={boxClass}>
+      <div className={boxClass} data-invalid={error ? true : undefined} data-disabled={isDisabled || undefined}>
         <DateInput className="flex grow px-3">
           {(segment) => <DateSegment segment={segment} className={segmentClass} />}
         </DateInput>
-        <Button className="grid size-11 place-items-center text-faint hover:text-ink">
-          <CalendarDays aria-hidden className="size-4" />
-        </Button>
-      </Group>
-      <FieldNotes hint={hint} error={error} />
-      <Popover className={popoverClass}>
-        <Dialog aria-label={label} className="outline-none">
-          <MonthCalendar label={label} today={parseDate(today)} />
-        </Dialog>
-      </Popover>
-    </DatePicker>
+        <DayPopover label={name} value={value ?? today} today={today} min={min} onChange={onChange}>
+          <Press
+            aria-label={name}
+            isDisabled={isDisabled}
+            className="grid size-11 place-items-center text-faint hover:text-ink"
+          >
+            <CalendarDays aria-hidden className="size-4" />
+          </Press>
+        </DayPopover>
+      </div>
+      <AriaNotes hint={hint} error={error} />
+    </AriaDateField>
   )
 }

@@ -12,9 +12,10 @@ import {
   Popover,
   RangeCalendar,
 } from 'react-aria-components'
+import { AriaNotes } from './aria-notes'
 import { boxClass, segmentClass } from './date-field'
 import { MonthGrid } from './month-calendar'
-import { FieldNotes, labelClass } from './field'
+import { labelClass } from './input-class'
 import { popoverClass } from './popover'
 
 export type DateRange = { start: string; end: string }
@@ -49,7 +50,7 @@ export function DateRangeField({ label, isLabelHidden, value, onChange, today, m
     >
       <Label className={isLabelHidden ? 'sr-only' : labelClass}>{label}</Label>
       <RangeBox />
-      <FieldNotes hint={hint} error={error} />
+      <AriaNotes hint={hint} error={error} />
       <Popover className={popoverClass}>
         <Dialog aria-label={label} className="outline-none">
           <RangeCalendar aria-label={label} className="w-fit p-3">

@@ -8,6 +8,8 @@ type Props = {
   /** YYYY-MM-DD, as all days here. */
   value: string
   today: string
+  /** The first day that can be chosen. */
+  min?: string
   onChange: (day: string) => void
   children: ReactElement
 }
@@ -16,7 +18,7 @@ const load = () => import('./one-day')
 const OneDay = lazy(load)
 
 /** A button (the child) that opens a month to choose a day from. */
-export function DayPopover({ label, value, today, onChange, children }: Props) {
+export function DayPopover({ label, value, today, min, onChange, children }: Props) {
   return (
     <PopoverButton label={label} onWarm={load} button={children}>
       {(close) => (
@@ -25,6 +27,7 @@ export function DayPopover({ label, value, today, onChange, children }: Props) {
             label={label}
             value={value}
             today={today}
+            min={min}
             onChange={(day) => {
               onChange(day)
               close()

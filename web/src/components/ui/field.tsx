@@ -1,39 +1,25 @@
 'use client'
-import type { ReactNode, Ref } from 'react'
-import {
-  FieldError,
-  Input,
-  Label,
-  Text,
-  TextArea,
-  TextField as AriaTextField,
-  type TextFieldProps,
-} from 'react-aria-components'
+import { useState, type ChangeEvent, type ComponentProps, type FormEvent, type ReactNode, type Ref } from 'react'
 import { cx } from './cx'
+import { FieldFrame, FieldNotes } from './field-frame'
 import { inputClass, labelClass } from './input-class'
+import { useNotes } from './use-notes'
 
-export { inputClass, labelClass }
+export { FieldNotes, inputClass, labelClass }
 
-/** The lines under a field: what to enter, or what is wrong with it. */
-export function FieldNotes({ hint, error }: { hint?: ReactNode; error?: string }) {
-  return (
-    <>
-      {hint && !error && (
-        <Text slot="description" className="text-sm text-faint">
-          {hint}
-        </Text>
-      )}
-      <FieldError className="text-sm text-bad">{error}</FieldError>
-    </>
-  )
-}
+type Control = HTMLInputElement | HTMLTextAreaElement
+type Own = 'name' | 'type' | 'inputMode' | 'autoComplete' | 'autoFocus' | 'maxLength' | 'spellCheck' | 'placeholder'
 
-type Props = Omit<TextFieldProps, 'className' | 'children'> & {
+type Props = Pick<ComponentProps<'input'>, Own> & {
   label: string
+  value: string
+  onChange: (text: string) => void
+  onBlur?: () => void
+  isDisabled?: boolean
+  isRequired?: boolean
   hint?: ReactNode
   error?: string
   rows?: number
-  placeholder?: string
   before?: ReactNode
   after?: ReactNode
   className?: string
@@ -41,37 +27,59 @@ type Props = Omit<TextFieldProps, 'className' | 'children'> & {
 }
 
 /** A labelled line of text, or several with `rows`; `error` marks it wrong and says why. */
-export function TextField({
-  label,
-  hint,
-  error,
-  rows,
-  placeholder,
-  before,
-  after,
-  className,
-  inputRef,
-  ...rest
-}: Props) {
+export function TextField(props: Props) {
+  const { label, hint, rows, before, after, className, inputRef } = props
+  const missing = useMissing()
+  const error = props.error ?? missing.text
+  const ids = useNotes(hint, error)
+  const own = { ...attributesOf(props, missing), ...ids.control, id: ids.id }
   return (
-    <AriaTextField {...rest} isInvalid={!!error} className={cx('flex flex-col gap-1.5', className)}>
-      <Label className={labelClass}>{label}</Label>
+    <FieldFrame {...{ ids, label, hint, error, className }}>
       {rows ? (
-        <TextArea ref={inputRef} rows={rows} placeholder={placeholder} className={cx(inputClass, 'resize-y py-2.5')} />
+        <textarea {...own} ref={inputRef} rows={rows} className={cx(inputClass, 'resize-y py-2.5')} />
       ) : (
         <div className="flex items-stretch">
           {before && <Affix side="left">{before}</Affix>}
-          <Input
+          <input
+            {...own}
+            type={props.type ?? 'text'}
             ref={inputRef}
-            placeholder={placeholder}
             className={cx(inputClass, 'min-w-0', !!before && 'rounded-l-none', !!after && 'rounded-r-none')}
           />
           {after && <Affix side="right">{after}</Affix>}
         </div>
       )}
-      <FieldNotes hint={hint} error={error} />
-    </AriaTextField>
+    </FieldFrame>
   )
+}
+
+function attributesOf(props: Props, missing: ReturnType<typeof useMissing>) {
+  const { name, inputMode, autoComplete, autoFocus, maxLength, spellCheck, placeholder, value, onBlur } = props
+  return {
+    ...{ name, inputMode, autoComplete, autoFocus, maxLength, spellCheck, placeholder, value, onBlur },
+    disabled: props.isDisabled,
+    required: props.isRequired,
+    onInvalid: missing.onInvalid,
+    onChange: (event: ChangeEvent<Control>) => {
+      missing.forget()
+      props.onChange(event.target.value)
+    },
+  }
+}
+
+/** The browser's own words for what is missing, under the field instead of in a bubble. */
+function useMissing() {
+  const [text, setText] = useState<string>()
+  return {
+    text,
+    forget: () => setText(undefined),
+    onInvalid: (event: FormEvent<Control>) => {
+      event.preventDefault()
+      const field = event.currentTarget
+      setText(field.validationMessage)
+      if (field.form?.querySelector(':is(input, textarea):invalid') === field) field.focus()
+    },
+  }
 }
 
 function Affix({ side, children }: { side: 'left' | 'right'; children: ReactNode }) {

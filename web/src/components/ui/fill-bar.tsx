@@ -30,7 +30,7 @@ export function FillBar({ booked, held, capacity }: Props) {
         <Bar share={share(booked + held)} className="fill-line-strong" />
         <Bar share={share(booked)} className={isOver ? 'fill-bad-fill' : isFull ? 'fill-good-fill' : 'fill-accent'} />
       </div>
-      <span className={cx('text-sm font-semibold tabular-nums', isOver && 'text-bad')}>
+      <span className={cx('min-w-14 text-end text-sm font-semibold tabular-nums', isOver && 'text-bad')}>
         {format.number(booked)}
         <span className="font-normal text-faint">/{format.number(capacity)}</span>
       </span>

@@ -16,9 +16,9 @@ import { cx } from './cx'
 type CalendarProps = {
   label: string
   today: CalendarDate
-  /** Left out inside a DateField, which gives value and change by itself. */
-  value?: CalendarDate
-  onChange?: (day: CalendarDate) => void
+  value: CalendarDate
+  min?: CalendarDate
+  onChange: (day: CalendarDate) => void
   autoFocus?: boolean
 }
 
@@ -59,10 +59,16 @@ export function MonthGrid({ today }: { today: CalendarDate }) {
 }
 
 /** One month to choose a day from. */
-export function MonthCalendar({ label, today, value, onChange, autoFocus }: CalendarProps) {
-  const chosen = value && { value, onChange: (day: unknown) => onChange?.(day as CalendarDate) }
+export function MonthCalendar({ label, today, value, min, onChange, autoFocus }: CalendarProps) {
   return (
-    <Calendar aria-label={label} autoFocus={autoFocus} {...chosen} className="w-fit p-3">
+    <Calendar
+      aria-label={label}
+      autoFocus={autoFocus}
+      value={value}
+      minValue={min}
+      onChange={(day) => onChange(day as CalendarDate)}
+      className="w-fit p-3"
+    >
       <MonthGrid today={today} />
     </Calendar>
   )

@@ -16,11 +16,15 @@ export function PageHeader({ title, above, text, children }: Props) {
   )
 }
 
-const widths = { narrow: 'max-w-3xl', wide: 'max-w-6xl', full: 'max-w-[110rem]' }
+const widths = { narrow: 'max-w-6xl', wide: 'max-w-6xl', full: 'max-w-[110rem]' }
 
-/** The width and margins that screens share. */
+/** The width and margins that screens share; a narrow one begins where the wide ones begin. */
 export function PageBody({ width = 'wide', children }: { width?: keyof typeof widths; children: ReactNode }) {
-  return <div className={`mx-auto px-4 py-5 md:px-8 md:py-7 ${widths[width]}`}>{children}</div>
+  return (
+    <div className={`mx-auto px-4 py-5 md:px-8 md:py-7 ${widths[width]}`}>
+      {width === 'narrow' ? <div className="max-w-3xl">{children}</div> : children}
+    </div>
+  )
 }
 
 /** A group of things that belong together, on a ground of its own. */

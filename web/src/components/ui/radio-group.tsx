@@ -1,9 +1,8 @@
 'use client'
-import type { Key } from 'react-aria-components'
-import { Label, Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components'
 import { cx } from './cx'
 import { FieldNotes, labelClass } from './field'
-import type { Option } from './select'
+import type { Key, Option } from './select'
+import { useNotes } from './use-notes'
 
 type Props<K extends Key> = {
   label: string
@@ -17,46 +16,46 @@ type Props<K extends Key> = {
   className?: string
 }
 
+const dotClass =
+  'mt-px size-5 shrink-0 appearance-none rounded-full border border-line-strong bg-surface ' +
+  'aria-invalid:border-bad-fill checked:border-6 checked:border-accent forced-colors:appearance-auto'
+
 /** One choice out of a few that are all worth reading. */
 export function RadioGroup<K extends Key>({ label, isLabelHidden, options, value, onChange, ...rest }: Props<K>) {
   const { hint, error, isDisabled, className } = rest
+  const ids = useNotes(hint, error)
   return (
-    <AriaRadioGroup
-      value={value === null ? null : String(value)}
-      onChange={(chosen) => {
-        const option = options.find((one) => String(one.id) === chosen)
-        if (option) onChange(option.id)
-      }}
-      isInvalid={!!error}
-      isDisabled={isDisabled}
+    <div
+      role="radiogroup"
+      aria-labelledby={ids.label}
+      aria-describedby={ids.control['aria-describedby']}
+      aria-invalid={ids.control['aria-invalid']}
       className={cx('flex flex-col gap-1', className)}
     >
-      <Label className={isLabelHidden ? 'sr-only' : labelClass}>{label}</Label>
-      {options.map((option) => (
-        <Choice key={option.id} option={option} />
-      ))}
-      <FieldNotes hint={hint} error={error} />
-    </AriaRadioGroup>
-  )
-}
-
-function Choice<K extends Key>({ option }: { option: Option<K> }) {
-  return (
-    <Radio
-      value={String(option.id)}
-      className="group flex min-h-10 items-start gap-3 py-2 data-disabled:opacity-60 pointer-coarse:min-h-11"
-    >
-      <span
-        className={cx(
-          'mt-px grid size-5 shrink-0 place-items-center rounded-full border border-line-strong bg-surface',
-          'group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent',
-          'group-data-invalid:border-bad-fill group-data-selected:border-6 group-data-selected:border-accent',
-        )}
-      />
-      <span>
-        {option.name}
-        {option.note && <span className="block text-sm text-faint">{option.note}</span>}
+      <span id={ids.label} className={isLabelHidden ? 'sr-only' : labelClass}>
+        {label}
       </span>
-    </Radio>
+      {options.map((option) => (
+        <label
+          key={option.id}
+          className={cx('flex min-h-10 items-start gap-3 py-2 pointer-coarse:min-h-11', isDisabled && 'opacity-60')}
+        >
+          <input
+            type="radio"
+            name={ids.id}
+            checked={option.id === value}
+            onChange={() => onChange(option.id)}
+            disabled={isDisabled}
+            aria-invalid={ids.control['aria-invalid']}
+            className={dotClass}
+          />
+          <span>
+            {option.name}
+            {option.note && <span className="block text-sm text-faint">{option.note}</span>}
+          </span>
+        </label>
+      ))}
+      <FieldNotes id={ids.notes} hint={hint} error={error} />
+    </div>
   )
 }

@@ -1,19 +1,12 @@
 'use client'
-import { Check, ChevronDown } from 'lucide-react'
-import {
-  Button,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  Select as AriaSelect,
-  SelectValue,
-  type Key,
-} from 'react-aria-components'
-import { cx } from './cx'
-import { FieldNotes, inputClass, labelClass } from './field'
-import { popoverClass } from './popover'
+import { lazy, Suspense } from 'react'
+import { ChoiceButton } from './choice-button'
+import { FieldFrame } from './field-frame'
+import { useLateWindow } from './use-late-window'
+import { useNotes } from './use-notes'
+import { useTypedChoice } from './use-typed-choice'
 
+export type Key = string | number
 export type Option<K extends Key = Key> = { id: K; name: string; note?: string }
 
 type Props<K extends Key> = {
@@ -28,64 +21,46 @@ type Props<K extends Key> = {
   className?: string
 }
 
-export const optionClass =
-  'flex min-h-10 cursor-default items-center gap-3 rounded-md px-3 text-sm outline-none data-focused:bg-sunken pointer-coarse:min-h-11'
+const load = () => import('./select-window')
+const SelectWindow = lazy(load)
 
-/** One choice out of a few. */
-export function Select<K extends Key>({
-  label,
-  isLabelHidden,
-  options,
-  value,
-  onChange,
-  hint,
-  error,
-  isDisabled,
-  className,
-}: Props<K>) {
+/** One choice out of a few. Its button is the browser's own; the list comes when somebody goes for it. */
+export function Select<K extends Key>({ label, isLabelHidden, options, value, onChange, ...rest }: Props<K>) {
+  const { hint, error, isDisabled, className } = rest
+  const ids = useNotes(hint, error)
+  const { id, ref, button, opened, close } = useLateWindow('listbox', load)
+  const onTyped = useTypedChoice(options, value, onChange)
+  const choose = (keys: Key[]) => {
+    const chosen = options.find((option) => option.id === keys[0])
+    if (chosen) onChange(chosen.id)
+    close()
+  }
   return (
-    <AriaSelect
-      value={value}
-      onChange={(key) => key !== null && onChange(key as K)}
-      isInvalid={!!error}
-      isDisabled={isDisabled}
-      className={cx('group flex flex-col gap-1.5', className)}
-    >
-      <Label className={isLabelHidden ? 'sr-only' : labelClass}>{label}</Label>
-      <Button
-        className={cx(
-          inputClass,
-          'flex items-center justify-between gap-2 text-start group-data-invalid:border-bad-fill',
-        )}
-      >
-        <SelectValue className="truncate data-placeholder:text-faint">
-          {({ isPlaceholder, defaultChildren }) =>
-            isPlaceholder ? defaultChildren : options.find((option) => option.id === value)?.name
-          }
-        </SelectValue>
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
-      </Button>
-      <FieldNotes hint={hint} error={error} />
-      <Choices options={options} />
-    </AriaSelect>
-  )
-}
-
-function Choices<K extends Key>({ options }: { options: Option<K>[] }) {
-  return (
-    <Popover className={cx(popoverClass, 'min-w-(--trigger-width)')}>
-      <ListBox items={options} className="max-h-72 overflow-y-auto p-1 outline-none">
-        {(option) => (
-          <ListBoxItem id={option.id} textValue={option.name} className={optionClass}>
-            {({ isSelected }) => (
-              <>
-                <span className="grow">{option.name}</span>
-                {isSelected && <Check aria-hidden className="size-4 text-accent" />}
-              </>
-            )}
-          </ListBoxItem>
-        )}
-      </ListBox>
-    </Popover>
+    <FieldFrame {...{ ids, label, isLabelHidden, hint, error, className }}>
+      <ChoiceButton
+        {...button}
+        {...ids.control}
+        id={ids.id}
+        labelId={ids.label}
+        text={options.find((option) => option.id === value)?.name}
+        isDisabled={isDisabled}
+        onKeyDown={(event) => {
+          button.onKeyDown(event)
+          if (!event.defaultPrevented) onTyped(event)
+        }}
+      />
+      {opened && (
+        <Suspense fallback={null}>
+          <SelectWindow
+            {...{ id, options }}
+            labelId={ids.label}
+            value={value === null ? [] : [value]}
+            button={ref}
+            onChoose={choose}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </FieldFrame>
   )
 }

@@ -1,12 +1,14 @@
 'use client'
-import type { MouseEvent, ReactNode } from 'react'
+import Link from 'next/link'
+import type { MouseEvent as RowClick, ReactNode } from 'react'
+import { usePhone } from '@/lib/use-phone'
 import { cx } from './cx'
 
 export type SimpleColumn = {
   id: string
   name: string
   align?: 'start' | 'end'
-  /** The cell that names the row; it becomes the button when rows can be opened. */
+  /** The cell that names the row; it becomes the link or the button when rows can be opened. */
   isRowHeader?: boolean
   /** Class names for the width, e.g. "w-32". */
   width?: string
@@ -19,7 +21,12 @@ type Props<T> = {
   rows: T[]
   cell: (row: T, columnId: string) => ReactNode
   rowKey?: (row: T, index: number) => string | number
+  /** Where a row leads. Its cells then hold nothing else that can be pressed in the naming column. */
+  rowHref?: (row: T) => string
+  /** What a row opens in place; a row has this or `rowHref`. */
   onRow?: (row: T) => void
+  /** A row on a narrow screen, in place of columns that would have to be scrolled sideways. */
+  phone?: (row: T) => ReactNode
   /** What stands there when there are no rows. */
   empty?: ReactNode
 }
@@ -27,9 +34,12 @@ type Props<T> = {
 const idOf = (row: unknown, index: number) => (row as { id?: string | number }).id ?? index
 const alignClass = (column: SimpleColumn) => (column.align === 'end' ? 'text-end tabular-nums' : 'text-start')
 
-/** A list short enough to be shown whole. Scrolls sideways on a phone. */
-export function SimpleTable<T>({ label, columns, rows, cell, rowKey = idOf, onRow, empty }: Props<T>) {
+/** A list short enough to be shown whole. On a phone it scrolls sideways, unless told how a row looks there. */
+export function SimpleTable<T>(props: Props<T>) {
+  const { label, columns, rows, cell, rowKey = idOf, rowHref, onRow, phone, empty } = props
+  const isPhone = usePhone()
   if (rows.length === 0 && empty) return empty
+  if (isPhone && phone) return <PhoneList {...{ label, rows, rowKey, rowHref, phone }} />
   return (
     <div className="overflow-x-auto">
       <table aria-label={label} className="w-full border-collapse text-sm">
@@ -48,7 +58,7 @@ export function SimpleTable<T>({ label, columns, rows, cell, rowKey = idOf, onRo
         </thead>
         <tbody className="divide-y">
           {rows.map((row, index) => (
-            <Row key={rowKey(row, index)} row={row} columns={columns} cell={cell} onRow={onRow} />
+            <Row key={rowKey(row, index)} {...{ row, columns, cell, rowHref, onRow }} />
           ))}
         </tbody>
       </table>
@@ -56,16 +66,23 @@ export function SimpleTable<T>({ label, columns, rows, cell, rowKey = idOf, onRo
   )
 }
 
-type RowProps<T> = Pick<Props<T>, 'columns' | 'cell' | 'onRow'> & { row: T }
+type RowProps<T> = Pick<Props<T>, 'columns' | 'cell' | 'rowHref' | 'onRow'> & { row: T }
 
-function Row<T>({ row, columns, cell, onRow }: RowProps<T>) {
-  const open = (event: MouseEvent) => {
+function Row<T>({ row, columns, cell, rowHref, onRow }: RowProps<T>) {
+  const isOpenable = !!rowHref || !!onRow
+  const open = (event: RowClick<HTMLTableRowElement>) => {
     // A click on something that acts by itself is not a click on the row; nor is marking text.
     const isOwn = (event.target as Element).closest('a, button, input, label, [role="button"], [role="switch"]')
-    if (!isOwn && !window.getSelection()?.toString()) onRow?.(row)
+    if (isOwn || window.getSelection()?.toString()) return
+    // The row's own link is pressed as the row was, so that Ctrl opens another window here too.
+    const { ctrlKey, metaKey, shiftKey } = event
+    const link = event.currentTarget.querySelector('[data-row-link]')
+    if (link)
+      link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
+    else onRow?.(row)
   }
   return (
-    <tr onClick={onRow && open} className={cx(onRow && 'cursor-pointer hover:bg-sunken')}>
+    <tr onClick={isOpenable ? open : undefined} className={cx(isOpenable && 'cursor-pointer hover:bg-sunken')}>
       {columns.map((column) => {
         const Cell = column.isRowHeader ? 'th' : 'td'
         const content = cell(row, column.id)
@@ -75,16 +92,51 @@ function Row<T>({ row, columns, cell, onRow }: RowProps<T>) {
             scope={column.isRowHeader ? 'row' : undefined}
             className={cx('h-11 px-3 py-2', alignClass(column), column.isRowHeader && 'font-medium')}
           >
-            {column.isRowHeader && onRow ? (
-              <button type="button" onClick={() => onRow(row)} className="min-h-7 text-start">
-                {content}
-              </button>
-            ) : (
-              content
-            )}
+            {column.isRowHeader ? <Opener {...{ row, rowHref, onRow }}>{content}</Opener> : content}
           </Cell>
         )
       })}
     </tr>
+  )
+}
+
+type OpenerProps<T> = Pick<Props<T>, 'rowHref' | 'onRow'> & { row: T; children: ReactNode }
+
+/** The one thing in a row that the keyboard reaches: a link where it leads somewhere, else a button. */
+function Opener<T>({ row, rowHref, onRow, children }: OpenerProps<T>) {
+  const className = 'inline-flex min-h-7 min-w-7 items-center text-start'
+  if (rowHref) {
+    return (
+      <Link href={rowHref(row)} prefetch={false} data-row-link className={cx(className, 'hover:underline')}>
+        {children}
+      </Link>
+    )
+  }
+  if (!onRow) return children
+  return (
+    <button type="button" onClick={() => onRow(row)} className={className}>
+      {children}
+    </button>
+  )
+}
+
+type PhoneProps<T> = Pick<Props<T>, 'label' | 'rows' | 'rowHref'> & Required<Pick<Props<T>, 'rowKey' | 'phone'>>
+
+function PhoneList<T>({ label, rows, rowKey, rowHref, phone }: PhoneProps<T>) {
+  const className = 'flex min-h-14 flex-col justify-center px-4 py-2.5'
+  return (
+    <ul aria-label={label} className="divide-y">
+      {rows.map((row, index) => (
+        <li key={rowKey(row, index)}>
+          {rowHref ? (
+            <Link href={rowHref(row)} prefetch={false} className={cx(className, 'active:bg-sunken')}>
+              {phone(row)}
+            </Link>
+          ) : (
+            <div className={className}>{phone(row)}</div>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

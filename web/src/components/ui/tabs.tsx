@@ -1,14 +1,14 @@
 'use client'
 import Link from 'next/link'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { cx } from './cx'
+import { useTabKeys } from './use-tab-keys'
 
 const listClass =
   'flex gap-1 overflow-x-auto border-b [scrollbar-width:none] print:hidden [&::-webkit-scrollbar]:hidden'
 const tabClass =
   '-mb-px flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-t-md border-b-2 px-3 text-sm font-medium ' +
-  'whitespace-nowrap transition-colors -outline-offset-2 '
+  'whitespace-nowrap -outline-offset-2 '
 const idleClass = 'border-transparent text-soft hover:border-line-strong hover:text-ink'
 const currentClass = 'border-accent text-ink'
 
@@ -54,25 +54,42 @@ type TabsProps = {
 
 /** Tabs inside a page or a dialog, moved through with the arrow keys. */
 export function Tabs({ label, items, value, onChange, children }: TabsProps) {
+  const id = useId()
+  const onKeyDown = useTabKeys(
+    items.map((item) => item.id),
+    value,
+    onChange,
+  )
   return (
-    <AriaTabs selectedKey={value} onSelectionChange={(key) => onChange(String(key))}>
-      <TabList aria-label={label} className={listClass}>
+    <div>
+      <div role="tablist" aria-label={label} onKeyDown={onKeyDown} className={listClass}>
         {items.map((item) => (
-          <Tab
+          <button
             key={item.id}
-            id={item.id}
-            className={({ isSelected }) => cx(tabClass, isSelected ? currentClass : idleClass)}
+            type="button"
+            role="tab"
+            id={`${id}-${item.id}`}
+            aria-selected={item.id === value}
+            aria-controls={item.id === value ? `${id}-panel` : undefined}
+            tabIndex={item.id === value ? 0 : -1}
+            onClick={() => onChange(item.id)}
+            className={cx(tabClass, item.id === value ? currentClass : idleClass)}
           >
             {item.label}
             {item.badge !== undefined && <TabBadge>{item.badge}</TabBadge>}
-          </Tab>
+          </button>
         ))}
-      </TabList>
-      {items.map((item) => (
-        <TabPanel key={item.id} id={item.id} className="pt-5">
-          {children}
-        </TabPanel>
-      ))}
-    </AriaTabs>
+      </div>
+      <div
+        key={value}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        tabIndex={0}
+        className="pt-5 -outline-offset-2"
+      >
+        {children}
+      </div>
+    </div>
   )
 }

@@ -1,9 +1,10 @@
 'use client'
 import { parseTime, type Time } from '@internationalized/date'
 import { DateInput, DateSegment, Label, TimeField as AriaTimeField } from 'react-aria-components'
+import { AriaNotes } from './aria-notes'
 import { cx } from './cx'
 import { boxClass, segmentClass } from './date-field'
-import { FieldNotes, labelClass } from './field'
+import { labelClass } from './input-class'
 
 type Props = {
   label: string
@@ -29,7 +30,7 @@ export function TimeField({ label, isLabelHidden, value, onChange, hint, error, 
       <DateInput className={cx(boxClass, 'px-3')}>
         {(segment) => <DateSegment segment={segment} className={segmentClass} />}
       </DateInput>
-      <FieldNotes hint={hint} error={error} />
+      <AriaNotes hint={hint} error={error} />
     </AriaTimeField>
   )
 }

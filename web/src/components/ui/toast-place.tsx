@@ -11,14 +11,14 @@ import { useTranslations } from 'use-intl'
 import type { Toast } from '@/lib/toast'
 import { toasts } from '@/lib/toast-queue'
 
-/** Where short messages stand: above the bottom bar on phones, in the middle below on wide screens. */
+/** Where short messages stand: low in the middle, but above the bars that have buttons there. */
 export default function ToastPlace() {
   const t = useTranslations('common')
   return (
     <ToastRegion
       queue={toasts}
       aria-label={t('messages')}
-      className="fixed inset-x-3 bottom-[calc(76px+env(safe-area-inset-bottom))] z-60 mx-auto flex flex-col-reverse gap-2 rounded-xl outline-none data-focus-visible:outline-2 data-focus-visible:outline-offset-4 data-focus-visible:outline-accent sm:bottom-6 sm:w-100 print:hidden"
+      className="fixed inset-x-3 bottom-[calc(76px+env(safe-area-inset-bottom))] z-60 mx-auto flex flex-col-reverse gap-2 rounded-xl outline-none data-focus-visible:outline-2 data-focus-visible:outline-offset-4 data-focus-visible:outline-accent in-[body:has([data-bulk])]:bottom-48 sm:bottom-6 sm:w-100 sm:in-[body:has([data-bulk])]:bottom-24 print:hidden"
     >
       {({ toast }) => (
         <AriaToast

@@ -12,7 +12,7 @@ export function Toaster() {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     // A message about a lost connection could not be fetched any more.
-    const later = setTimeout(load, IDLE_MS)
+    const later = setTimeout(() => void load().catch(() => undefined), IDLE_MS)
     const forget = onFirstToast(() => setWanted(true))
     return () => {
       clearTimeout(later)

@@ -7,7 +7,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
  * Menus and popovers stand on every row, and a screen is there for seconds before the first one opens;
  * what draws them (`load`) is fetched when somebody points at the button or comes to it with the keyboard.
  */
-export function useLateWindow(kind: 'menu' | 'dialog', load: () => Promise<unknown>) {
+export function useLateWindow(kind: 'menu' | 'listbox' | 'dialog', load: () => Promise<unknown>) {
   const id = useId()
   const ref = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<'pointer' | 'first' | 'last' | null>(null)
@@ -22,7 +22,7 @@ export function useLateWindow(kind: 'menu' | 'dialog', load: () => Promise<unkno
     onPressStart: warm,
     onPress: ({ isByKey }: { isByKey: boolean }) => setOpened((now) => (now ? null : isByKey ? 'first' : 'pointer')),
     onKeyDown: (event: KeyboardEvent) => {
-      if (kind !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+      if (kind === 'dialog' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
       event.preventDefault()
       event.stopPropagation()
       setOpened(event.key === 'ArrowDown' ? 'first' : 'last')

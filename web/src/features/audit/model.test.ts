@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldInWords, inWords } from './model'
+import { fieldInWords, inWords, isTold } from './model'
 
 it.each([
   [null, '–'],
@@ -16,3 +16,12 @@ it.each([
   ['rate_ppm', 'rate'],
   ['status', 'status'],
 ])('%s is called %s', (field, words) => expect(fieldInWords(field)).toBe(words))
+
+it.each([
+  [{ before: null, after: false }, false],
+  [{ before: null, after: [] }, false],
+  [{ before: null, after: 0 }, true],
+  [{ before: true, after: false }, true],
+  [{ before: 'a', after: null }, true],
+  [{ before: 'a', after: 'a' }, false],
+])('%j is told: %s', (change, told) => expect(isTold(change)).toBe(told))

@@ -7,3 +7,16 @@ export function inWords(value: unknown): string {
 
 /** The name of a field as people read it: "first_name" is "first name". */
 export const fieldInWords = (field: string) => field.replace(/_(at|cnt|id|ppm)$/, '').replaceAll('_', ' ')
+
+const isNothing = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  value === false ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** Whether a change is worth a word: not what was nothing and still is, such as the empty fields of a new row. */
+export function isTold({ before, after }: { before?: unknown; after?: unknown }): boolean {
+  if (before === null || before === undefined) return !isNothing(after)
+  return inWords(before) !== inWords(after)
+}

@@ -9,6 +9,13 @@ const sources = readdirSync(new URL('components/', import.meta.url)).map((file) 
 // Parts of other components, and what draws nothing by itself.
 const parts = [
   'ui/press.tsx',
+  'ui/aria-notes.tsx',
+  'ui/choice-button.tsx',
+  'ui/color-palette.tsx',
+  'ui/combo-window.tsx',
+  'ui/field-frame.tsx',
+  'ui/multi-select-window.tsx',
+  'ui/select-window.tsx',
   'ui/dialog-parts.tsx',
   'ui/dialog-window.tsx',
   'ui/drawer-window.tsx',

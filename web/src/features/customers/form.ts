@@ -1,7 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { CustomerFull, CustomerIn } from '@/api/models'
+import * as rules from '@/lib/rules'
 
-const line = (most: number) => z.string().max(most, 'tooLong')
+const line = rules.text
 const email = z.union([z.literal(''), z.email('email')])
 
 /** The fields of the form; rules' names are turned into sentences by the fields. */
@@ -13,9 +14,9 @@ export const customerSchema = z.object({
   more_emails: z.array(z.email('email')),
   more_phones: z.array(z.string()),
   company: line(160),
-  country: z.string().nullable(),
+  country: z.nullable(z.string()),
   locale: z.string(),
-  birth_date: z.string().nullable(),
+  birth_date: z.nullable(z.string()),
   street: line(160),
   street2: line(160),
   postal_code: line(80),

@@ -1,27 +1,26 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { CustomerType, ExperienceFull, ExperienceIn } from '@/api/models'
+import * as rules from '@/lib/rules'
+import { colors, statuses } from './looks'
 import { htmlToText, textToHtml } from './text'
 
-export const colors = ['#0b6e99', '#0f766e', '#3f7d20', '#a16207', '#c2410c', '#be123c', '#9333ea', '#475569']
-export const statuses = ['live', 'hidden', 'draft'] as const
-
 const priceRow = z.object({
-  id: z.number().optional(),
-  customer_type_id: z.number({ error: 'required' }),
-  base_price: z.number({ error: 'required' }).min(0, 'positive'),
+  id: z.optional(z.number()),
+  customer_type_id: z.number('required'),
+  base_price: rules.atLeast(0),
 })
 
 export const experienceSchema = z.object({
-  name: z.string().trim().min(1, 'required').max(120, 'tooLong'),
+  name: rules.name(120),
   status: z.enum(statuses),
-  hours: z.number().nullable(),
-  minutes: z.number().nullable(),
-  default_capacity: z.number().min(1, 'positive').nullable(),
-  short_description: z.string().max(500, 'tooLong'),
+  hours: z.nullable(z.number()),
+  minutes: z.nullable(z.number()),
+  default_capacity: z.nullable(rules.atLeast(1)),
+  short_description: rules.text(500),
   description: z.string(),
-  meeting_point: z.string().max(500, 'tooLong'),
+  meeting_point: rules.text(500),
   color: z.string(),
-  customerTypes: z.array(priceRow).min(1, 'required'),
+  customerTypes: z.array(priceRow).check(z.minLength(1, 'required')),
 })
 
 export type ExperienceValues = z.infer<typeof experienceSchema>

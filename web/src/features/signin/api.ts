@@ -1,5 +1,6 @@
 import { api, dataOf } from '@/api/client'
 import type { Json } from '@/lib/passkeys'
+import type { Locale } from '@/routes'
 
 /** What the door is given: who one says to be, the step after, or what another host handed over. */
 export type Proof =
@@ -9,7 +10,7 @@ export type Proof =
   | { credential: Json; remember: boolean }
 
 /** What the door answers: where to go, or which step is missing. */
-export type Answer = { next: string; step_token: string | null; methods: string[] }
+export type Answer = { next: string; step_token: string | null; methods: string[]; locale?: Locale }
 
 /** A host where one signs in. `T` is what its answer says besides. */
 export type Door<T extends Answer = Answer> = {

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Member, MemberSaveIn, Role } from '@/api/models'
+import * as rules from '@/lib/rules'
 
 export type Tab = 'all' | 'guides' | 'invited' | 'disabled'
 export const tabs: readonly Tab[] = ['all', 'guides', 'invited', 'disabled']
@@ -29,25 +30,25 @@ export function roleDiff(before: readonly string[], after: readonly string[]) {
 export const codeSlug = (code: string) => code.replaceAll('.', '_')
 
 export const inviteSchema = z.object({
-  name: z.string().trim().min(1, 'required').max(160, 'tooLong'),
-  email: z.string().trim().min(1, 'required').pipe(z.email('email')),
-  phone: z.string().trim().max(20, 'tooLong'),
-  role_id: z.number({ error: 'required' }),
+  name: rules.name(160),
+  email: rules.email(),
+  phone: rules.trimmed(20),
+  role_id: z.number('required'),
   is_guide: z.boolean(),
 })
 export type InviteValues = z.infer<typeof inviteSchema>
 export const inviteFields = Object.keys(inviteSchema.shape)
 
 export const memberSchema = z.object({
-  name: z.string().trim().min(1, 'required').max(160, 'tooLong'),
-  email: z.string().trim().min(1, 'required').pipe(z.email('email')),
-  phone: z.string().trim().max(20, 'tooLong'),
+  name: rules.name(160),
+  email: rules.email(),
+  phone: rules.trimmed(20),
   role_id: z.number(),
   color: z.string(),
   languages: z.array(z.string()),
-  locale: z.string().nullable(),
-  commission_ppm: z.number().nullable(),
-  desk: z.string().trim().max(80, 'tooLong'),
+  locale: z.nullable(z.string()),
+  commission_ppm: z.nullable(z.number()),
+  desk: rules.trimmed(80),
 })
 export type MemberValues = z.infer<typeof memberSchema>
 export const memberFields = Object.keys(memberSchema.shape)

@@ -3,56 +3,13 @@ import { Flag } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TripRow } from '@/api/models'
-import { presets, type OptionName } from '@/components/table/filter-words'
-import type { SystemView, TableColumn } from '@/components/table/model'
+import type { OptionName } from '@/components/table/filter-words'
+import type { TableColumn } from '@/components/table/model'
 import { PaidBadge, TripStatusBadge } from '@/components/trip-badges'
 import { fullName } from '@/lib/names'
+import { formatPhone } from '@/lib/phone'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
-
-const sold = { field: 'status', op: 'in', value: ['reserved', 'under_review'] }
-
-/** The lists people open most, ready from the first day. */
-export function useTripViews(): SystemView[] {
-  const t = useTranslations('trips')
-  const common = useTranslations('common')
-  return useMemo(
-    () => [
-      {
-        id: 'upcoming',
-        title: t('view_upcoming'),
-        sort: 'first_start_at',
-        filters: [sold, { field: 'first_start_at', op: 'between', value: [...presets.upcoming] }],
-      },
-      { id: 'all', title: t('view_all'), sort: '-created_at' },
-      {
-        id: 'unpaid',
-        title: common('balance'),
-        sort: 'first_start_at',
-        filters: [sold, { field: 'balance_amount', op: 'gt', value: 0 }],
-      },
-      {
-        id: 'review',
-        title: common('trip_under_review'),
-        sort: 'created_at',
-        filters: [{ field: 'status', op: 'in', value: ['under_review'] }],
-      },
-      {
-        id: 'drafts',
-        title: t('view_drafts'),
-        sort: '-created_at',
-        filters: [{ field: 'status', op: 'in', value: ['draft'] }],
-      },
-      {
-        id: 'flagged',
-        title: t('view_flagged'),
-        sort: 'first_start_at',
-        filters: [{ field: 'is_flagged', op: 'eq', value: true }],
-      },
-    ],
-    [t, common],
-  )
-}
 
 const dash = <span className="text-faint">–</span>
 type Column = TableColumn<TripRow>
@@ -67,7 +24,7 @@ export function useTripColumns(): Column[] {
       ...plain.first,
       { key: 'status', label: name('status'), width: 104, cell: (trip) => <TripStatusBadge status={trip.status} /> },
       ...plain.money,
-      { key: 'paid_state', label: name('paid_state'), width: 136, cell: (trip) => <Paid trip={trip} /> },
+      { key: 'paid_state', label: name('paid_state'), width: 114, cell: (trip) => <Paid trip={trip} /> },
       ...plain.last,
     ],
     [name, plain],
@@ -89,23 +46,23 @@ function usePlainColumns() {
     })
     const end = (part: Column): Column => ({ ...part, align: 'end' })
     const at = (value: string | null) => value && format.instant(value, zone)
-    const money = (key: 'total_amount' | 'paid_amount' | 'balance_amount', isExtra = false) =>
-      end(column(key, 104, (trip) => format.money(trip[key], trip.currency), isExtra))
+    const money = (key: 'total_amount' | 'paid_amount' | 'balance_amount', width: number, isExtra = false) =>
+      end(column(key, width, (trip) => format.money(trip[key], trip.currency), isExtra))
     return {
       first: [
         column('confirmation_code', 118, (trip) => trip.confirmation_code),
-        column('first_start_at', 178, (trip) => at(trip.first_start_at)),
-        column('experiences', 140, (trip) => trip.experience_names.join(', ')),
-        end(column('pax_cnt', 74, (trip) => format.number(trip.pax_cnt))),
+        column('first_start_at', 174, (trip) => at(trip.first_start_at)),
+        column('experiences', 158, (trip) => trip.experience_names.join(', ')),
+        end(column('pax_cnt', 72, (trip) => format.number(trip.pax_cnt))),
       ],
-      money: [money('total_amount'), money('balance_amount'), money('paid_amount', true)],
+      money: [money('total_amount', 92), money('balance_amount', 114), money('paid_amount', 104, true)],
       last: [
         column('created_at', 180, (trip) => at(trip.created_at), true),
         column('reserved_at', 180, (trip) => at(trip.reserved_at), true),
         column('trip_method', 130, (trip) => option('trip_method', trip.tripMethod), true),
         column('trip_source', 130, (trip) => trip.tripSource && option('trip_source', trip.tripSource), true),
         column('email', 220, (trip) => trip.contact.email, true),
-        column('phone', 150, (trip) => trip.contact.phone, true),
+        column('phone', 150, (trip) => trip.contact.phone && formatPhone(trip.contact.phone), true),
         column('group_name', 150, (trip) => trip.group_name, true),
       ],
     }
@@ -147,6 +104,7 @@ const keys = [
   'schedule_state',
   'is_flagged',
   'flag_reason',
+  'attention',
 ] as const
 
 const shared = { total_amount: 'total', paid_amount: 'paid', balance_amount: 'balance' } as const
@@ -174,6 +132,7 @@ export function useColumnName() {
 const statuses = ['draft', 'under_review', 'reserved', 'deleted'] as const
 const paidStates = ['unpaid', 'deposit_paid', 'paid', 'overpaid'] as const
 const schedules = ['scheduled', 'flex', 'unscheduled'] as const
+const attentions = ['paid_without_seats', 'refund_failed'] as const
 const methods = [
   'ecommerce',
   'phone',
@@ -199,6 +158,8 @@ export function useOptionName(): OptionName {
       if (paid) return common(`paid_${paid}`)
       const schedule = column === 'schedule_state' && schedules.find((one) => one === slug)
       if (schedule) return t(`schedule_${schedule}`)
+      const attention = column === 'attention' && attentions.find((one) => one === slug)
+      if (attention) return t(`attention_${attention}`)
       const method = column === 'trip_method' && methods.find((one) => one === slug)
       return method ? t(`method_${method}`) : name
     },

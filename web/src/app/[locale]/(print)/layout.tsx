@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Paper: black on white whatever the screen around it looks like, and no office in the margins. */
+/** A sheet and no office in the margins; on paper black on white whatever the screen looks like. */
 export default function PrintLayout({ children }: { children: ReactNode }) {
-  return <div className="min-h-dvh bg-white text-ink [color-scheme:light]">{children}</div>
+  return <div className="min-h-dvh bg-surface text-ink">{children}</div>
 }

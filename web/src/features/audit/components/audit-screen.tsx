@@ -8,10 +8,12 @@ import { DataTable } from '@/components/table/data-table'
 import type { SystemView } from '@/components/table/model'
 import { PageBody } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
-import { useCan } from '@/lib/session'
+import { useCan, useSession } from '@/lib/session'
+import { useFormat } from '@/lib/use-format'
 import { useRoute } from '@/lib/use-route'
 import { href } from '@/routes'
 import { fetchAuditLogs } from '../api'
+import { useDeedName } from '../use-deed-name'
 import { useAuditColumns, useOptionName } from './use-audit-columns'
 import { Changes } from './changes'
 
@@ -20,6 +22,7 @@ export function AuditScreen() {
   useRoute('auditLogViewer')
   const t = useTranslations('audit')
   const locale = useLocale()
+  const deedName = useDeedName()
   const views = useMemo<SystemView[]>(() => [{ id: 'all', title: t('all'), sort: '-at' }], [t])
   const rowHref = useCallback(
     (row: AuditEntry) =>
@@ -37,7 +40,7 @@ export function AuditScreen() {
         fetchPage={fetchAuditLogs}
         optionName={useOptionName()}
         searchLabel={t('search')}
-        rowName={(row) => `${row.actor.name} ${row.summary}`}
+        rowName={(row) => `${row.actor.name} ${deedName(row.action)}`}
         rowHref={rowHref}
         phoneRow={phoneRow}
         isExported={useCan('export')}
@@ -47,10 +50,19 @@ export function AuditScreen() {
   )
 }
 
-const phoneRow = (row: AuditEntry) => (
-  <span className="block text-sm">
-    <span className="block font-medium first-letter:uppercase">{row.summary}</span>
-    <span className="block text-faint">{row.actor.name}</span>
-    <Changes entry={row} />
-  </span>
-)
+const phoneRow = (row: AuditEntry) => <PhoneRow row={row} />
+
+function PhoneRow({ row }: { row: AuditEntry }) {
+  const deedName = useDeedName()
+  const format = useFormat()
+  const zone = useSession()?.account.time_zone ?? 'UTC'
+  return (
+    <span className="block text-sm">
+      <span className="block font-medium">{deedName(row.action)}</span>
+      <span className="block truncate text-faint">
+        {[row.actor.name, format.instant(row.at, zone)].filter(Boolean).join(' · ')}
+      </span>
+      <Changes entry={row} />
+    </span>
+  )
+}

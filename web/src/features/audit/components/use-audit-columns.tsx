@@ -6,25 +6,32 @@ import type { OptionName } from '@/components/table/filter-words'
 import type { TableColumn } from '@/components/table/model'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
+import { useDeedName, useKindName } from '../use-deed-name'
 import { Changes } from './changes'
 
 const actors = ['staff', 'agent', 'guide', 'customer', 'system', 'channel', 'ai'] as const
 
-/** Names of who acts in the reader's language; objects keep the words of the log. */
+/** Names of who acts, of what was done and of what it was about in the reader's language. */
 export function useOptionName(): OptionName {
   const t = useTranslations('audit')
+  const deedName = useDeedName()
+  const kindName = useKindName()
   return useCallback(
     (column, option) => {
+      if (column === 'action') return deedName(String(option.id))
+      if (column === 'entity_type') return kindName(String(option.id))
       const actor = column === 'actor_type' && actors.find((one) => one === option.slug)
       return actor ? t(`actor_${actor}`) : option.name
     },
-    [t],
+    [t, deedName, kindName],
   )
 }
 
 export function useAuditColumns(): TableColumn<AuditEntry>[] {
   const t = useTranslations('audit')
   const format = useFormat()
+  const deedName = useDeedName()
+  const kindName = useKindName()
   const zone = useSession()?.account.time_zone ?? 'UTC'
   return useMemo(
     () => [
@@ -33,20 +40,20 @@ export function useAuditColumns(): TableColumn<AuditEntry>[] {
       {
         key: 'action',
         label: t('action'),
-        width: 190,
-        cell: (row) => <span className="block truncate first-letter:uppercase">{row.summary}</span>,
+        width: 230,
+        cell: (row) => <span className="block truncate">{deedName(row.action)}</span>,
       },
-      { key: 'changes', label: t('changes'), width: 380, cell: (row) => <Changes entry={row} /> },
+      { key: 'changes', label: t('changes'), width: 340, cell: (row) => <Changes entry={row} /> },
       {
         key: 'entity_type',
         label: t('object'),
-        width: 150,
-        cell: (row) => `${row.entity_type.replaceAll('_', ' ')} ${row.entity_id || ''}`,
+        width: 180,
+        cell: (row) => `${kindName(row.entity_type)} ${row.entity_id || ''}`,
       },
       { key: 'ip', label: t('address'), width: 130, cell: (row) => row.ip ?? '–' },
       ...extras(t),
     ],
-    [t, format, zone],
+    [t, format, zone, deedName, kindName],
   )
 }
 

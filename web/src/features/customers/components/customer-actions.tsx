@@ -1,4 +1,5 @@
 'use client'
+import { late } from '@/lib/late'
 import { Download, EllipsisVertical, GitMerge, Pencil, Trash2, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,10 +10,11 @@ import { useErrorText } from '@/components/ui/states'
 import { useCan } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { exportPerson } from '../api'
-import { AnonymiseDialog } from './anonymise-dialog'
-import { CustomerDrawer } from './customer-drawer'
-import { DeleteDialog } from './delete-dialog'
-import { FindDialog } from './find-dialog'
+
+const AnonymiseDialog = late(() => import('./anonymise-dialog').then((file) => file.AnonymiseDialog))
+const CustomerDrawer = late(() => import('./customer-drawer').then((file) => file.CustomerDrawer))
+const DeleteDialog = late(() => import('./delete-dialog').then((file) => file.DeleteDialog))
+const FindDialog = late(() => import('./find-dialog').then((file) => file.FindDialog))
 
 type Open = 'edit' | 'merge' | 'anonymise' | 'delete' | null
 type Props = { customer: CustomerFull; name: string }

@@ -2,7 +2,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Form } from 'react-aria-components'
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import type { CustomerFull } from '@/api/models'
@@ -43,7 +42,7 @@ export function CustomerDrawer({ customer, onClose }: Props) {
   return (
     <Drawer title={t(customer ? 'editCustomer' : 'newCustomer')} isOpen onClose={onClose} footer={footer}>
       <FormProvider {...form}>
-        <Form
+        <form
           id="customer-form"
           onSubmit={form.handleSubmit((values) => save.mutate(values))}
           className="space-y-5 pt-1"
@@ -51,7 +50,7 @@ export function CustomerDrawer({ customer, onClose }: Props) {
           <DraftNotice draft={draft} />
           <Failure error={save.error} rest={rest} />
           <CustomerFields />
-        </Form>
+        </form>
       </FormProvider>
     </Drawer>
   )

@@ -1,4 +1,5 @@
 'use client'
+import { late } from '@/lib/late'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,11 +8,13 @@ import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { Button } from '@/components/ui/button'
 import { PageBody, PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
+import { AskedNew } from '@/lib/asked-new'
 import { useCan } from '@/lib/session'
 import { useTitle } from '@/lib/use-title'
-import { CustomerDrawer } from './customer-drawer'
 import { CustomersTable } from './customers-table'
 import { DuplicatesPanel } from './duplicates-panel'
+
+const CustomerDrawer = late(() => import('./customer-drawer').then((file) => file.CustomerDrawer))
 
 export function CustomersScreen() {
   return (
@@ -40,6 +43,7 @@ function Customers() {
   )
   return (
     <PageBody width="full">
+      <AskedNew onAsk={() => setAdding(true)} mayMake={mayEdit} />
       <PageHeader title={t('title')} text={t('listText')}>
         {add}
       </PageHeader>

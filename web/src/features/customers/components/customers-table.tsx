@@ -1,4 +1,5 @@
 'use client'
+import { late } from '@/lib/late'
 import { GitMerge, Tag, UserX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -10,11 +11,12 @@ import { toast } from '@/lib/toast'
 import { href } from '@/routes'
 import { fetchCustomers } from '../api'
 import { useCustomerName } from '../use-names'
-import { BulkAnonymiseDialog } from './bulk-anonymise-dialog'
-import { MergeDialog } from './merge-dialog'
 import { PhoneRow } from './phone-row'
-import { TagDialog } from './tag-dialog'
 import { useColumns, useSystemViews } from './use-columns'
+
+const BulkAnonymiseDialog = late(() => import('./bulk-anonymise-dialog').then((file) => file.BulkAnonymiseDialog))
+const MergeDialog = late(() => import('./merge-dialog').then((file) => file.MergeDialog))
+const TagDialog = late(() => import('./tag-dialog').then((file) => file.TagDialog))
 
 type Open = { deed: 'tag' | 'merge' | 'anonymise'; target: BulkTarget; clear: () => void }
 

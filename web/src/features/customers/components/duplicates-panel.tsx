@@ -1,4 +1,5 @@
 'use client'
+import { late } from '@/lib/late'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
@@ -7,8 +8,9 @@ import { Button } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { useCan } from '@/lib/session'
 import { allDuplicatesQuery, findDuplicates } from '../api'
-import { MergeDialog } from './merge-dialog'
 import { PairCard } from './pair-card'
+
+const MergeDialog = late(() => import('./merge-dialog').then((file) => file.MergeDialog))
 
 /** Over the list: pairs that wait for somebody to decide. Nothing is shown while there are none. */
 export function DuplicatesPanel() {

@@ -7,9 +7,11 @@ import type { CustomerFull } from '@/api/models'
 import { Card } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
+import { late } from '@/lib/late'
 import { duplicatesQuery } from '../api'
-import { MergeDialog } from './merge-dialog'
 import { PairCard } from './pair-card'
+
+const MergeDialog = late(() => import('./merge-dialog').then((file) => file.MergeDialog))
 
 /** Who may be the same person as this customer. */
 export function DuplicatesTab({ customer }: { customer: CustomerFull }) {

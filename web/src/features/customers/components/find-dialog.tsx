@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { CustomerFull } from '@/api/models'
 import { Dialog } from '@/components/ui/dialog'
 import { SearchField } from '@/components/ui/search-field'
+import { formatPhone } from '@/lib/phone'
 import { useDebounced } from '@/lib/use-debounced'
 import { findQuery } from '../api'
 import { useCustomerName } from '../use-names'
@@ -50,7 +51,9 @@ function Found({ one, onPick }: FoundProps) {
         className="block min-h-11 w-full rounded-md px-3 py-2 text-start hover:bg-sunken"
       >
         <span className="block font-medium">{name}</span>
-        <span className="block text-sm break-all text-faint">{[one.email, one.phone].filter(Boolean).join(' · ')}</span>
+        <span className="block text-sm break-all text-faint">
+          {[one.email, one.phone && formatPhone(one.phone)].filter(Boolean).join(' · ')}
+        </span>
       </button>
     </li>
   )

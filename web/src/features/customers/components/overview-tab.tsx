@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
 import { dayIn } from '@/lib/dates'
 import { languageName } from '@/lib/languages'
+import { formatPhone } from '@/lib/phone'
 import { useFormat } from '@/lib/use-format'
 import { addressLines } from '../model'
 import { ConsentCard } from './consent-card'
@@ -65,7 +66,7 @@ function ContactCard({ customer }: { customer: CustomerFull }) {
           <li key={phone}>
             <a href={`tel:${phone}`} className={row}>
               <Phone aria-hidden className="size-4 shrink-0 text-faint" />
-              {phone}
+              {formatPhone(phone)}
             </a>
           </li>
         ))}

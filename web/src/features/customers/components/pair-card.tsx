@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { useErrorText } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
+import { formatPhone } from '@/lib/phone'
 import { useCan } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { dismissPair } from '../api'
@@ -45,7 +46,7 @@ export function PairCard({ pair, onMerge }: Props) {
             {t(`reason_${one}`)}
           </Badge>
         ))}
-        <span className="w-full text-xs text-faint">{t('likeness', { score: pair.score })}</span>
+        <span className="w-full text-xs text-faint">{t('likeness', { score: pair.score / 100 })}</span>
       </div>
       {mayMerge && (
         <div className="flex shrink-0 flex-wrap gap-2">
@@ -76,7 +77,7 @@ function PersonLine({ person }: { person: Person }) {
         {person.is_vip && <Star role="img" aria-label={t('vip')} className="size-3.5 fill-current text-warn" />}
       </AppLink>
       {person.email && <p className="truncate text-faint">{person.email}</p>}
-      {person.phone && <p className="text-faint">{person.phone}</p>}
+      {person.phone && <p className="text-faint">{formatPhone(person.phone)}</p>}
       <p className="text-faint">
         #{person.id} · {t('trips', { count: person.trip_cnt })}
       </p>

@@ -2,6 +2,7 @@
 import { Star } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { CustomerRow } from '@/api/models'
+import { formatPhone } from '@/lib/phone'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { useCustomerName } from '../use-names'
@@ -22,7 +23,7 @@ export function PhoneRow({ row }: { row: CustomerRow }) {
         <span className="shrink-0 tabular-nums">{format.money(row.lifetime_value_amount, currency)}</span>
       </span>
       <span className="flex items-center justify-between gap-3 text-sm text-faint">
-        <span className="truncate">{row.email ?? row.phone}</span>
+        <span className="truncate">{row.email ?? (row.phone && formatPhone(row.phone))}</span>
         <span className="shrink-0">{t('trips', { count: row.trip_cnt })}</span>
       </span>
     </span>

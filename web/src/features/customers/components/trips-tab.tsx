@@ -1,29 +1,28 @@
 'use client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Route } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { CustomerFull, TripSummary } from '@/api/models'
 import { PaidBadge, TripStatusBadge } from '@/components/trip-badges'
 import { SimpleTable } from '@/components/ui/simple-table'
 import { EmptyState } from '@/components/ui/states'
-import { AppLink } from '@/lib/app-link'
 import { dayIn } from '@/lib/dates'
 import { useFormat } from '@/lib/use-format'
-import { useGo } from '@/lib/use-go'
+import { href } from '@/routes'
 import { tripsQuery } from '../api'
 import { Paged } from './paged'
 
 /** All trips of a person, the newest departure first. */
 export function TripsTab({ customer, zone }: { customer: CustomerFull; zone: string }) {
   const t = useTranslations('customers')
-  const go = useGo()
+  const locale = useLocale()
   const query = useInfiniteQuery(tripsQuery(customer.id))
   const rows = query.data?.pages.flatMap((page) => page.data) ?? []
   const columns = [
     { id: 'code', name: t('code'), isRowHeader: true },
     { id: 'when', name: t('when') },
     { id: 'what', name: t('what') },
-    { id: 'guests', name: t('tab_trips'), isNameHidden: true },
+    { id: 'guests', name: t('guest'), isNameHidden: true },
     { id: 'status', name: t('status') },
     { id: 'total', name: t('total'), align: 'end' as const },
   ]
@@ -34,7 +33,8 @@ export function TripsTab({ customer, zone }: { customer: CustomerFull; zone: str
         label={t('tab_trips')}
         columns={columns}
         rows={rows}
-        onRow={(trip) => go('trip', { trip: String(trip.id) })}
+        rowHref={(trip) => href('trip', { trip: String(trip.id) }, locale)}
+        phone={(trip) => <TripRowLines trip={trip} zone={zone} />}
         cell={(trip, column) => <Cell trip={trip} column={column} zone={zone} />}
       />
     </Paged>
@@ -46,34 +46,53 @@ function Cell({ trip, column, zone }: { trip: TripSummary; column: string; zone:
   const format = useFormat()
   switch (column) {
     case 'code':
-      return (
-        <AppLink
-          to="trip"
-          params={{ trip: String(trip.id) }}
-          prefetch={false}
-          className="font-mono whitespace-nowrap hover:underline"
-        >
-          {trip.confirmation_code}
-        </AppLink>
-      )
+      return <span className="font-mono whitespace-nowrap">{trip.confirmation_code}</span>
     case 'when':
-      return (
-        <span className="whitespace-nowrap">
-          {trip.first_start_at ? format.day(dayIn(zone, new Date(trip.first_start_at)), 'medium') : t('unscheduled')}
-        </span>
-      )
+      return <When trip={trip} zone={zone} />
     case 'what':
       return <span className="block min-w-40">{format.shortList(trip.experience_names)}</span>
     case 'guests':
       return <span className="whitespace-nowrap">{t('guests', { count: trip.pax_cnt })}</span>
     case 'status':
-      return (
-        <span className="flex gap-1">
-          <TripStatusBadge status={trip.status} />
-          {trip.status.slug !== 'deleted' && <PaidBadge state={trip.paid_state} />}
-        </span>
-      )
+      return <Badges trip={trip} />
     default:
       return format.money(trip.total_amount, trip.currency)
   }
+}
+
+function When({ trip, zone }: { trip: TripSummary; zone: string }) {
+  const t = useTranslations('customers')
+  const format = useFormat()
+  const day = trip.first_start_at && format.day(dayIn(zone, new Date(trip.first_start_at)), 'medium')
+  return <span className="whitespace-nowrap">{day || t('unscheduled')}</span>
+}
+
+function Badges({ trip }: { trip: TripSummary }) {
+  return (
+    <span className="flex gap-1">
+      <TripStatusBadge status={trip.status} />
+      {trip.status.slug !== 'deleted' && <PaidBadge state={trip.paid_state} />}
+    </span>
+  )
+}
+
+/** A trip in three lines, for narrow screens. */
+function TripRowLines({ trip, zone }: { trip: TripSummary; zone: string }) {
+  const t = useTranslations('customers')
+  const format = useFormat()
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3 font-medium">
+        <When trip={trip} zone={zone} />
+        <span className="tabular-nums">{format.money(trip.total_amount, trip.currency)}</span>
+      </span>
+      <span className="text-sm text-soft">{format.shortList(trip.experience_names)}</span>
+      <span className="mt-1 flex items-center justify-between gap-3 text-sm text-faint">
+        <span>
+          <span className="font-mono">{trip.confirmation_code}</span> · {t('guests', { count: trip.pax_cnt })}
+        </span>
+        <Badges trip={trip} />
+      </span>
+    </>
+  )
 }

@@ -8,6 +8,7 @@ import type { SystemView, TableColumn } from '@/components/table/model'
 import { Badge } from '@/components/ui/badge'
 import { dayIn } from '@/lib/dates'
 import { languageName } from '@/lib/languages'
+import { formatPhone } from '@/lib/phone'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { useCustomerName } from '../use-names'
@@ -39,9 +40,9 @@ function useWhoColumns(): TableColumn<CustomerRow>[] {
   const { locale } = useFormat()
   return useMemo(
     () => [
-      { key: 'name', label: t('col_name'), width: 180, cell: (row) => <Name row={row} /> },
-      { key: 'email', label: t('field_email'), width: 210, cell: (row) => row.email },
-      { key: 'phone', label: t('field_phone'), width: 140, cell: (row) => row.phone },
+      { key: 'name', label: t('col_name'), width: 156, cell: (row) => <Name row={row} /> },
+      { key: 'email', label: t('field_email'), width: 250, cell: (row) => row.email },
+      { key: 'phone', label: t('field_phone'), width: 156, cell: (row) => row.phone && formatPhone(row.phone) },
       { key: 'tags', label: t('field_tags'), width: 140, cell: (row) => <Tags tags={row.tags} /> },
       { key: 'company', label: t('field_company'), isExtra: true, cell: (row) => row.company },
       {
@@ -65,19 +66,20 @@ function useWorthColumns(): TableColumn<CustomerRow>[] {
   return useMemo(() => {
     const day = (at: string | null) => at && format.day(dayIn(zone, new Date(at)), 'medium')
     return [
-      { key: 'trip_cnt', label: t('tab_trips'), width: 110, align: 'end', cell: (row) => format.number(row.trip_cnt) },
+      { key: 'trip_cnt', label: t('tab_trips'), width: 76, align: 'end', cell: (row) => format.number(row.trip_cnt) },
       {
         key: 'lifetime_value_amount',
         label: t('col_lifetime_value_amount'),
-        width: 170,
+        width: 140,
         align: 'end',
         cell: (row) => format.money(row.lifetime_value_amount, currency),
       },
-      { key: 'last_trip_at', label: t('col_last_trip_at'), width: 160, cell: (row) => day(row.last_trip_at) },
+      { key: 'last_trip_at', label: t('col_last_trip_at'), width: 150, cell: (row) => day(row.last_trip_at) },
       {
         key: 'email_opt_in',
         label: t('col_email_opt_in'),
         width: 120,
+        isExtra: true,
         cell: (row) => row.email_opt_in && <Badge tone="good">{t('optedIn')}</Badge>,
       },
       {

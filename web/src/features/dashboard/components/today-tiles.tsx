@@ -19,7 +19,7 @@ export function TodayTiles({ data }: { data: Dashboard | undefined }) {
       </Tile>
       <AppLink to="manifest" params={{}} className="rounded-xl">
         <Tile title={t('arrivals')} figure={format.number(today.arrivals)} isLink>
-          {t('arrivalsNote', { count: today.departures })}
+          {today.departures > 0 ? t('arrivalsNote', { count: today.departures }) : t('noDepartures')}
         </Tile>
       </AppLink>
       <AppLink to="trips" params={{}} query="view=unpaid" className="rounded-xl">
@@ -35,9 +35,7 @@ type TileProps = { title: string; figure: string; isLink?: boolean; children: Re
 
 function Tile({ title, figure, isLink, children }: TileProps) {
   return (
-    <section
-      className={`h-full rounded-xl border bg-surface p-4 sm:p-5 ${isLink ? 'transition-colors hover:border-line-strong' : ''}`}
-    >
+    <section className={`h-full rounded-xl border bg-surface p-4 sm:p-5 ${isLink ? 'hover:border-line-strong' : ''}`}>
       <h2 className="text-sm font-medium text-soft">{title}</h2>
       <p className="mt-1 text-2xl font-semibold tabular-nums">{figure}</p>
       <p className="mt-1 text-sm text-faint">{children}</p>

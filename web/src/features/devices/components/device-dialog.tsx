@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Device } from '@/api/models'
 import { FormDialog } from '@/components/form-dialog'
 import { FormText } from '@/components/form-fields'
@@ -10,9 +10,10 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { useErrorText } from '@/components/ui/states'
 import { toast } from '@/lib/toast'
+import * as rules from '@/lib/rules'
 import { devicesQuery, renameDevice, revokeDevice } from '../api'
 
-const schema = z.looseObject({ name: z.string().trim().min(1, 'required').max(80, 'tooLong') })
+const schema = z.looseObject({ name: rules.name(80) })
 
 /** A device's name; and the way out of service. */
 export function DeviceDialog({ device, onClose }: { device: Device; onClose: () => void }) {

@@ -10,6 +10,7 @@ import { Card, PageBody } from '@/components/ui/page-header'
 import { SimpleTable } from '@/components/ui/simple-table'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
+import { AskedNew } from '@/lib/asked-new'
 import { useFormat } from '@/lib/use-format'
 import { useSession } from '@/lib/session'
 import { devicesQuery } from '../api'
@@ -29,6 +30,7 @@ export function DevicesScreen() {
   )
   return (
     <PageBody>
+      <AskedNew onAsk={() => setOpen('new')} />
       <SetupHeader page="devices" title={t('title')} text={t('text')}>
         {add}
       </SetupHeader>

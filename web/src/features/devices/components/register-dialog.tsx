@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { DeviceRegisterIn } from '@/api/models'
 import { CopyBox } from '@/components/copy-box'
 import { FormRadio } from '@/components/form-choices'
@@ -11,10 +11,11 @@ import { FormText } from '@/components/form-fields'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
+import * as rules from '@/lib/rules'
 import { devicesQuery, registerDevice } from '../api'
 import { kinds } from '../model'
 
-const schema = z.looseObject({ name: z.string().trim().min(1, 'required').max(80, 'tooLong') })
+const schema = z.looseObject({ name: rules.name(80) })
 const shown = ['name', 'kind', 'platform']
 
 /** A new device, and then its token: shown this once. */

@@ -1,7 +1,6 @@
 'use client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Form } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import type { AvailabilityOut, ExperienceFull, Properties } from '@/api/models'
@@ -49,7 +48,7 @@ export function AvailabilityForm({ experience, properties, onCreated }: Props) {
   const error = create.error ?? preview.error
   const out = rule ? preview.data : undefined
   return (
-    <Form
+    <form
       className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]"
       onSubmit={(event) => {
         event.preventDefault()
@@ -75,7 +74,7 @@ export function AvailabilityForm({ experience, properties, onCreated }: Props) {
         {error && <Failure error={error} />}
         <CreateButton count={out?.created_cnt} isPending={create.isPending} />
       </div>
-    </Form>
+    </form>
   )
 }
 

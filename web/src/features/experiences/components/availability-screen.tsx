@@ -13,7 +13,7 @@ import { useTitle } from '@/lib/use-title'
 import { experienceQuery } from '../api'
 import { AvailabilityForm } from './availability-form'
 import { CreatedPanel } from './created-panel'
-import { BackLink, FormSkeleton } from './edit-screens'
+import { BackLink, FormSkeleton } from './form-parts'
 
 /** Dates and times of an experience, with the departures they make shown beside the form. */
 export function AvailabilityScreen() {

@@ -15,6 +15,7 @@ import { useScrollReset } from '@/lib/use-scroll-reset'
 import { useTitle } from '@/lib/use-title'
 import { customerTypesQuery, experienceQuery } from '../api'
 import { ExperienceForm } from './experience-form'
+import { BackLink, FormSkeleton } from './form-parts'
 
 /** A new experience; saving leads on to its dates and times. */
 export function NewExperienceScreen() {
@@ -76,23 +77,5 @@ function EditExperience({ id }: { id: string }) {
         !error && <FormSkeleton />
       )}
     </PageBody>
-  )
-}
-
-export function BackLink() {
-  const t = useTranslations('experiences')
-  return (
-    <AppLink to="experiences" params={{}} className="hover:text-ink hover:underline">
-      ← {t('title')}
-    </AppLink>
-  )
-}
-
-export function FormSkeleton() {
-  return (
-    <div className="space-y-5">
-      <Skeleton className="h-72" />
-      <Skeleton className="h-40" />
-    </div>
   )
 }

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import type { Lookup } from '@/api/models'
 import { Badge, type Tone } from '@/components/ui/badge'
-import { statuses } from '../model'
+import { statuses } from '../looks'
 
 const tones: Record<string, Tone> = { live: 'good', hidden: 'accent' }
 

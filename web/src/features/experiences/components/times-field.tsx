@@ -1,46 +1,76 @@
 'use client'
 import { Plus, X } from 'lucide-react'
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from '@/components/ui/button'
-
 import { NumberField } from '@/components/ui/number-field'
 import { TimeField } from '@/components/ui/time-field'
+import { useTabKeys } from '@/components/ui/use-tab-keys'
 import type { RuleValues } from '../rule'
 
 type Props = { values: RuleValues; onChange: (change: Partial<RuleValues>) => void }
 
 const tabClass =
-  'min-h-9 cursor-pointer content-center rounded-md px-4 text-center text-sm font-medium text-soft outline-offset-0 transition-colors data-selected:bg-surface data-selected:text-ink data-selected:shadow-xs pointer-coarse:min-h-11'
+  'min-h-9 cursor-pointer content-center rounded-md px-4 text-center text-sm font-medium text-soft outline-offset-0 aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-xs pointer-coarse:min-h-11'
+
+const modes = ['times', 'interval'] as const
 
 /** Start times one by one, or every so many minutes between two times. */
 export function TimesField({ values, onChange }: Props) {
   const t = useTranslations('experiences')
+  const id = useId()
+  const { mode } = values
+  const open = (next: string) => onChange({ mode: next as RuleValues['mode'] })
+  const onKeyDown = useTabKeys([...modes], mode, open)
   return (
-    <Tabs selectedKey={values.mode} onSelectionChange={(mode) => onChange({ mode: mode as RuleValues['mode'] })}>
-      <TabList aria-label={t('times')} className="mb-4 grid grid-cols-2 gap-1 rounded-md bg-sunken p-1 sm:w-fit">
-        <Tab id="times" className={tabClass}>
-          {t('mode_times')}
-        </Tab>
-        <Tab id="interval" className={tabClass}>
-          {t('mode_interval')}
-        </Tab>
-      </TabList>
-      <TabPanel id="times">
-        <TimeList times={values.times} onChange={(times) => onChange({ times })} />
-      </TabPanel>
-      <TabPanel id="interval" className="grid grid-cols-3 gap-3">
-        <TimeField label={t('firstTime')} value={values.first} onChange={(first) => onChange({ first })} />
-        <TimeField label={t('lastTime')} value={values.last} onChange={(last) => onChange({ last })} />
-        <NumberField
-          label={t('every')}
-          value={values.every}
-          onChange={(every) => onChange({ every })}
-          minValue={5}
-          step={5}
-        />
-      </TabPanel>
-    </Tabs>
+    <div>
+      <div
+        role="tablist"
+        aria-label={t('times')}
+        onKeyDown={onKeyDown}
+        className="mb-4 grid grid-cols-2 gap-1 rounded-md bg-sunken p-1 sm:w-fit"
+      >
+        {modes.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`${id}-${one}`}
+            aria-selected={one === mode}
+            aria-controls={one === mode ? `${id}-panel` : undefined}
+            tabIndex={one === mode ? 0 : -1}
+            onClick={() => open(one)}
+            className={tabClass}
+          >
+            {t(`mode_${one}`)}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${mode}`}>
+        {mode === 'times' ? (
+          <TimeList times={values.times} onChange={(times) => onChange({ times })} />
+        ) : (
+          <Interval values={values} onChange={onChange} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Interval({ values, onChange }: Props) {
+  const t = useTranslations('experiences')
+  return (
+    <div className="grid grid-cols-3 gap-3">
+      <TimeField label={t('firstTime')} value={values.first} onChange={(first) => onChange({ first })} />
+      <TimeField label={t('lastTime')} value={values.last} onChange={(last) => onChange({ last })} />
+      <NumberField
+        label={t('every')}
+        value={values.every}
+        onChange={(every) => onChange({ every })}
+        minValue={5}
+        step={5}
+      />
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 'use client'
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
-import { labelClass } from '@/components/ui/field'
+import { labelClass } from '@/components/ui/input-class'
+import { Press } from '@/components/ui/press'
 import { useFormat } from '@/lib/use-format'
 import { weekdayName, weekOrder } from '../rule'
 
@@ -11,29 +11,25 @@ type Props = { value: number[]; weekStart: number; onChange: (days: number[]) =>
 export function WeekdayField({ value, weekStart, onChange }: Props) {
   const t = useTranslations('experiences')
   const { locale } = useFormat()
+  const toggle = (day: number) => onChange(value.includes(day) ? value.filter((one) => one !== day) : [...value, day])
   return (
     <div className="flex flex-col gap-1.5">
       <span id="weekdays" className={labelClass}>
         {t('weekdays')}
       </span>
-      <ToggleButtonGroup
-        aria-labelledby="weekdays"
-        selectionMode="multiple"
-        selectedKeys={value}
-        onSelectionChange={(keys) => onChange([...keys].map(Number))}
-        className="grid grid-cols-7 gap-1.5"
-      >
+      <div role="group" aria-labelledby="weekdays" className="grid grid-cols-7 gap-1.5">
         {weekOrder(weekStart).map((day) => (
-          <ToggleButton
+          <Press
             key={day}
-            id={day}
+            aria-pressed={value.includes(day)}
+            onPress={() => toggle(day)}
             aria-label={weekdayName(day, locale, 'long')}
-            className="min-h-11 rounded-md border border-line-strong bg-surface text-sm font-medium text-soft transition-colors hover:border-accent data-selected:border-accent data-selected:bg-accent data-selected:text-on-accent"
+            className="min-h-11 rounded-md border border-line-strong bg-surface text-sm font-medium text-soft hover:border-accent aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent"
           >
             {weekdayName(day, locale, 'short')}
-          </ToggleButton>
+          </Press>
         ))}
-      </ToggleButtonGroup>
+      </div>
     </div>
   )
 }

@@ -2,17 +2,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { CustomField } from '@/api/models'
 import { FormSelect, FormSwitch, FormTags } from '@/components/form-choices'
 import { FormDialog } from '@/components/form-dialog'
 import { FormNumber, FormText } from '@/components/form-fields'
 import { toast } from '@/lib/toast'
+import * as rules from '@/lib/rules'
 import { saveField } from '../api'
 import { bodyOf, formOf, isChoice, isMeasured, kinds, moments, scopes, type FieldForm } from '../model'
 import { useNames } from './use-names'
 
-const schema = z.looseObject({ label: z.string().trim().min(1, 'required').max(160, 'tooLong') })
+const schema = z.looseObject({ label: rules.name(160) })
 const shown = ['label', 'name', 'help_text', 'kind', 'options', 'scope', 'ask_when', 'validation']
 
 /** One question, new or changed. What was answered stays right: kind and scope are chosen once. */

@@ -1,4 +1,5 @@
 'use client'
+import { late } from '@/lib/late'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, SquareStack } from 'lucide-react'
 import { useState } from 'react'
@@ -11,10 +12,12 @@ import { PageBody } from '@/components/ui/page-header'
 import { ReorderList } from '@/components/ui/reorder-list'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState, useErrorText } from '@/components/ui/states'
+import { AskedNew } from '@/lib/asked-new'
 import { toast } from '@/lib/toast'
 import { fieldsQuery, reorderFields } from '../api'
-import { FieldDialog } from './field-dialog'
 import { FieldLine } from './field-line'
+
+const FieldDialog = late(() => import('./field-dialog').then((file) => file.FieldDialog))
 
 /** What the operator asks beside name and contact. */
 export function FieldsScreen() {
@@ -22,6 +25,7 @@ export function FieldsScreen() {
   const [open, setOpen] = useState<CustomField | 'new' | null>(null)
   return (
     <PageBody width="narrow">
+      <AskedNew onAsk={() => setOpen('new')} />
       <SetupHeader page="customFields" title={t('title')} text={t('text')}>
         <Button look="primary" onPress={() => setOpen('new')}>
           <Plus aria-hidden className="size-4" />

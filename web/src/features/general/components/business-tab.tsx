@@ -14,7 +14,6 @@ const pick = ({ business, settings }: General) => ({
   business: {
     name: business.name,
     legal_name: business.legal_name,
-    phone: business.phone,
     website: business.website,
     address: business.address,
   },
@@ -26,7 +25,7 @@ const pick = ({ business, settings }: General) => ({
   week_start: settings.week_start,
 })
 const shown = [
-  'business.name', 'business.legal_name', 'business.phone', 'business.website', 'business.address', 'ecom_phone_number',
+  'business.name', 'business.legal_name', 'business.website', 'business.address', 'ecom_phone_number',
   'reply_to', 'currency', 'locale', 'time_zone', 'week_start',
 ] // prettier-ignore
 
@@ -39,9 +38,15 @@ export default function BusinessTab({ general }: TabProps) {
         <div className="grid gap-5 sm:grid-cols-2">
           <FormText name="business.name" label={t('businessName')} hint={t('businessNameHint')} />
           <FormText name="business.legal_name" label={t('legalName')} hint={t('legalNameHint')} />
-          <FormText name="business.address" label={t('address')} className="sm:col-span-2" />
-          <FormText name="business.phone" label={t('officePhone')} type="tel" />
-          <FormText name="business.website" label={t('website')} type="url" placeholder="https://" />
+          <FormText name="business.address" label={t('address')} hint={t('addressHint')} className="sm:col-span-2" />
+          <FormText
+            name="business.website"
+            label={t('website')}
+            hint={t('websiteHint')}
+            type="url"
+            placeholder="https://"
+            className="sm:col-span-2"
+          />
         </div>
       </Card>
       <Card title={t('contact')}>

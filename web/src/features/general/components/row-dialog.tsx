@@ -3,16 +3,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, type ReactNode } from 'react'
 import { FormProvider, useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { GeneralSaved } from '@/api/models'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { showFieldErrors } from '@/lib/form-errors'
 import { toast } from '@/lib/toast'
+import * as rules from '@/lib/rules'
 import { useGeneralChange } from '../api'
 import { SaveFailure } from './settings-form'
 
-const named = z.looseObject({ name: z.string().trim().min(1, 'required') })
+const named = z.looseObject({ name: rules.name() })
 
 type Props<T extends FieldValues> = {
   title: string

@@ -1,11 +1,11 @@
 'use client'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { General } from '@/api/models'
 import { FormRadio, FormSelect, FormSwitch } from '@/components/form-choices'
 import { FormNumber, FormText, useField } from '@/components/form-fields'
 import { TextField } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
 import { termsOfText, textOfTerms } from '../model'
 import { BookingFeeCard, DepositCard } from './money-cards'
@@ -14,8 +14,6 @@ import type { TabProps } from './general-screen'
 import { SettingsForm } from './settings-form'
 
 const pick = ({ settings: s, priceRules }: General) => ({
-  label_activity_singular: s.label_activity_singular,
-  label_activity_plural: s.label_activity_plural,
   price_display_mode: s.price_display_mode,
   is_show_prices_on_calendar: s.is_show_prices_on_calendar,
   default_trip_method: s.default_trip_method,
@@ -29,22 +27,16 @@ const pick = ({ settings: s, priceRules }: General) => ({
   priceRules,
 })
 const shown = [
-  'label_activity_singular', 'label_activity_plural', 'hold_minutes_web', 'hold_minutes_pos', 'terms_html', 'privacy_url',
+  'hold_minutes_web', 'hold_minutes_pos', 'terms_html', 'privacy_url',
   'deposit.amount', 'deposit.rate_ppm', 'deposit.full_if_within_hours', 'deposit.balance_due_hours', 'booking_fee.rate_ppm',
   'booking_fee.amount', 'booking_fee.cap_amount',
 ] // prettier-ignore
 
-/** How things are called, shown, held, paid and agreed to. */
+/** How things are shown, held, paid and agreed to. */
 export default function SellingTab({ general }: TabProps) {
   const t = useTranslations('general')
   return (
     <SettingsForm tab="selling" general={general} pick={pick} shown={shown}>
-      <Card title={t('words')}>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <FormText name="label_activity_singular" label={t('labelOne')} hint={t('labelHint')} />
-          <FormText name="label_activity_plural" label={t('labelMany')} />
-        </div>
-      </Card>
       <Prices />
       <Holds />
       <DepositCard general={general} />
@@ -55,7 +47,6 @@ export default function SellingTab({ general }: TabProps) {
           <FormText name="privacy_url" label={t('privacy')} type="url" placeholder="https://" />
         </div>
       </Card>
-      <Notice tone="info">{t('later')}</Notice>
     </SettingsForm>
   )
 }
@@ -113,15 +104,19 @@ function Holds() {
 function Terms() {
   const t = useTranslations('general')
   const { value, onChange, onBlur, error } = useField<string>('terms_html')
+  // What is typed stands as it is: made HTML and read back, it would lose the blank at its end.
+  const [typed, setTyped] = useState<string | null>(null)
   const text = textOfTerms(value)
   return (
     <TextField
       label={t('termsText')}
       hint={text === null ? t('termsHtml') : t('termsHint')}
       rows={9}
-      defaultValue={text ?? value}
-      key={text === null ? 'html' : 'text'}
-      onChange={(typed) => onChange(text === null ? typed : termsOfText(typed))}
+      value={typed ?? text ?? value}
+      onChange={(next) => {
+        setTyped(next)
+        onChange(text === null ? next : termsOfText(next))
+      }}
       onBlur={onBlur}
       error={error}
     />

@@ -32,7 +32,7 @@ export function CheckInButton({ order, name, zone, onChange }: Props) {
         })
       }
       className={cx(
-        'inline-flex min-h-11 min-w-28 items-center justify-center gap-2 rounded-md border px-3 text-sm font-medium whitespace-nowrap transition-colors select-none sm:min-w-32',
+        'inline-flex min-h-11 min-w-28 items-center justify-center gap-2 rounded-md border px-3 text-sm font-medium whitespace-nowrap select-none sm:min-w-32',
         isAllIn
           ? 'border-transparent bg-good-wash text-good hover:brightness-95'
           : 'border-line-strong bg-surface hover:border-accent hover:bg-accent-wash hover:text-accent active:bg-accent-wash',

@@ -29,20 +29,25 @@ export function DayHeader({ date, today, manifest, filter, onFilter, onDay }: Pr
     { keys: 't', label: t('today'), action: () => onDay(today) },
   ])
   return (
-    <header className="sticky top-0 z-10 border-b bg-canvas/95 backdrop-blur">
+    <header className="sticky top-0 z-10 border-b bg-canvas/95 backdrop-blur print:static">
       <div className="mx-auto max-w-6xl px-4 pt-3 pb-3 md:px-8 md:pt-5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <div className="-ml-2 flex min-w-0 items-center">
-            <IconButton label={t('previousDay')} onPress={() => onDay(addDays(date, -1))}>
+            <IconButton label={t('previousDay')} onPress={() => onDay(addDays(date, -1))} className="print:hidden">
               <ChevronLeft aria-hidden className="size-5" />
             </IconButton>
             <DayTitle date={date} today={today} onDay={onDay} />
-            <IconButton label={t('nextDay')} onPress={() => onDay(addDays(date, 1))}>
+            <IconButton label={t('nextDay')} onPress={() => onDay(addDays(date, 1))} className="print:hidden">
               <ChevronRight aria-hidden className="size-5" />
             </IconButton>
           </div>
           {today && date !== today && <TodayButton onPress={() => onDay(today)} />}
-          <SearchField label={t('filter')} value={filter} onChange={onFilter} className="w-full sm:ml-auto sm:w-72" />
+          <SearchField
+            label={t('filter')}
+            value={filter}
+            onChange={onFilter}
+            className="w-full sm:ml-auto sm:w-72 print:hidden"
+          />
         </div>
         <DayTotals manifest={manifest} />
       </div>
@@ -54,10 +59,10 @@ function TodayButton({ onPress }: { onPress: () => void }) {
   const t = useTranslations('manifest')
   return (
     <>
-      <Button size="sm" onPress={onPress} className="max-sm:hidden">
+      <Button size="sm" onPress={onPress} className="max-sm:hidden print:hidden">
         {t('today')}
       </Button>
-      <IconButton label={t('today')} onPress={onPress} className="ml-auto sm:hidden">
+      <IconButton label={t('today')} onPress={onPress} className="ml-auto sm:hidden print:hidden">
         <CalendarClock aria-hidden className="size-5" />
       </IconButton>
     </>
@@ -79,7 +84,7 @@ function DayTitle({ date, today, onDay }: Pick<Props, 'date' | 'today' | 'onDay'
             {format.day(date, names[date] ? 'short' : 'medium')}
           </span>
         </span>
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-faint print:hidden" />
       </Press>
     </DayPopover>
   )

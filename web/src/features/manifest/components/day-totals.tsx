@@ -18,7 +18,7 @@ export function DayTotals({ manifest }: { manifest: Manifest | undefined }) {
     { label: t('due'), value: format.moneyShort(balance_amount, manifest.currency), isDue: balance_amount > 0 },
   ]
   return (
-    <dl className="mt-2 flex flex-wrap gap-x-4 gap-y-1 sm:gap-x-6 text-sm">
+    <dl className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-sm sm:gap-x-6">
       {numbers.map(({ label, value, isDue, isWide }) => (
         <div key={label} className={cx('flex-row-reverse items-baseline gap-1.5', isWide ? 'hidden sm:flex' : 'flex')}>
           <dt className="text-soft">{label}</dt>

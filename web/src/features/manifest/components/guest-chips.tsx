@@ -34,7 +34,7 @@ export function GuestChips({ order, onChange }: { order: ManifestOrder; onChange
                 })
               }
               className={cx(
-                'inline-flex min-h-8 items-center gap-1.5 rounded-full border px-2.5 text-sm transition-colors select-none pointer-coarse:min-h-11 pointer-coarse:px-3.5',
+                'inline-flex min-h-8 items-center gap-1.5 rounded-full border px-2.5 text-sm select-none pointer-coarse:min-h-11 pointer-coarse:px-3.5',
                 here && 'border-transparent bg-good-wash text-good',
                 absent && 'text-faint line-through',
                 !here && !absent && 'text-soft hover:border-accent hover:text-accent',

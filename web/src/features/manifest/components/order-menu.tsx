@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { ManifestOrder } from '@/api/models'
 import { IconButton } from '@/components/ui/button'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { formatPhone } from '@/lib/phone'
 import { useCan } from '@/lib/session'
 import { useGo } from '@/lib/use-go'
 import { presenceOf } from '../model'
@@ -17,7 +18,7 @@ export function OrderMenu({ order, name, onChange }: Props) {
   const label = t('more', { who: name })
   return (
     <Menu label={label} entries={useEntries({ order, name, onChange })}>
-      <IconButton label={label}>
+      <IconButton label={label} className="print:hidden">
         <Ellipsis aria-hidden className="size-5" />
       </IconButton>
     </Menu>
@@ -31,8 +32,8 @@ function useEntries({ order, name, onChange }: Props): MenuEntry[] {
   const { phone, email } = order.trip.contact
   const { missing } = presenceOf(order)
   const icon = 'size-4'
-  const reach = (id: string, label: string | null, scheme: string, symbol: MenuEntry['icon']): MenuEntry[] =>
-    label ? [{ id, label, icon: symbol, onAction: () => window.location.assign(`${scheme}:${label}`) }] : []
+  const reach = (id: string, at: string | null, scheme: string, symbol: MenuEntry['icon']): MenuEntry[] =>
+    at ? [{ id, label: formatPhone(at), icon: symbol, onAction: () => window.location.assign(`${scheme}:${at}`) }] : []
   const markAbsent = () =>
     onChange({ orderId: order.id, bookingIds: missing.map((booking) => booking.id), to: 'no_show', who: name })
   return [

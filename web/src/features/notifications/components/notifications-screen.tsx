@@ -16,20 +16,24 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { Tabs } from '@/components/ui/tabs'
 import { AppLink } from '@/lib/app-link'
+import { useQueryParam } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { NewsList } from './news-list'
 
 /** Everything the reader was told, to read again, act on or clear away. */
 export function NotificationsScreen() {
   const t = useTranslations('notifications')
-  const [tab, setTab] = useState('all')
+  const asked = useQueryParam('tab')
+  const [tab, setTab] = useState(asked === 'news' ? asked : 'all')
   const { read, remove } = useNotificationActions()
+  const { rows, news } = useNotifications(false)
+  const fresh = news.filter((item) => !item.is_read).length
   useTitle(t('title'))
   return (
     <PageBody width="narrow">
       <PageHeader title={t('title')}>
-        <Button onPress={() => read.mutate(null)}>{t('readAll')}</Button>
-        <Button onPress={() => remove.mutate(null)}>{t('deleteRead')}</Button>
+        {rows.some((row) => !row.read_at) && <Button onPress={() => read.mutate(null)}>{t('readAll')}</Button>}
+        {rows.some((row) => row.read_at) && <Button onPress={() => remove.mutate(null)}>{t('deleteRead')}</Button>}
         <AppLink to="profile" params={{ tab: 'notifications' }} className={buttonClass('quiet')}>
           {t('preferences')}
         </AppLink>
@@ -41,7 +45,7 @@ export function NotificationsScreen() {
         items={[
           { id: 'all', label: t('tabAll') },
           { id: 'unread', label: t('tabUnread') },
-          { id: 'news', label: t('tabNews') },
+          { id: 'news', label: t('tabNews'), badge: fresh || undefined },
         ]}
       >
         <div className="py-3">{tab === 'news' ? <News /> : <NotificationList isUnread={tab === 'unread'} />}</div>

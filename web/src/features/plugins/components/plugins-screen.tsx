@@ -42,7 +42,7 @@ function PluginCard({ plugin }: { plugin: PluginHead }) {
         to="plugin"
         params={{ plugin: plugin.slug }}
         prefetch={false}
-        className="flex h-full items-center gap-4 rounded-xl border bg-surface p-4 transition-colors hover:border-line-strong sm:p-5"
+        className="flex h-full items-center gap-4 rounded-xl border bg-surface p-4 hover:border-line-strong sm:p-5"
       >
         <span className="grid size-11 shrink-0 place-items-center rounded-md bg-accent-wash text-lg font-semibold text-accent">
           {plugin.title.slice(0, 1)}

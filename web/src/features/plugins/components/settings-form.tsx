@@ -5,12 +5,14 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import type { Plugin } from '@/api/models'
+import { DraftNotice } from '@/components/draft-notice'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
 import { useErrorText } from '@/components/ui/states'
 import { showFieldErrors } from '@/lib/form-errors'
 import { toast } from '@/lib/toast'
+import { useDraft } from '@/lib/use-draft'
 import { pluginQuery, pluginsQuery, savePlugin } from '../api'
 import { bodyOf, valuesOf, type Values } from '../model'
 import { SettingField } from './setting-field'
@@ -21,6 +23,7 @@ export function SettingsForm({ plugin }: { plugin: Plugin }) {
   const common = useTranslations('common')
   const [forgotten, setForgotten] = useState<string[]>([])
   const form = useForm<Values>({ defaultValues: valuesOf(plugin.fields) })
+  const draft = useDraft(form, { omit: plugin.fields.filter((field) => field.is_secret).map(({ name }) => name) })
   const save = useSave(plugin, () => setForgotten([]))
   const submit = form.handleSubmit((values) =>
     save
@@ -40,6 +43,7 @@ export function SettingsForm({ plugin }: { plugin: Plugin }) {
       <form noValidate onSubmit={submit}>
         <Card title={t('settings')}>
           <div className="space-y-5">
+            <DraftNotice draft={draft} />
             <Fields plugin={plugin} forgotten={forgotten} onForget={(name) => setForgotten([...forgotten, name])} />
             {save.isError && <Failure error={save.error} />}
             <Button type="submit" look="primary" isPending={save.isPending}>

@@ -3,8 +3,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Me } from '@/api/models'
+import { DraftNotice } from '@/components/draft-notice'
 import { FormText, useField } from '@/components/form-fields'
 import { Button } from '@/components/ui/button'
 import { ColorField } from '@/components/ui/color-field'
@@ -17,14 +18,16 @@ import { showFieldErrors } from '@/lib/form-errors'
 import { languageName, languages, switchLanguage } from '@/lib/languages'
 import { sessionQuery } from '@/lib/session'
 import { toast } from '@/lib/toast'
+import { useDraft } from '@/lib/use-draft'
+import * as rules from '@/lib/rules'
 import type { Locale } from '@/routes'
 import { meQuery, saveMe } from '../api'
 import { EmailCard } from './email-card'
 
 const fields = ['name', 'phone', 'color', 'locale'] as const
 const schema = z.object({
-  name: z.string().trim().min(1, 'required').max(160, 'tooLong'),
-  phone: z.string().trim().max(40, 'tooLong'),
+  name: rules.name(160),
+  phone: rules.trimmed(40),
   color: z.string(),
   locale: z.string(),
 })
@@ -49,6 +52,7 @@ function MeForm({ me }: { me: Me }) {
   const common = useTranslations('common')
   const errorText = useErrorText()
   const form = useForm<Values>({ resolver: zodResolver(schema), values: valuesOf(me) })
+  const draft = useDraft(form)
   const save = useSave(form)
   const rest = save.error && !Object.keys(form.formState.errors).length ? errorText(save.error) : null
   return (
@@ -59,6 +63,7 @@ function MeForm({ me }: { me: Me }) {
           className="flex flex-col gap-4"
           onSubmit={form.handleSubmit((values) => save.mutateAsync(values).catch(() => undefined))}
         >
+          <DraftNotice draft={draft} />
           {rest && <Notice tone="bad">{rest}</Notice>}
           <FormText name="name" label={t('name')} autoComplete="name" />
           <FormText name="phone" label={t('phone')} type="tel" inputMode="tel" autoComplete="tel" />
@@ -83,6 +88,7 @@ function useSave(form: UseFormReturn<Values>) {
   return useMutation({
     mutationFn: (values: Values) => saveMe({ ...values, phone: values.phone || null, locale: values.locale as Locale }),
     onSuccess: (me) => {
+      form.reset(valuesOf(me))
       queries.setQueryData(meQuery.queryKey, me)
       void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
       if (me.locale === locale) toast.success(t('saved'))

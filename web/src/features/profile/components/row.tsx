@@ -12,7 +12,7 @@ export function Row({ title, text, icon, isWarning, children }: Props) {
           {icon}
         </span>
       )}
-      <div className="min-w-48 flex-1">
+      <div className="min-w-40 flex-1">
         <div className="flex flex-wrap items-center gap-2 font-medium">{title}</div>
         {text && <div className={cx('text-sm text-pretty', isWarning ? 'text-warn' : 'text-soft')}>{text}</div>}
       </div>

@@ -59,15 +59,17 @@ function Choice({ choice, isPending, onEnter }: { choice: AccountChoice; isPendi
       <button
         onClick={onEnter}
         aria-busy={isPending}
-        className="flex min-h-16 w-full items-center gap-4 px-4 text-left hover:bg-sunken disabled:opacity-60"
+        className="flex min-h-16 w-full items-center gap-4 px-4 py-2 text-left hover:bg-sunken disabled:opacity-60"
       >
         <Logo choice={choice} />
         <span className="min-w-0 grow">
-          <span className="block truncate font-medium">{choice.name}</span>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-medium text-pretty">{choice.name}</span>
+            {choice.is_current && <Badge tone="accent">{t('here')}</Badge>}
+            {choice.kind === 'agent' && <Badge>{t('asAgent')}</Badge>}
+          </span>
           <span className="block truncate text-sm text-faint">{new URL(choice.url).host}</span>
         </span>
-        {choice.is_current && <Badge tone="accent">{t('here')}</Badge>}
-        {choice.kind === 'agent' && <Badge>{t('asAgent')}</Badge>}
         <ChevronRight aria-hidden className="size-4 shrink-0 text-faint rtl:rotate-180" />
       </button>
     </li>

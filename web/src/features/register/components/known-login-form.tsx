@@ -2,18 +2,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Invitation } from '@/api/models'
 import { FormText } from '@/components/form-fields'
 import { Button } from '@/components/ui/button'
 import { AppLink } from '@/lib/app-link'
+import * as rules from '@/lib/rules'
 import { useAccept } from '../use-accept'
 import { AcceptFailure } from './accept-failure'
 import { SecretField } from './secret-field'
 
 const schema = z.object({
-  email: z.string().trim().min(1, 'required').pipe(z.email('email')),
-  password: z.string().min(1, 'required'),
+  email: rules.email(),
+  password: rules.secret(1, 'required'),
 })
 type Values = z.infer<typeof schema>
 const shown = ['email', 'password', 'login.email', 'login.password']

@@ -2,20 +2,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Invitation } from '@/api/models'
 import { FormText } from '@/components/form-fields'
 import { Button } from '@/components/ui/button'
 import type { Locale } from '@/routes'
+import * as rules from '@/lib/rules'
 import { useAccept } from '../use-accept'
 import { AcceptFailure } from './accept-failure'
 import { PasswordRules } from './password-rules'
 import { SecretField } from './secret-field'
 
 const schema = z.object({
-  first_name: z.string().trim().min(1, 'required').max(80, 'tooLong'),
-  last_name: z.string().trim().max(80, 'tooLong'),
-  password: z.string().min(10, 'password').max(200, 'tooLong'),
+  first_name: rules.name(80),
+  last_name: rules.trimmed(80),
+  password: rules.secret(10, 'password', 200),
 })
 type Values = z.infer<typeof schema>
 const shown = ['first_name', 'last_name', 'password', 'person.first_name', 'person.last_name', 'person.password']

@@ -1,9 +1,9 @@
 'use client'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { ToggleButton } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { FormText } from '@/components/form-fields'
+import { Press } from '@/components/ui/press'
 
 type Props = { name: string; label: string; autoComplete: string; autoFocus?: boolean }
 
@@ -14,14 +14,14 @@ export function SecretField(props: Props) {
   return (
     <div className="relative">
       <FormText {...props} type={isShown ? 'text' : 'password'} />
-      <ToggleButton
+      <Press
         aria-label={t('showPassword')}
-        isSelected={isShown}
-        onChange={setShown}
+        aria-pressed={isShown}
+        onPress={() => setShown(!isShown)}
         className="absolute top-[27px] right-0 grid size-11 place-items-center rounded-md text-faint hover:text-ink"
       >
         {isShown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
-      </ToggleButton>
+      </Press>
     </div>
   )
 }

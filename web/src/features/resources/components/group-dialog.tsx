@@ -1,7 +1,7 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { ResourceGroup } from '@/api/models'
 import { FormRadio, FormSelect, FormSwitch } from '@/components/form-choices'
 import { FormDialog } from '@/components/form-dialog'
@@ -9,10 +9,11 @@ import { FormText } from '@/components/form-fields'
 import { Button } from '@/components/ui/button'
 import { useErrorText } from '@/components/ui/states'
 import { toast } from '@/lib/toast'
+import * as rules from '@/lib/rules'
 import { deleteGroup, groupsQuery, saveGroup } from '../api'
 import { groupForm, groupKinds, strategies, type GroupForm } from '../model'
 
-const schema = z.looseObject({ name: z.string().trim().min(1, 'required').max(80, 'tooLong') })
+const schema = z.looseObject({ name: rules.name(80) })
 const shown = ['name', 'kind', 'strategy', 'is_auto_assign']
 
 /** A group, new or changed; an empty one can be deleted. */

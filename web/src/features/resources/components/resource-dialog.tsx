@@ -1,19 +1,20 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Resource } from '@/api/models'
 import { FormColor, FormRadio, FormSelect } from '@/components/form-choices'
 import { FormDialog } from '@/components/form-dialog'
 import { FormNumber, FormText } from '@/components/form-fields'
+import * as rules from '@/lib/rules'
 import { groupsQuery, locationsQuery, saveResource } from '../api'
 import { resourceBody, resourceForm, statuses, type ResourceForm } from '../model'
 
 const schema = z.looseObject({
-  name: z.string().trim().min(1, 'required').max(80, 'tooLong'),
-  code: z.string().max(20, 'tooLong'),
-  capacity: z.number({ error: 'required' }).min(1, 'positive'),
-  buffer_minutes: z.number({ error: 'required' }).min(0, 'positive'),
+  name: rules.name(80),
+  code: rules.text(20),
+  capacity: rules.atLeast(1),
+  buffer_minutes: rules.atLeast(0),
 })
 const shown = ['name', 'code', 'capacity', 'buffer_minutes', 'priority', 'status', 'color', 'location_id']
 

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { PageBody } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
+import { AskedNew } from '@/lib/asked-new'
 import { groupsQuery } from '../api'
 import { GroupCard } from './group-card'
 import { GroupDialog } from './group-dialog'
@@ -18,6 +19,7 @@ export function ResourcesScreen() {
   const [isAdding, setAdding] = useState(false)
   return (
     <PageBody>
+      <AskedNew onAsk={() => setAdding(true)} />
       <SetupHeader page="resources" title={t('title')} text={t('text')}>
         <Button look="primary" onPress={() => setAdding(true)}>
           <Plus aria-hidden className="size-4" />

@@ -32,7 +32,7 @@ function Chip({ label, isOn, onPress }: { label: string; isOn: boolean; onPress:
       type="button"
       aria-pressed={isOn}
       onClick={onPress}
-      className="min-h-8 rounded-full border px-3 text-sm text-soft transition-colors hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:font-medium aria-pressed:text-accent pointer-coarse:min-h-11"
+      className="min-h-8 rounded-full border px-3 text-sm text-soft hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:font-medium aria-pressed:text-accent pointer-coarse:min-h-11"
     >
       {label}
     </button>

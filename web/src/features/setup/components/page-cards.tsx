@@ -18,7 +18,7 @@ export function PageCards({ title, pages }: { title: string; pages: readonly Set
               to={to}
               params={{}}
               prefetch={false}
-              className="flex h-full gap-3.5 rounded-xl border bg-surface p-4 transition-colors hover:border-line-strong hover:bg-sunken"
+              className="flex h-full gap-3.5 rounded-xl border bg-surface p-4 hover:border-line-strong hover:bg-sunken"
             >
               <span className="grid size-9 shrink-0 place-items-center rounded-md bg-accent-wash text-accent">
                 <Icon aria-hidden className="size-[18px]" />

@@ -1,30 +1,21 @@
 'use client'
-import { useRouter } from 'next/navigation'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { Tooltip } from '@/components/ui/tooltip'
 import { AppLink } from '@/lib/app-link'
-import { href } from '@/routes'
 import { isAt, type Place } from '../nav'
 import { useCurrentRoute } from '../use-place'
 
 /** What a link to a place does and says; its page is fetched when somebody is about to go there. */
 export function usePlaceLink(place: Place) {
   const t = useTranslations('shell')
-  const router = useRouter()
-  const locale = useLocale()
   const isCurrent = isAt(place, useCurrentRoute())
-  const warm = () => router.prefetch(href(place.to, {}, locale))
   return {
     label: t(`page_${place.to}`),
     isCurrent,
     props: {
       to: place.to,
       params: {},
-      prefetch: false,
-      onMouseEnter: warm,
-      onFocus: warm,
-      onTouchStart: warm,
       'aria-current': isCurrent ? ('page' as const) : undefined,
     },
   }
@@ -37,7 +28,7 @@ export function PlaceLink({ place, isSlim }: { place: Place; isSlim: boolean }) 
     <AppLink
       {...props}
       className={cx(
-        'flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm font-medium transition-colors pointer-coarse:min-h-11',
+        'flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm font-medium pointer-coarse:min-h-11',
         isCurrent ? 'bg-accent-wash text-accent' : 'text-soft hover:bg-sunken hover:text-ink',
       )}
     >

@@ -30,7 +30,7 @@ function SearchButton({ isSlim }: { isSlim: boolean }) {
       onFocus={loadPalette}
       aria-keyshortcuts="/ Control+K Meta+K"
       aria-label={t('find')}
-      className="flex min-h-9 min-w-0 grow items-center gap-2.5 rounded-md border bg-canvas px-2.5 text-left text-sm text-faint transition-colors hover:border-line-strong hover:text-soft pointer-coarse:min-h-11"
+      className="flex min-h-9 min-w-0 grow items-center gap-2.5 rounded-md border bg-canvas px-2.5 text-left text-sm text-faint hover:border-line-strong hover:text-soft pointer-coarse:min-h-11"
     >
       <Search aria-hidden className="size-[18px] shrink-0" />
       <span className="grow truncate in-data-[rail=slim]:hidden">{t('find')}</span>

@@ -1,7 +1,6 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Form } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import { NewPassword } from '@/components/security/new-password'
@@ -45,7 +44,7 @@ function Ask({ isExpired }: { isExpired: boolean }) {
   const ask = useMutation({ mutationFn: forgetPassword })
   if (ask.isSuccess) return <Told title={t('sentTitle')} text={t('sentText', { email })} />
   return (
-    <Form
+    <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -66,14 +65,13 @@ function Ask({ isExpired }: { isExpired: boolean }) {
         autoComplete="username"
         autoFocus
         isRequired
-        validationBehavior="native"
         value={email}
         onChange={setEmail}
       />
       <Button type="submit" look="primary" size="lg" isPending={ask.isPending}>
         {t('sendLink')}
       </Button>
-    </Form>
+    </form>
   )
 }
 
@@ -96,7 +94,7 @@ function Choose({ token, onExpired }: { token: string; onExpired: () => void }) 
   if (reset.isSuccess) return <Told title={t('changedTitle')} text={t('changedText')} />
   const isField = reset.error instanceof ApiError && reset.error.code === 'validation_failed'
   return (
-    <Form
+    <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -109,6 +107,6 @@ function Choose({ token, onExpired }: { token: string; onExpired: () => void }) 
       <Button type="submit" look="primary" size="lg" isPending={reset.isPending} isDisabled={!password}>
         {t('saveNew')}
       </Button>
-    </Form>
+    </form>
   )
 }

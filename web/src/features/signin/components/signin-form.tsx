@@ -1,7 +1,6 @@
 'use client'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { Form } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import { SecretField } from '@/components/security/secret-field'
@@ -34,7 +33,7 @@ export function SigninForm({ door, error, isPending, onProof, onPasskey }: Props
   useSuggestedPasskeys(door, values.remember, onProof)
 
   return (
-    <Form
+    <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -46,7 +45,6 @@ export function SigninForm({ door, error, isPending, onProof, onPasskey }: Props
       <SecretField
         label={t('password')}
         isRequired
-        validationBehavior="native"
         value={values.password}
         onChange={(password) => setValues({ ...values, password })}
       />
@@ -62,7 +60,7 @@ export function SigninForm({ door, error, isPending, onProof, onPasskey }: Props
       </Button>
       <PasskeyButton onPress={() => onPasskey(values.remember)} />
       <Forgot />
-    </Form>
+    </form>
   )
 }
 
@@ -77,7 +75,6 @@ function EmailField({ value, onChange }: { value: string; onChange: (email: stri
       autoComplete="username webauthn"
       autoFocus
       isRequired
-      validationBehavior="native"
       value={value}
       onChange={onChange}
     />

@@ -1,12 +1,15 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
+import { doorLanguage, languageAfter, rememberLanguage } from '@/lib/languages'
+import { saveOwnLanguage } from '@/lib/own-language'
 import { useGo } from '@/lib/use-go'
 import { useQueryParam } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
+import { href, localizePath, type Locale } from '@/routes'
 import { redeemCode, tenantDoor, type Answer } from '../api'
 import { safeNext } from '../next-address'
 import { Enroll } from './enroll'
@@ -20,7 +23,8 @@ export function SigninScreen() {
   const next = safeNext(useQueryParam('next'))
   const [mustEnroll, setMustEnroll] = useState(useQueryParam('enroll') !== null)
   const enter = useEnter(next)
-  const onAnswer = (answer: Answer) => (answer.next === 'enroll' ? setMustEnroll(true) : enter(answer.next))
+  const onAnswer = (answer: Answer) =>
+    answer.next === 'enroll' ? setMustEnroll(true) : enter(answer.next, answer.locale)
   const ticket = useTicket(code, onAnswer)
   useTitle(t('title'))
   if (mustEnroll)
@@ -60,12 +64,24 @@ function Opening() {
 function useEnter(next: string | null) {
   const queries = useQueryClient()
   const go = useGo()
-  return (where: string) => {
+  const read = useLocale()
+  return async (where: string, own: Locale | null = null) => {
     queries.clear()
-    if (next) window.location.replace(next)
-    else if (where === 'chooser') go('agentAccountChooser', {}, { replace: true })
-    else go('manifest', {}, { replace: true })
+    const locale = await settleLanguage(own)
+    const to = where === 'chooser' ? 'agentAccountChooser' : 'manifest'
+    if (next) window.location.replace(localizePath(next, locale))
+    else if (locale !== read) window.location.replace(href(to, {}, locale))
+    else go(to, {}, { replace: true })
   }
+}
+
+/** The language to go on in; what was chosen at the door becomes the person's own. */
+async function settleLanguage(own: Locale | null): Promise<Locale> {
+  const locale = languageAfter(window.location.pathname, own)
+  if (doorLanguage.get() && own && own !== locale) await saveOwnLanguage(locale)
+  if (doorLanguage.get() ?? locale === own) rememberLanguage(locale)
+  doorLanguage.set(null)
+  return locale
 }
 
 /** Hands a one-time code in by itself, once; `answer` is there when a second step is missing. */

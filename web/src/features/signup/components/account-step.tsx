@@ -3,24 +3,25 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { ApiError } from '@/api/client'
 import { FormText } from '@/components/form-fields'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
 import { showFieldErrors } from '@/lib/form-errors'
+import * as rules from '@/lib/rules'
 import { startSignup } from '../api'
 import { slugOf } from '../memory'
 import type { StepProps } from './signup-screen'
 import { StepHead } from './step-head'
 
-const text = z.string().trim().min(1, 'required').max(120, 'tooLong')
+const text = rules.name(120)
 const schema = z.object({
   company_name: text,
   first_name: text,
   last_name: text,
-  email: z.string().trim().min(1, 'required').pipe(z.email('email')),
+  email: rules.email(),
 })
 type Values = z.infer<typeof schema>
 const shown = Object.keys(schema.shape)

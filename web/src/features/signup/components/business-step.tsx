@@ -1,6 +1,5 @@
 'use client'
 import { useMemo, useState } from 'react'
-import { Form } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { ComboBox } from '@/components/ui/combo-box'
@@ -25,7 +24,7 @@ export function BusinessStep({ init, memory, onKeep, password, onPassword }: Pro
   const isShort = password.length < (isKnown ? 1 : minPassword)
   const values = { ...guessed, type: memory.type }
   return (
-    <Form
+    <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -43,7 +42,7 @@ export function BusinessStep({ init, memory, onKeep, password, onPassword }: Pro
         onChange={onPassword}
       />
       <StepButtons onBack={() => onKeep({}, 'domain')} />
-    </Form>
+    </form>
   )
 }
 

@@ -1,7 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
-import { Form } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import type { DomainCheck } from '@/api/models'
 import { Button } from '@/components/ui/button'
@@ -18,7 +17,7 @@ export function DomainStep({ init, memory, onKeep }: StepProps) {
   const slug = memory.slug
   const { result, isBusy, error, shown } = useCheck(memory.token, slug)
   return (
-    <Form
+    <form
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -44,7 +43,7 @@ export function DomainStep({ init, memory, onKeep }: StepProps) {
       <Button type="submit" look="primary" size="lg" isDisabled={!result?.available}>
         {t('next')}
       </Button>
-    </Form>
+    </form>
   )
 }
 

@@ -1,4 +1,5 @@
 'use client'
+import { late } from '@/lib/late'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -11,12 +12,16 @@ import { useTitle } from '@/lib/use-title'
 import { signupQuery } from '../api'
 import { recall, remember, stepOf, steps, type Memory, type Step } from '../memory'
 import { AccountStep } from './account-step'
-import { BusinessStep } from './business-step'
-import { CodeStep } from './code-step'
-import { DomainStep } from './domain-step'
-import { MakingStep } from './making-step'
 import { SignupFrame } from './signup-frame'
-import { TermsStep } from './terms-step'
+
+const BusinessStep = late(
+  () => import('./business-step').then((file) => file.BusinessStep),
+  <Skeleton className="h-80" />,
+)
+const CodeStep = late(() => import('./code-step').then((file) => file.CodeStep), <Skeleton className="h-80" />)
+const DomainStep = late(() => import('./domain-step').then((file) => file.DomainStep), <Skeleton className="h-80" />)
+const MakingStep = late(() => import('./making-step').then((file) => file.MakingStep), <Skeleton className="h-80" />)
+const TermsStep = late(() => import('./terms-step').then((file) => file.TermsStep), <Skeleton className="h-80" />)
 
 export type StepProps = {
   init: SignupInit

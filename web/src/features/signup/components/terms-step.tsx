@@ -1,7 +1,6 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Form } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import { Button } from '@/components/ui/button'
@@ -20,7 +19,7 @@ export function TermsStep({ init, memory, onKeep, password }: StepProps & { pass
   const { tos } = init
   const create = useRegister({ init, memory, onKeep }, password, isNews)
   return (
-    <Form
+    <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -45,7 +44,7 @@ export function TermsStep({ init, memory, onKeep, password }: StepProps & { pass
         </Button>
         <CreateButton isAgreed={isAgreed} isPending={create.isPending} />
       </div>
-    </Form>
+    </form>
   )
 }
 

@@ -80,7 +80,11 @@ export function Words({ code }: { code: Pick<Code, 'code' | 'is_dangerous'> }) {
     <>
       {t(`code_${codeSlug(code.code)}` as never)}
       {code.is_dangerous && (
-        <TriangleAlert role="img" aria-label={t('dangerous')} className="ms-1.5 inline size-4 align-[-3px] text-warn" />
+        <>
+          {/* Never alone on a line of its own. */}
+          {'\u00A0'}
+          <TriangleAlert role="img" aria-label={t('dangerous')} className="inline size-4 align-[-3px] text-warn" />
+        </>
       )}
     </>
   )

@@ -5,6 +5,7 @@ import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import type { Member } from '@/api/models'
+import { DraftNotice } from '@/components/draft-notice'
 import { FormText, useField } from '@/components/form-fields'
 import { Button } from '@/components/ui/button'
 import { ColorField } from '@/components/ui/color-field'
@@ -18,6 +19,7 @@ import { showFieldErrors } from '@/lib/form-errors'
 import { languageName, languages } from '@/lib/languages'
 import { useRoleName } from '@/lib/role-name'
 import { toast } from '@/lib/toast'
+import { useDraft } from '@/lib/use-draft'
 import { rolesQuery, saveMember, useMemberChange } from '../api'
 import { changesOf, givableRoles, memberFields, memberSchema, valuesOf, type MemberValues } from '../model'
 
@@ -27,6 +29,7 @@ type Props = { member: Member; isReadOnly: boolean }
 export function MemberForm({ member, isReadOnly }: Props) {
   const common = useTranslations('common')
   const form = useForm<MemberValues>({ resolver: zodResolver(memberSchema), defaultValues: valuesOf(member) })
+  const draft = useDraft(form)
   const save = useSave(form, member)
   return (
     <FormProvider {...form}>
@@ -35,6 +38,7 @@ export function MemberForm({ member, isReadOnly }: Props) {
         className="space-y-5"
         onSubmit={form.handleSubmit((values) => save.mutateAsync(values).catch(() => undefined))}
       >
+        <DraftNotice draft={draft} />
         <fieldset disabled={isReadOnly} className="min-w-0 space-y-5">
           <Profile member={member} isReadOnly={isReadOnly} />
           <Work member={member} isReadOnly={isReadOnly} />
@@ -188,7 +192,10 @@ function useSave(form: UseFormReturn<MemberValues>, member: Member) {
   return useMemberChange(
     async (values: MemberValues) => {
       try {
-        return await saveMember(member, changesOf(member, values))
+        const saved = await saveMember(member, changesOf(member, values))
+        // What is saved is no draft any more, also for the form that the next version begins.
+        form.reset(values)
+        return saved
       } catch (error) {
         showFieldErrors(form, error, memberFields)
         throw error

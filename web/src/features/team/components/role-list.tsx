@@ -13,7 +13,7 @@ export function RoleList({ roles, chosen, onChoose }: Props) {
   const roleName = useRoleName()
   return (
     <nav aria-label={t('rolesTitle')}>
-      <ul className="flex gap-2 overflow-x-auto pb-1 lg:block lg:divide-y lg:overflow-hidden lg:rounded-xl lg:border lg:bg-surface lg:pb-0">
+      <ul className="relative flex gap-2 overflow-x-auto pb-1 lg:block lg:divide-y lg:overflow-hidden lg:rounded-xl lg:border lg:bg-surface lg:pb-0">
         {roles.map((role) => (
           <li key={role.id} className="shrink-0">
             <button

@@ -14,7 +14,7 @@ export function RoleMatrix({ data }: { data: Roles }) {
       tabIndex={0}
       role="region"
       aria-label={t('compare')}
-      className="max-h-[75dvh] overflow-auto rounded-xl border bg-surface"
+      className="relative max-h-[75dvh] overflow-auto rounded-xl border bg-surface"
     >
       <table className="w-full border-separate border-spacing-0 text-sm">
         <thead>

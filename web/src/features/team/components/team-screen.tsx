@@ -12,6 +12,7 @@ import { PageBody } from '@/components/ui/page-header'
 import { SearchField } from '@/components/ui/search-field'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { Tabs } from '@/components/ui/tabs'
+import { AskedNew } from '@/lib/asked-new'
 import { useCan } from '@/lib/session'
 import { useDebounced } from '@/lib/use-debounced'
 import { membersQuery } from '../api'
@@ -25,11 +26,13 @@ import { ListSkeleton } from './skeletons'
 export function TeamScreen() {
   const t = useTranslations('team')
   const [open, setOpen] = useState<'invite' | 'guides' | null>(null)
+  const mayManage = useCan('team.manage')
   return (
     <Guard permission="setup.team" fallback={<ScreenSkeleton />}>
+      <AskedNew onAsk={() => setOpen('invite')} mayMake={mayManage} />
       <PageBody>
         <SetupHeader page="team" title={t('title')} text={t('text')}>
-          {useCan('team.manage') && <Actions onOpen={setOpen} />}
+          {mayManage && <Actions onOpen={setOpen} />}
         </SetupHeader>
         <People onInvite={() => setOpen('invite')} />
       </PageBody>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { TripFull } from '@/api/models'
 import { Card } from '@/components/ui/page-header'
 import { AppLink } from '@/lib/app-link'
+import { formatPhone } from '@/lib/phone'
 import { useFormat } from '@/lib/use-format'
 
 /** How to reach the person who booked. */
@@ -20,7 +21,7 @@ export function ContactCard({ trip }: { trip: TripFull }) {
           <li>
             <a href={`tel:${phone.replace(/\s/g, '')}`} className={`${row} hover:text-accent hover:underline`}>
               <Phone aria-hidden className="size-4 shrink-0 text-faint" />
-              {phone}
+              {formatPhone(phone)}
             </a>
           </li>
         )}

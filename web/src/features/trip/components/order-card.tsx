@@ -127,7 +127,7 @@ function GuestRow({ booking, currency, zone, onToggle }: GuestProps) {
           onChange={onToggle}
           aria-label={t('checkInWho', { who: name || booking.customerType.name })}
           className={cx(
-            'inline-flex min-h-11 min-w-28 items-center justify-center gap-2 rounded-md border px-3 text-sm font-medium tabular-nums transition-colors',
+            'inline-flex min-h-11 min-w-28 items-center justify-center gap-2 rounded-md border px-3 text-sm font-medium tabular-nums',
             isIn
               ? 'border-transparent bg-good-wash text-good'
               : 'border-line-strong hover:border-accent hover:text-accent',

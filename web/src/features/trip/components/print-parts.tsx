@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { TripBooking, TripFull, TripOrder } from '@/api/models'
 import { Badge } from '@/components/ui/badge'
 import { fullName } from '@/lib/names'
+import { formatPhone } from '@/lib/phone'
 import { useFormat } from '@/lib/use-format'
 
 /** One order on paper: what, when, where, with whom, and its guests with a box to tick. */
@@ -32,7 +33,7 @@ function Guests({ bookings }: { bookings: readonly TripBooking[] }) {
   const t = useTranslations('trip')
   const head = 'border-b py-1 pe-4 text-start text-xs font-medium text-faint'
   return (
-    <div className="overflow-x-auto">
+    <div tabIndex={0} role="group" aria-label={t('tab_guests')} className="overflow-x-auto">
       <table className="mt-2 w-full border-collapse text-sm">
         <thead>
           <tr>
@@ -83,7 +84,7 @@ function Guest({ booking }: { booking: TripBooking }) {
         {customerType.name}
         {pax_cnt > 1 && ` × ${pax_cnt}`}
       </td>
-      <td className={cell}>{[guest.phone, guest.email].filter(Boolean).join(', ')}</td>
+      <td className={cell}>{[guest.phone && formatPhone(guest.phone), guest.email].filter(Boolean).join(', ')}</td>
       <td className={`${cell} font-mono`}>{ticket_code}</td>
     </tr>
   )

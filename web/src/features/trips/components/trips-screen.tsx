@@ -1,4 +1,5 @@
 'use client'
+import { late } from '@/lib/late'
 import { useQueryClient } from '@tanstack/react-query'
 import { Flag, Tag, TicketX } from 'lucide-react'
 import { useCallback, useState } from 'react'
@@ -16,10 +17,12 @@ import { useRoute } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { href } from '@/routes'
 import { fetchTrips, tripAhead } from '../api'
-import { useColumnName, useOptionName, useTripColumns, useTripViews } from '../columns'
-import { FlagDialog } from './flag-dialog'
-import { SourceDialog } from './source-dialog'
+import { useColumnName, useOptionName, useTripColumns } from '../columns'
+import { useTripViews } from '../views'
 import { TripLines } from './trip-lines'
+
+const FlagDialog = late(() => import('./flag-dialog').then((file) => file.FlagDialog))
+const SourceDialog = late(() => import('./source-dialog').then((file) => file.SourceDialog))
 
 type Doing = { what: 'source' | 'flag'; target: BulkTarget; clear: () => void }
 

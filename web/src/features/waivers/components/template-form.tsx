@@ -3,8 +3,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { WaiverTemplate } from '@/api/models'
+import { DraftNotice } from '@/components/draft-notice'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
@@ -13,13 +14,14 @@ import { showFieldErrors } from '@/lib/form-errors'
 import { toast } from '@/lib/toast'
 import { useDraft } from '@/lib/use-draft'
 import { useGo } from '@/lib/use-go'
+import * as rules from '@/lib/rules'
 import { archiveTemplate, restoreTemplate, saveTemplate, templateQuery, templatesQuery } from '../api'
 import { bodyOf, formOf, type TemplateValues } from '../model'
 import { TemplateFields } from './template-fields'
 
 const schema = z.looseObject({
-  name: z.string().trim().min(1, 'required').max(120, 'tooLong'),
-  text: z.string().trim().min(1, 'required').max(20_000, 'tooLong'),
+  name: rules.name(120),
+  text: rules.name(20_000),
 })
 const shown = ['name', 'kind', 'locale', 'requires', 'valid_days', 'text']
 
@@ -31,13 +33,14 @@ export function TemplateForm({ template }: { template?: WaiverTemplate }) {
     defaultValues: formOf(template),
     resolver: zodResolver(schema) as never,
   })
-  useDraft(form)
+  const draft = useDraft(form)
   const { save, submit } = useSave(form)
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit}>
         <Card>
           <div className="space-y-5">
+            <DraftNotice draft={draft} />
             <TemplateFields />
             {save.isError && <Failure error={save.error} />}
             <div className="flex flex-wrap gap-3">

@@ -11,14 +11,18 @@ import { PageBody } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
+import { AskedNew } from '@/lib/asked-new'
 import { languageName } from '@/lib/languages'
+import { useGo } from '@/lib/use-go'
 import { templatesQuery } from '../api'
 
 /** What guests are asked to sign. */
 export function TemplatesScreen() {
   const t = useTranslations('waiverTemplates')
+  const go = useGo()
   return (
     <PageBody width="narrow">
+      <AskedNew onAsk={() => go('waiverTemplateEdit', { waiverTemplate: 'new' }, { replace: true })} />
       <SetupHeader page="waiverTemplates" title={t('title')} text={t('text')}>
         <AppLink to="waiverTemplateEdit" params={{ waiverTemplate: 'new' }} className={buttonClass('primary')}>
           <Plus aria-hidden className="size-4" />

@@ -1,0 +1,218 @@
+"""
+Every screen of the route table and an address of it with real data, for whoever looks at them all.
+
+A route of web/src/routes/routes.json that is in no list here fails a test: a new page brings its
+line. `{words}` stand for things of the demonstration (`Things`).
+"""
+
+import json
+import re
+import secrets
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from tests.e2e.support.shop import Shop
+from tests.e2e.support.stack import ROOT
+from tests.e2e.support.waiting import wait_for
+
+TABLE: dict[str, Any] = json.loads((ROOT / "web" / "src" / "routes" / "routes.json").read_text())
+LOCALES: list[str] = TABLE["locales"]
+
+
+@dataclass(frozen=True)
+class Place:
+    """One address of a route, and the heading that stands there in English."""
+
+    route: str
+    path: str
+    heading: str
+
+
+def _places(*rows: tuple[str, str, str]) -> tuple[Place, ...]:
+    return tuple(Place(*row) for row in rows)
+
+
+DAY = _places(
+    ("manifest", "/manifest", "Manifest"),
+    ("dashboard", "/dashboard", "Dashboard"),
+    ("trips", "/trips", "Trips"),
+    ("trip", "/trip/{trip}", "{who}"),
+    ("trip", "/trip/{trip}/payments", "{who}"),
+    ("trip", "/trip/{trip}/history", "{who}"),
+    ("tripPrint", "/trip/print/{trip}", "{who}"),
+    ("customers", "/customers", "Customers"),
+    ("customer", "/customer/{customer}", "{whose}"),
+    ("customer", "/customer/{customer}/trips", "{whose}"),
+    ("customer", "/customer/{customer}/bookings", "{whose}"),
+    ("customer", "/customer/{customer}/messages", "{whose}"),
+    ("customer", "/customer/{customer}/cards", "{whose}"),
+    ("customer", "/customer/{customer}/history", "{whose}"),
+    ("customer", "/customer/{customer}/duplicates", "{whose}"),
+    ("search", "/search?q=kayak", "Search"),
+    ("notifications", "/notifications", "Notifications"),
+    ("notificationsRead", "/notifications/read?to=%2Ftrips", "Trips"),
+    ("profile", "/profile", "Profile and security"),
+    ("profile", "/profile/security", "Profile and security"),
+    ("profile", "/profile/notifications", "Profile and security"),
+    ("help", "/help", "Help"),
+    ("help", "/help/{article}", "{article_title}"),
+    ("agentAccountChooser", "/agentAccountChooser", "Where do you want to work?"),
+)
+SETUP = _places(
+    ("setup", "/setup", "Set-up"),
+    ("general", "/setup/general", "General"),
+    ("general", "/setup/general/brand", "General"),
+    ("general", "/setup/general/selling", "General"),
+    ("general", "/setup/general/taxes", "General"),
+    ("general", "/setup/general/fees", "General"),
+    ("general", "/setup/general/cancellation", "General"),
+    ("general", "/setup/general/statuses", "General"),
+    ("general", "/setup/general/sources", "General"),
+    ("general", "/setup/general/flags", "General"),
+    ("general", "/setup/general/locations", "General"),
+    ("team", "/setup/team", "Team"),
+    ("teamMember", "/setup/team/user/edit/{colleague}", "{colleague_name}"),
+    ("roles", "/setup/roles", "Roles"),
+    ("customFields", "/setup/customFields", "Custom fields"),
+    ("resources", "/setup/resources", "Resources"),
+    ("waiverTemplates", "/setup/waivers", "Waiver templates"),
+    ("waiverTemplateEdit", "/setup/waiver/new/edit", "New waiver"),
+    ("waiverTemplateEdit", "/setup/waiver/{waiver}/edit", "{waiver_name}"),
+    ("devices", "/setup/devices", "Devices"),
+    ("plugins", "/setup/plugins", "Plugins"),
+    ("plugin", "/setup/plugin/slack", "Slack"),
+    ("plugin", "/setup/plugin/stripe", "Stripe"),
+    ("embedCodes", "/setup/embedCodes", "Embed codes"),
+    ("auditLogViewer", "/setup/tools/auditLogViewer", "Audit log"),
+    ("importExportViewer", "/setup/tools/importExportViewer", "Exports"),
+    ("experiences", "/setup/experiences", "Experiences"),
+    ("experienceNew", "/setup/experience/new", "New experience"),
+    ("experienceEdit", "/setup/experience/{experience}/edit", "{experience_name}"),
+    ("experienceAvailability", "/setup/experience/{experience}/availability", "Dates and times"),
+    ("components", "/components", "Components"),
+)
+# Pages whose feature comes with a later version: they say so, each by its name.
+LATER = _places(
+    ("calendar", "/calendar", "Calendar"),
+    ("calls", "/calls", "Calls"),
+    ("call", "/call/7", "Call"),
+    ("giftCards", "/giftCards", "Gift cards"),
+    ("invoices", "/invoices", "Invoices"),
+    ("invoice", "/7/invoice", "Invoice"),
+    ("invoiceInList", "/7/invoices", "Invoice"),
+    ("pointOfSale", "/PointOfSale", "Point of sale"),
+    ("reports", "/reports", "Reports"),
+    ("resellers", "/resellers", "Resellers"),
+    ("reseller", "/7/reseller", "Reseller"),
+    ("resellerTab", "/reseller/7/commissions", "Reseller"),
+    ("waivers", "/waivers", "Waivers"),
+    ("importer", "/setup/tools/importer", "Import"),
+    ("importer", "/setup/tools/importer/customers", "Import"),
+    ("bulkEdit", "/setup/experiences/availabilities/bulkEdit", "Change many times at once"),
+    ("crmSettings", "/setup/crm/settings", "Messages to guests"),
+    ("templateNew", "/setup/crm/template/edit", "New message template"),
+    ("templateEdit", "/setup/crm/template/7/edit", "Message template"),
+    ("experienceSummary", "/setup/experience/7/summary", "Experience at a glance"),
+    ("experienceRestriction", "/setup/experience/7/restriction", "Booking restrictions"),
+    ("experienceAudit", "/setup/experience/7/audit", "History of the experience"),
+    ("experienceCrmBefore", "/setup/experience/7/crmBefore", "Messages before the trip"),
+    ("experienceCrmConfirm", "/setup/experience/7/crmConfirm", "Confirmation messages"),
+    ("experienceCrmAfter", "/setup/experience/7/crmAfter", "Messages after the trip"),
+    ("availabilityEdit", "/setup/experience/availability/7/edit", "Edit a departure"),
+)
+# For whoever has no session at the operator.
+DOORS = _places(
+    ("signin", "/signin", "Sign in"),
+    ("forgotPassword", "/forgotPassword", "Forgot your password"),
+    ("register", "/register?token={invitation}", "Welcome to {operator}"),
+    ("register", "/register", "This link does not work any more"),
+    ("customerPortal", "/customerPortal?trip={trip_hash}", "We look forward to seeing you"),
+    ("waiverPortal", "/waiverPortal", "Sign waivers"),
+)
+HOME = _places(("home", "/", "Sign in"))
+# On the platform's own host.
+APEX = _places(
+    ("landing", "/", "Every departure full, every guest expected."),
+    ("signup", "/signup", "Your business"),
+    ("apexSignin", "/signin", "Sign in"),
+    ("forgotPassword", "/forgotPassword", "Forgot your password"),
+)
+EVERYWHERE = (*DAY, *SETUP, *LATER, *DOORS, *HOME, *APEX)
+
+
+class Things:
+    """Something of each kind that the demonstration has, for the addresses and headings above."""
+
+    def __init__(self, demo: Shop) -> None:
+        self.demo = demo
+
+    def fill(self, text: str) -> str:
+        """Put things into an address or a heading."""
+        return text.format(**self.all)
+
+    @cached_property
+    def all(self) -> dict[str, Any]:
+        """Everything by name."""
+        return {**self._trip(), **self._set_up(), **self._invitation(), "operator": self.operator}
+
+    @cached_property
+    def operator(self) -> str:
+        """Name of the demonstration's business."""
+        return str(self.demo.client.get("/app/init")["account"]["name"])
+
+    def _trip(self) -> dict[str, Any]:
+        trip = some_trip(self.demo)
+        customer = self.demo.client.get(f"/api/customer/{trip['customer_id']}/get")
+        return {
+            "trip": trip["id"],
+            "trip_hash": trip["hash"],
+            "who": f"{trip['contact_first_name']} {trip['contact_last_name']}",
+            "customer": trip["customer_id"],
+            "whose": f"{customer['first_name']} {customer['last_name']}",
+        }
+
+    def _set_up(self) -> dict[str, Any]:
+        client = self.demo.client
+        experience = client.get("/api/experiences")[0]
+        article = client.get("/api/help/search?q=&locale=en")[0]
+        team = client.get("/api/userAvatars/get?limit=50")["data"]
+        colleague = next(one for one in team if one["status"] == "active" and not one["is_me"])
+        waiver = self._waiver()
+        return {
+            "experience": experience["id"],
+            "experience_name": experience["name"],
+            "article": article["id"],
+            "article_title": article["title"],
+            "colleague": colleague["id"],
+            "colleague_name": colleague["name"],
+            "waiver": waiver["id"],
+            "waiver_name": waiver["name"],
+        }
+
+    def _waiver(self) -> dict[str, Any]:
+        draft = {"name": f"Cold water {secrets.token_hex(3)}", "body_html": "<p>It is cold.</p>"}
+        saved = self.demo.client.post("/api/waiverTemplate/save", draft)
+        found: dict[str, Any] = saved["waiverTemplate"]
+        return found
+
+    def _invitation(self) -> dict[str, Any]:
+        email = f"nina.{secrets.token_hex(4)}@crew.example"
+        return {"invitation": invitation(self.demo, email, "Nina Falk", "reservations_agent")}
+
+
+def invitation(shop: Shop, email: str, name: str, role: str) -> str:
+    """Invite somebody to a built-in role, and return the token that the mail brings."""
+    roles = {row["slug"]: row["id"] for row in shop.client.get("/api/roles/get")["roles"]}
+    wanted = {"name": name, "email": email, "role_id": roles[role]}
+    shop.client.post("/setup/team/user/invite", wanted)
+    mail = wait_for(lambda: shop.stack.mailbox(email), f"the invitation of {email}")[-1]
+    found = re.search(r"/register\?token=([\w-]+)", mail["text"])
+    assert found, mail["text"]
+    return found[1]
+
+
+def some_trip(demo: Shop) -> dict[str, Any]:
+    """Return a reserved trip of the demonstration that is still to come."""
+    query = "SELECT * FROM trips_trip WHERE status = 'reserved' AND first_start_at > now()"
+    return demo.rows(f"{query} ORDER BY first_start_at")[0]

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const source = fileURLToPath(new URL('..', import.meta.url))
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(tsx|css)$/.test(name))
+
+// A colour that fades would, when light turns dark, be for a moment that of the one theme on the ground of the other.
+test('no colour fades', () => {
+  const fading = files.filter((name) =>
+    /transition-(colors|all)\b|(['" ])transition(['" ])|transition:.*(color|all|background)/.test(
+      readFileSync(join(source, name), 'utf8'),
+    ),
+  )
+  expect(fading).toEqual([])
+})

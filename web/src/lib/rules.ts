@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+
+// What forms ask of their fields. The words of a rule ("required") become sentences in `useField`.
+
+/** Something that must be there, without the blanks around it. */
+export const name = (most = 20_000) =>
+  z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(most, 'tooLong'))
+
+/** Something that may be left out, without the blanks around it. */
+export const trimmed = (most: number) => z.string().check(z.trim(), z.maxLength(most, 'tooLong'))
+
+/** Something that may be left out, kept as it was typed. */
+export const text = (most: number) => z.string().check(z.maxLength(most, 'tooLong'))
+
+/** A password, kept as it was typed. */
+export const secret = (least: number, tooShort: 'required' | 'password', most = 20_000) =>
+  z.string().check(z.minLength(least, tooShort), z.maxLength(most, 'tooLong'))
+
+export const email = () => z.pipe(z.string().check(z.trim(), z.minLength(1, 'required')), z.email('email'))
+
+/** A number that must be there. */
+export const atLeast = (least: number) => z.number('required').check(z.minimum(least, 'positive'))
