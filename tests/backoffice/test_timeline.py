@@ -8,7 +8,7 @@ import pytest
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.scheduling.models import BookingResource, ResourceUsage
 from tests.support.operations import assert_error
-from tests.support.people import browser_of, make_colleague
+from tests.support.people import browser_of, make_colleague, make_person
 from tests.support.resources import make_blackout, make_resource, make_use, uses
 from tests.support.staff import owner_of
 from tests.support.timeline import Scene, make_scene, post
@@ -287,3 +287,16 @@ class TestUsable:
         assert_error(owner.get(path), 422)
         assert_error(owner.get(f"/api/resource/999/suggestedDuration?timeslot_id={scene.slot.pk}"),
                      404)  # fmt: skip
+
+
+def test_a_trip_shows_its_own_boat_and_guide(scene: Scene, owner: Any) -> None:
+    first, second = scene.boats
+    make_use(slot=scene.slot, resource=second, trip_order_id=scene.order.pk + 1)
+    make_use(slot=scene.slot, resource=first, trip_order_id=scene.order.pk)
+    gus, ida = (make_person(name, "guide", is_guide=True).pk for name in ("Gus", "Ida"))
+    crew = {"guides": [{"id": gus}]}
+    post(owner, f"/api/timeslot/{scene.slot.pk}/guides/assign", crew)
+    post(owner, f"/api/guide/{ida}/assign", {"trip_order_id": scene.order.pk})
+    [order] = owner.get(f"/api/trip/{scene.trip_id}/get").json()["tripOrders"]
+    assert [row["name"] for row in order["resources"]] == ["Orca"]
+    assert [row["name"] for row in order["guides"]] == ["Ida", "Gus"]
