@@ -280,3 +280,18 @@ def test_capacity_by_resources_is_what_they_still_take(vans: Any) -> None:
     assert left() == (9, 9)
     Timeslot.objects.filter(pk=slot.pk).update(capacity=8)
     assert left() == (3, 3)
+
+
+def test_a_sale_with_resources_costs_a_fixed_number_of_statements(vans: Any) -> None:
+    plain = make_timeslot(start_at=vans["slot"].start_at)
+    costs = []
+    for slot in (plain, vans["slot"]):
+        with CaptureQueriesContext(connection) as counted:
+            make_hold(timeslot=slot)
+        costs.append(len(counted))
+    assert costs[1] - costs[0] == 7
+    for _ in range(5):
+        hold_with_resources(vans["slot"])
+    with CaptureQueriesContext(connection) as counted:
+        make_hold(timeslot=vans["slot"])
+    assert len(counted) == costs[1]
