@@ -22,6 +22,7 @@ from outfitter_tenants.backoffice.inventory.resources_api import router as resou
 from outfitter_tenants.backoffice.invitation_api import router as invitations
 from outfitter_tenants.backoffice.plugins_api import router as plugins
 from outfitter_tenants.calendar.api import router as calendar
+from outfitter_tenants.calendar.feeds_api import router as calendar_feeds
 from outfitter_tenants.calendar.init_api import router as calendar_init
 from outfitter_tenants.catalog.api import router as catalog
 from outfitter_tenants.checkout.api import router as checkout
@@ -90,8 +91,8 @@ def tenant_api() -> NinjaAPI:
     for router in (
         login_api.router, me_api.router, confirm_api.router, sessions_api.router,
         setup_api.router, passwords_api.build(), backoffice, dashboard, notifications, team,
-        roles, invitations, chooser, calendar_init, calendar, catalog, scheduling, pricing,
-        arrivals, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
+        roles, invitations, chooser, calendar_init, calendar_feeds, calendar, catalog, scheduling,
+        pricing, arrivals, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
         transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,
         devices, plugins, audit, inventory, resources, blackouts, guides, embed_codes,
         tos.build(is_apex=False),

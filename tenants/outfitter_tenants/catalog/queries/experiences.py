@@ -165,6 +165,18 @@ def experiences_under(*, policy_id: int) -> list[int]:
     return list(rows.values_list("pk", flat=True))
 
 
+def feed_secret(*, experience_id: int) -> str | None:
+    """
+    Return the secret that the addresses of an experience's feed are made of; None: no feed.
+
+    :raises ExperienceNotFound: there is no such experience
+    """
+    found = Experience.objects.filter(pk=experience_id).values_list("ical_hash", flat=True)
+    if not found:
+        raise ExperienceNotFound("There is no such experience.")
+    return found[0]
+
+
 def lock_experience(*, experience_id: int) -> Experience:
     """
     Lock one experience for a change of it or of its rules.
