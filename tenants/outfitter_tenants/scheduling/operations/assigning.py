@@ -109,7 +109,7 @@ def unassign(*, resource_id: int, booking_resource_ids: Sequence[int], at: datet
             raise UnknownUse("There is no such assignment of this resource.")
         rows.delete()
         for row in found:
-            _told(row, "resource.unassigned", at, before=_values(row), after=None)
+            _told(row, action="resource.unassigned", at=at, before=_values(row), after=None)
         freshness.touch(dates=sorted({row.timeslot.date for row in found}))
     return len(found)
 
@@ -149,7 +149,7 @@ def reschedule(
         row.resource_id, row.start_at, row.end_at = target.pk, begin, end
         row.is_locked, row.assigned_by, row.is_conflict_accepted = True, "user", accepted
         row.save()
-        _told(row, "resource.rescheduled", at, before=before, after=_values(row))
+        _told(row, action="resource.rescheduled", at=at, before=before, after=_values(row))
         freshness.touch(dates=[row.timeslot.date])
     return row.pk
 
@@ -298,7 +298,7 @@ def _values(row: BookingResource) -> dict[str, Any]:
 
 
 def _told(
-    row: BookingResource, action: str, at: datetime, *, before: dict[str, Any],
+    row: BookingResource, *, action: str, at: datetime, before: dict[str, Any],
     after: dict[str, Any] | None,
 ) -> None:  # fmt: skip
     whole = row.trip_order_id is None

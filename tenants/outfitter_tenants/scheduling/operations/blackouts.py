@@ -85,7 +85,11 @@ def add_blackouts(
             merged += absorbed
             record(
                 entity_type=_KIND[target], entity_id=target_id,
-                action=f"{_KIND[target]}.blackout_added", at=at, after=_told(rows), reason=reason,
+                action={
+                    "resource_id": "resource.blackout_added",
+                    "guide_avatar_id": "user_avatar.blackout_added",
+                    "experience_id": "experience.blackout_added",
+                }[target], at=at, after=_told(rows), reason=reason,
             )  # fmt: skip
         _changed(target, ids, [(row.start_at, row.end_at) for row in made], at)
     return Made(made, merged, reads.conflicts(target=target, ids=sorted(set(ids)), spans=spans))
@@ -140,7 +144,11 @@ def _delete(target: Target, ids: Sequence[int], rows: list[Blackout], at: dateti
         if mine:
             record(
                 entity_type=_KIND[target], entity_id=target_id,
-                action=f"{_KIND[target]}.blackout_deleted", at=at, before=_told(mine),
+                action={
+                    "resource_id": "resource.blackout_deleted",
+                    "guide_avatar_id": "user_avatar.blackout_deleted",
+                    "experience_id": "experience.blackout_deleted",
+                }[target], at=at, before=_told(mine),
             )  # fmt: skip
     _changed(target, ids, [(row.start_at, row.end_at) for row in rows], at)
     return len(rows)
