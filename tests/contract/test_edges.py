@@ -271,17 +271,14 @@ class TestTenantsAreWalls:
         return {
             **around_lists,
             **make_browser_and_passkey(database.REEF.owner_email),
-            "userAvatar": person.pk,
-            "id": person.pk,
+            **dict.fromkeys(("userAvatar", "id", "guide"), person.pk),
             "role": role.pk,
             "account": reef.pk,
-            "trip": full["hash"],
-            "hash": full["hash"],
+            **dict.fromkeys(("trip", "hash"), full["hash"]),
             "tripOrder": full["tripOrders"][0]["id"],
             "booking": full["tripOrders"][0]["bookings"][0]["id"],
-            "booking_status": 1,
             "customer": customer_id,
-            **dict.fromkeys(("card", "merge"), 1),
+            **dict.fromkeys(("card", "merge", "booking_status"), 1),
             "experience": offer.experience_id,
             "experienceDate": slot.experience_date_id,
             "timeslot": offer.timeslot_id,
@@ -292,7 +289,6 @@ class TestTenantsAreWalls:
             "row": fee,
             "waiverId": 0,
             **dict.fromkeys(("customerType", "blackout", "bookingResource"), 999_999),
-            "guide": person.pk,
         }
 
     @pytest.fixture
