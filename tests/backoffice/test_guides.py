@@ -191,7 +191,7 @@ class TestProfile:
         assert (saved["skills"], saved["max_minutes_per_day"]) == (["rescue"], 480)
         stale = post(owner, path, {"version": saved["version"] - 1})
         assert_error(stale, 409, "stale_version")
-        assert AuditLog.objects.filter(action="user_avatar.guide_saved").count() == 1
+        assert AuditLog.objects.filter(action="guide.profile_saved").count() == 1
 
     @pytest.mark.parametrize(
         "wrong",

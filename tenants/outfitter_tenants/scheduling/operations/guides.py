@@ -66,7 +66,7 @@ def save_profile(
         row.version += 1
         row.save()
         record(
-            entity_type="user_avatar", entity_id=guide_id, action="user_avatar.guide_saved", at=at,
+            entity_type="user_avatar", entity_id=guide_id, action="guide.profile_saved", at=at,
             before=before, after=dict(values),
         )  # fmt: skip
     return reads.profile_row(row)
@@ -165,7 +165,7 @@ def assign_to_order(
         )  # fmt: skip
         record(
             entity_type="trip_order", entity_id=trip_order_id,
-            action="trip_order.guide_assigned", at=at,
+            action="guide.assigned", at=at,
             after={"guide_id": guide_id, "booking_ids": new, "is_forced": bool(found)},
         )  # fmt: skip
         _tell("guide.assigned", demand, [guide_id], at, trip_order_id=trip_order_id)
@@ -188,7 +188,7 @@ def unassign_from_order(
         BookingGuide.objects.filter(pk__in=[row.pk for row in rows]).delete()
         record(
             entity_type="trip_order", entity_id=trip_order_id,
-            action="trip_order.guide_unassigned", at=at,
+            action="guide.unassigned", at=at,
             before={"guide_id": guide_id, "booking_ids": list(booking_ids)},
         )  # fmt: skip
         demand = reads.demand_of(timeslot_id=rows[0].timeslot_id)
