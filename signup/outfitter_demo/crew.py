@@ -6,10 +6,14 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
+from outfitter.kit import zones
+from outfitter_demo import operator
 from outfitter_demo.parties import Calendar, Slot
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.scheduling.models import (
+    Blackout,
     BookingResource,
+    GuideProfile,
     Resource,
     ResourceGroup,
     Timeslot,
@@ -37,6 +41,15 @@ FLEET: Final = (
     ),
     ("Boards", "equipment", (("Paddleboards", "SUP", 10, "#3f7f78"),)),
 )  # fmt: skip
+# What guides can do, dealt out one after another: skills, languages, minutes a day.
+ABILITIES: Final = (
+    (("First aid", "Sea kayak"), ("en", "fr"), 480),
+    (("First aid", "Captain's licence"), ("en",), 600),
+    (("First aid", "Naturalist"), ("en", "de"), 480),
+    (("First aid", "Climbing"), ("en", "es"), None),
+)
+# Days from today and how many, who or what, why.
+AWAY: Final = ((9, 2, "Lobster boat Nan B.", "Hauled out, new zincs"), (5, 1, "", "Dentist"))
 # category -> what the crew should know
 NOTES: Final = {
     "On the water": (
@@ -100,6 +113,27 @@ def assign(
     TimeslotGuide.objects.bulk_create(people)
     BookingResource.objects.bulk_create(things)
     _annotate(rng, [slot for slot in slots if slot.day >= calendar.today])
+
+
+def describe(calendar: Calendar, fleet: dict[str, Resource], guides: Sequence[UserAvatar]) -> None:
+    """Say what the guides can do, and when a boat and one of them are not there."""
+    GuideProfile.objects.bulk_create(
+        GuideProfile(
+            user_avatar=guide, skills=list(skills), languages=list(languages), color=guide.color,
+            max_minutes_per_day=minutes,
+        )
+        for number, guide in enumerate(guides)
+        for skills, languages, minutes in [ABILITIES[number % len(ABILITIES)]]
+    )  # fmt: skip
+    for ahead, days, name, reason in AWAY:
+        first = calendar.today + timedelta(days=ahead)
+        last = first + timedelta(days=days - 1)
+        Blackout.objects.create(
+            resource=fleet[name] if name else None,
+            guide_avatar_id=None if name else guides[-1].pk,
+            start_at=zones.day_bounds(first, operator.ZONE)[0],
+            end_at=zones.day_bounds(last, operator.ZONE)[1], reason=reason,
+        )  # fmt: skip
 
 
 def _guides(

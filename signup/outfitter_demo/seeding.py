@@ -74,7 +74,9 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Rep
     acquaintances.enter_some_twice(afterwards.regulars(), at=at)
     afterwards.log(rows, staff=dict(staff))
     fleet = crew.create_fleet(rng)
-    crew.assign(rng, calendar, fleet, [avatar for avatar in team if avatar.is_guide])
+    guides = [avatar for avatar in team if avatar.is_guide]
+    crew.assign(rng, calendar, fleet, guides)
+    crew.describe(calendar, fleet, guides)
     carts_cnt = carts.leave_carts(rng, calendar, guests, at=at)
     mails_cnt = afterwards.keep_mails(rows, schema_name=schema_name, at=at)
     return Report(True, len(rows.trips), carts_cnt, mails_cnt)
