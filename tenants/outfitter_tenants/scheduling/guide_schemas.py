@@ -39,7 +39,7 @@ class GuideConflictOut(Out):
     limit: int | None
 
 
-class GuideOut(Out):
+class GuideLoadOut(Out):
     """
     A guide. `load_today` are minutes on the day asked about, `load_around` those of the two weeks
     around it; `suggestion` is their place among the suggestions for a departure, from 1.

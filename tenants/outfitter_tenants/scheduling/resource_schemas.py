@@ -106,7 +106,7 @@ class PartyOut(Out):
     pax_cnt: int
 
 
-class NamedOut(Out):
+class UsedExperienceOut(Out):
     """An experience by name."""
 
     id: int
@@ -125,7 +125,7 @@ class UseOut(Out):
     resource_id: int
     resource_usage_id: int | None
     timeslot_id: int
-    experience: NamedOut
+    experience: UsedExperienceOut
     booking_id: int | None
     start_at: dt.datetime
     end_at: dt.datetime
@@ -167,7 +167,7 @@ class TimelineOut(Out):
 class UsedTimeslotOut(TimeslotRefOut):
     """A departure with the resources it uses, and what is missing of those it needs."""
 
-    experience: NamedOut
+    experience: UsedExperienceOut
     booked_pax_cnt: int
     held_pax_cnt: int
     remaining_by_resources: int | None
@@ -180,7 +180,7 @@ class UsedTimeslotsOut(Out):
     timeslots: list[UsedTimeslotOut]
 
 
-class AssignIn(In):
+class ResourceAssignIn(In):
     """
     Put bookings of one order, or a whole order, on a resource.
 
@@ -240,7 +240,7 @@ class BlackoutsIn(BlackoutIn):
     resource_ids: Ids
 
 
-class ConflictOut(Out):
+class BlackoutConflictOut(Out):
     """
     What is on in a blackout and stays.
 
@@ -267,7 +267,7 @@ class BlackedOutOut(Out):
 
     created: list[BlackoutOut]
     merged: list[int]
-    conflicts: list[ConflictOut]
+    conflicts: list[BlackoutConflictOut]
 
 
 class BlackoutListOut(Out):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, time
-from typing import Any
+from typing import Any, Final
 
 from outfitter_tenants.catalog import views as catalog
 from outfitter_tenants.catalog.queries import ExperienceRow, images_of, list_addons, terms_of
@@ -16,6 +16,19 @@ from outfitter_tenants.scheduling.queries.holds import HoldRow
 from outfitter_tenants.scheduling.queries.rules import RuleRow
 from outfitter_tenants.scheduling.queries.slots import DateRow, TimeslotRow
 from outfitter_tenants.scheduling.reasons import Ask, refusal
+
+# What of a departure is for staff only: as it stands in its row, and what is worked out.
+_OWN_FIGURES: Final = (
+    "capacity", "booked_pax_cnt", "held_pax_cnt", "note", "capacity_by_type", "channel_allotments",
+    "is_edited", "cancel_reason", "version",
+)  # fmt: skip
+_NO_FIGURES: Final[Mapping[str, None]] = dict.fromkeys(
+    (
+        *_OWN_FIGURES, "total_availability_cnt", "online_allotment", "overbook_cnt", "by_type",
+        "cutoff_at_online", "cutoff_at_direct", "cutoff_at_reseller", "presale_at_online",
+        "guides", "resources",
+    )
+)  # fmt: skip
 
 
 def hour(at: time | None) -> str | None:
@@ -64,25 +77,25 @@ def timeslot(
         "is_bookable": reason is None,
         "reason": reason,
         "min_price": slot.min_price,
-        "capacity": slot.capacity if staff else None,
-        "booked_pax_cnt": slot.booked_pax_cnt if staff else None,
-        "held_pax_cnt": slot.held_pax_cnt if staff else None,
-        "total_availability_cnt": _count(left.total) if staff else None,
-        "cutoff_at_online": slot.windows["online"].cutoff_at if staff else None,
-        "cutoff_at_direct": slot.windows["direct"].cutoff_at if staff else None,
-        "guides": crew.guides if crew and staff else None,
-        "resources": crew.resources if crew and staff else None,
-        "note": slot.note if staff else None,
-        "by_type": _by_type(slot, kinds or {}) if staff else None,
-        "capacity_by_type": slot.capacity_by_type if staff else None,
-        "channel_allotments": slot.channel_allotments if staff else None,
-        "online_allotment": slot.seats.online_allotment if staff else None,
-        "cutoff_at_reseller": slot.windows["reseller"].cutoff_at if staff else None,
-        "presale_at_online": slot.windows["online"].presale_at if staff else None,
-        "is_edited": slot.is_edited if staff else None,
-        "cancel_reason": slot.cancel_reason if staff else None,
-        "overbook_cnt": slot.seats.overbook_cnt if staff else None,
-        "version": slot.version if staff else None,
+        **(_staff_figures(slot, crew, kinds or {}) if staff else _NO_FIGURES),
+    }
+
+
+def _staff_figures(
+    slot: TimeslotRow, crew: Crew | None, kinds: Mapping[int, int]
+) -> dict[str, Any]:
+    return {
+        **{name: getattr(slot, name) for name in _OWN_FIGURES},
+        "total_availability_cnt": _count(slot.remaining.total),
+        "online_allotment": slot.seats.online_allotment,
+        "overbook_cnt": slot.seats.overbook_cnt,
+        "by_type": _by_type(slot, kinds),
+        "cutoff_at_online": slot.windows["online"].cutoff_at,
+        "cutoff_at_direct": slot.windows["direct"].cutoff_at,
+        "cutoff_at_reseller": slot.windows["reseller"].cutoff_at,
+        "presale_at_online": slot.windows["online"].presale_at,
+        "guides": crew.guides if crew else None,
+        "resources": crew.resources if crew else None,
     }
 
 

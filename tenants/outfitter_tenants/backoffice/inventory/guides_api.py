@@ -23,7 +23,7 @@ _GUIDED = {200: s.BookingGuidesOut, **ERRORS}
 
 
 @router.get(
-    "/api/guides/get", auth=_ASSIGN, response={200: list[s.GuideOut], **ERRORS},
+    "/api/guides/get", auth=_ASSIGN, response={200: list[s.GuideLoadOut], **ERRORS},
     operation_id="guides_get",
 )  # fmt: skip
 def guides_get(

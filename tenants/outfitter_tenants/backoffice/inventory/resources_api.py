@@ -66,7 +66,7 @@ def resource_timeslots_in_range(
 @router.post(
     "/api/resource/{resource}/assign", auth=_MANAGE, response=_USES, operation_id="resource_assign"
 )
-def resource_assign(request: HttpRequest, resource: Id, body: s.AssignIn) -> dict[str, Any]:
+def resource_assign(request: HttpRequest, resource: Id, body: s.ResourceAssignIn) -> dict[str, Any]:
     """Put bookings of one order, or all of an order, on a resource."""
     at = utc_now()
     made = assigning.assign_resource(
@@ -76,7 +76,7 @@ def resource_assign(request: HttpRequest, resource: Id, body: s.AssignIn) -> dic
     return resources.uses_by_id(ids=made, caller=caller_of(request), at=at)
 
 
-def _guests(body: s.AssignIn) -> Guests:
+def _guests(body: s.ResourceAssignIn) -> Guests:
     if (body.booking_ids is None) == (body.trip_order_id is None):
         raise Invalid({"booking_ids": ["Name either bookings or a trip order."]})
     if body.booking_ids is not None:
@@ -89,7 +89,7 @@ def _guests(body: s.AssignIn) -> Guests:
     return Guests(party.timeslot_id, party.id, kinds, body.trip_order_id is not None)
 
 
-def _window(body: s.AssignIn) -> Span | None:
+def _window(body: s.ResourceAssignIn) -> Span | None:
     if (body.start_at is None) != (body.end_at is None):
         raise Invalid({"end_at": ["Say both when it begins and when it ends."]})
     return (body.start_at, body.end_at) if body.start_at and body.end_at else None
