@@ -171,7 +171,6 @@ ACTIONS: Final = frozenset(
         "user_avatar.own_profile_changed",
         "user_avatar.suppressed",
         "user_avatar.suppression_removed",
-        "waiver_template",
         "waiver_template.archived",
         "waiver_template.restored",
         "waiver_template.saved",
