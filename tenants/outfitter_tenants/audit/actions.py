@@ -62,6 +62,8 @@ ACTIONS: Final = frozenset(
         "experience.cloned",
         "experience.content_changed",
         "experience.created",
+        "experience.feed_rotated",
+        "experience.feed_stopped",
         "experience.field_added",
         "experience.field_removed",
         "experience.fields_reordered",
