@@ -17,7 +17,7 @@ from outfitter_tenants.notifications.models import Notification
 from outfitter_tenants.notifications.wording import say
 from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import BookingResource, Hold, Timeslot
-from outfitter_tenants.scheduling.operations import claims
+from outfitter_tenants.scheduling.operations import cancelling, claims
 from outfitter_tenants.scheduling.operations.claims import ResourceUnavailable
 from outfitter_tenants.scheduling.operations.parties import Buyer, find_party
 from outfitter_tenants.scheduling.queries.room import resource_room
@@ -295,3 +295,13 @@ def test_a_sale_with_resources_costs_a_fixed_number_of_statements(vans: Any) -> 
     with CaptureQueriesContext(connection) as counted:
         make_hold(timeslot=vans["slot"])
     assert len(counted) == costs[1]
+
+
+def test_a_departure_that_is_cancelled_gives_its_van_back(vans: Any) -> None:
+    slot = vans["slot"]
+    make_use(slot=slot, resource=vans["vans"][0], units=8)
+    hold_with_resources(slot, 8)
+    cancelling.cancel_timeslot(timeslot_id=slot.pk, reason="Storm", at=NOW)
+    other = make_timeslot(experience=vans["experience"], capacity=None,
+                          start_at=slot.start_at + timedelta(minutes=30))  # fmt: skip
+    assert sum(units for _, units in uses(hold_id=hold_with_resources(other, 16))) == 16

@@ -12,7 +12,7 @@ from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.scheduling import freshness, sold
 from outfitter_tenants.scheduling.models import ExperienceDate, Hold, Timeslot
-from outfitter_tenants.scheduling.operations import taking
+from outfitter_tenants.scheduling.operations import claims, taking
 from outfitter_tenants.scheduling.queries import seats
 from outfitter_tenants.scheduling.queries.slots import TimeslotNotFound
 
@@ -133,6 +133,7 @@ def _cancel(ids: set[int], reason: str, at: datetime, *, is_only_empty: bool) ->
         timeslot_id__in=done, status="active"
     )
     ended = taking.end(list(holds.order_by("pk")), "released", at)
+    claims.release_departures(timeslot_ids=done)
     for row in rows:
         _tell(row, reason, at)
     freshness.touch(dates={row.date for row in rows})

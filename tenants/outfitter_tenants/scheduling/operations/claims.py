@@ -137,6 +137,14 @@ def release_order(*, trip_order_id: int, timeslot_id: int | None = None) -> int:
     return rows.delete()[0]
 
 
+def release_departures(*, timeslot_ids: Iterable[int]) -> int:
+    """Give back what was assigned to whole departures that do not take place."""
+    rows = BookingResource.objects.filter(
+        timeslot_id__in=list(timeslot_ids), trip_order_id__isnull=True, hold__isnull=True
+    )
+    return rows.delete()[0]
+
+
 def convert(*, hold_id: int, trip_order_id: int | None, at: datetime) -> int:
     """
     Make what a hold has set aside the order's own; returns how many rows that are.
