@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import F, ProtectedError, Q
 
@@ -13,6 +13,9 @@ from outfitter_tenants.scheduling.expansion import Occurrence
 from outfitter_tenants.scheduling.models import ExperienceTimeslot, Timeslot
 from outfitter_tenants.scheduling.operations.making import Plan, starts_taken
 from outfitter_tenants.scheduling.queries import rules, seats
+
+# Why a timeslot that history points at was taken out; such a one comes back with its start.
+DROPPED: Final = "No longer in the schedule."
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +42,14 @@ class Diff:
     """
     What a rule's future would become.
 
-    `fresh` are departures to make, `changed` timeslots (by id) that become something else,
-    `removed` those that go, `kept` those with sales, holds or a hand-made change.
+    `fresh` are departures to make, `revived` timeslots (by id) that an earlier edit took out and
+    that come back, `changed` those that become something else, `removed` those that go, `kept`
+    those with sales, holds or a hand-made change.
     """
 
     wanted: tuple[Occurrence, ...]
     fresh: tuple[Occurrence, ...]
+    revived: Mapping[int, Occurrence]
     changed: Mapping[int, Occurrence]
     removed: tuple[Timeslot, ...]
     kept: tuple[Kept, ...]
@@ -88,12 +93,16 @@ def compare(
     by_start = {item.start_at: item for item in wanted}
     free = {start: row for start, row in existing.items() if not _is_kept(row)}
     both = {start: row for start, row in free.items() if start in by_start}
-    fresh, clashes = split(
+    new, clashes = split(
         rule.experience_id, [item for item in wanted if item.start_at not in existing]
     )
+    dropped = mine.filter(status="cancelled", cancel_reason=DROPPED)
+    gone = dict(dropped.values_list("start_at", "pk"))
+    fresh = [item for item in new if item.start_at not in gone]
     return Diff(
         wanted=tuple(wanted),
         fresh=tuple(fresh),
+        revived={gone[item.start_at]: item for item in new if item.start_at in gone},
         changed=_changed(both, by_start, plan, rule),
         removed=tuple(row for start, row in free.items() if start not in by_start),
         kept=tuple(_kept(row) for row in existing.values() if _is_kept(row)),
@@ -105,6 +114,7 @@ def compare(
 def apply(diff: Diff, *, plan: Plan, rule: ExperienceTimeslot, at: datetime) -> int:
     """Do what `compare` found, but for what was sold meanwhile; returns how many are new."""
     ids = {
+        *diff.revived,
         *diff.changed,
         *(row.pk for row in diff.removed),
         *(kept.timeslot_id for kept in diff.kept),
@@ -115,11 +125,15 @@ def apply(diff: Diff, *, plan: Plan, rule: ExperienceTimeslot, at: datetime) -> 
             pk__in=ids, booked_pax_cnt=0, held_pax_cnt=0, is_edited=False
         ).values_list("pk", flat=True)
     )
+    Timeslot.objects.filter(pk__in=diff.revived).update(
+        status="open", cancelled_at=None, cancel_reason=None, is_edited=False
+    )
+    plan.change(rule, diff.revived)
     plan.change(rule, {pk: item for pk, item in diff.changed.items() if pk in free})
     _patch(plan, rule, [kept.timeslot_id for kept in diff.kept])
     _remove({row.pk for row in diff.removed} & free, at)
     freshness.touch(dates=diff.dates)
-    return plan.make(rule, diff.fresh)
+    return plan.make(rule, diff.fresh) + len(diff.revived)
 
 
 def _is_kept(row: Timeslot) -> bool:
@@ -178,5 +192,5 @@ def _remove(ids: set[int], at: datetime) -> None:
         used = {pk for pk in ids if pk in pointed_at}
         Timeslot.objects.filter(pk__in=ids - used).delete()
         Timeslot.objects.filter(pk__in=used).update(
-            status="cancelled", cancelled_at=at, cancel_reason="No longer in the schedule."
+            status="cancelled", cancelled_at=at, cancel_reason=DROPPED
         )

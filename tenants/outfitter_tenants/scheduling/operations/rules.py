@@ -261,7 +261,7 @@ def _result(
 
 
 def _of_diff(rule: rules.RuleRow | None, diff: regenerating.Diff) -> RuleResult:
-    found = _result(rule, len(diff.fresh), diff.wanted, diff.conflicts)
+    found = _result(rule, len(diff.fresh) + len(diff.revived), diff.wanted, diff.conflicts)
     return replace(
         found,
         kept=diff.kept[:MAX_LIST],

@@ -131,18 +131,14 @@ def exchange(hold: Hold, party: Party, at: datetime) -> None:
     reclaim(party.slot, at=at, keep=hold.pk)
     after = party.claims
     before = {int(pool): int(pax) for pool, pax in hold.pool_claims.items()}
-    same_slot = hold.timeslot_id == party.slot.id
-    if same_slot and hold.is_online == party.is_online:
+    if hold.timeslot_id == party.slot.id and hold.is_online == party.is_online:
         change = {pool: after.get(pool, 0) - before.get(pool, 0) for pool in {*after, *before}}
         if hold.pax_cnt != party.pax_cnt or any(change.values()):
             _take(party, party.pax_cnt - hold.pax_cnt, change, at)
         return
-    # Out of the first pool whole, into the second whole; on one timeslot in that order.
-    if same_slot:
-        give_back(hold)
+    # Out of the first whole, into the second whole: they may share a day.
+    give_back(hold)
     _take(party, party.pax_cnt, after, at)
-    if not same_slot:
-        give_back(hold)
 
 
 def _take(party: Party, pax_cnt: int, pooled: Mapping[int, int], at: datetime) -> None:
