@@ -11,7 +11,7 @@ from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.catalog.models import Location, Season
 from outfitter_tenants.scheduling import operations, queries, tasks
 from outfitter_tenants.scheduling.models import ExperienceDate, ExperienceTimeslot, Timeslot
-from outfitter_tenants.scheduling.operations import RuleDraft, making, rules
+from outfitter_tenants.scheduling.operations import RuleDraft, making, rule_checks, rules
 from tests.support.catalog import make_experience, price_ids
 from tests.support.scheduling import NOW, TOMORROW, make_hold, make_rule
 
@@ -144,14 +144,14 @@ def test_extension_is_due_every_night_while_rules_are_live() -> None:
 def test_a_rule_that_makes_no_sense_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = make_rule(date_to=None, weekdays=(1,)).rule
     make_rule(experience=make_experience(name="Other"), date_to=None, weekdays=(2,))
-    occurrences = rules._occurrences
+    occurrences = rule_checks.occurrences
 
     def breaks(plan: Any, row: Any) -> Any:
         if broken is not None and row.pk == broken.id:
             raise Invalid({"weekdays": ["No such day."]})
         return occurrences(plan, row)
 
-    monkeypatch.setattr(rules, "_occurrences", breaks)
+    monkeypatch.setattr(rule_checks, "occurrences", breaks)
 
     assert operations.extend_rules(at=NOW + timedelta(days=14)) == 2
 

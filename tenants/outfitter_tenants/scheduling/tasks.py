@@ -6,7 +6,7 @@ from typing import Any
 
 from outfitter.accounts import upkeep
 from outfitter.plugins import due
-from outfitter_tenants.scheduling.operations import announce, rules, sweep
+from outfitter_tenants.scheduling.operations import announce, recounting, rules, sweep
 
 
 def register() -> None:
@@ -14,6 +14,7 @@ def register() -> None:
     due.handles(announce.SWEEP, sweep_holds)
     due.handles(rules.EXTEND, extend_availability)
     upkeep.daily("scheduling.revive", revive_extension)
+    upkeep.daily("scheduling.recount", recount_seats)
 
 
 def sweep_holds(_payload: dict[str, Any], at: datetime) -> None:
@@ -29,6 +30,11 @@ def revive_extension(_state: Mapping[str, Any], at: datetime) -> None:
     """
     if rules.has_live_rules() and not due.is_waiting(rules.EXTEND, key=rules.NIGHTLY):
         rules.schedule_extension(at=at)
+
+
+def recount_seats(_state: Mapping[str, Any], at: datetime) -> None:
+    """Count an operator's seats anew from holds and bookings; its daily work."""
+    recounting.recount_seats(at=at)
 
 
 def extend_availability(_payload: dict[str, Any], at: datetime) -> None:
