@@ -25,10 +25,15 @@ const known = {
       pax_per_booking: 2,
       is_consume_capacity: true,
       is_public: false,
+      is_staff_only: true,
+      is_exclude_from_min_price: true,
       min_qty: 1,
       max_qty: 4,
       min_age: 18,
       max_age: null,
+      accompanied_by: [2],
+      requires_waiver: 'adult',
+      position: 0,
     },
   ],
 } as unknown as ExperienceFull
@@ -49,10 +54,14 @@ describe('an experience that is saved again', () => {
         pax_per_booking: 2,
         is_consume_capacity: true,
         is_public: false,
+        is_staff_only: true,
+        is_exclude_from_min_price: true,
         min_qty: 1,
         max_qty: 4,
         min_age: 18,
         max_age: null,
+        accompanied_by: [2],
+        requires_waiver: 'adult',
       },
     ])
   })
@@ -60,6 +69,12 @@ describe('an experience that is saved again', () => {
   it('becomes unlimited when the seats are taken out', () => {
     const body = bodyOf({ ...values, default_capacity: null }, known)
     expect(body).toMatchObject({ capacity_type: 'unlimited', default_capacity: null })
+  })
+
+  it.each(['resource', 'timeslot_customer_type'])('keeps seats that are counted by %s', (slug) => {
+    const other = { ...known, capacity_type: { id: 3, slug, name: '' } }
+    expect(bodyOf(values, other).capacity_type).toBe(slug)
+    expect(bodyOf({ ...values, default_capacity: null }, other).capacity_type).toBe(slug)
   })
 
   it('takes a new description', () => {

@@ -80,9 +80,31 @@ export function draftOf(experience: ExperienceFull): ExperienceDraft {
   }
 }
 
+// Capacity that does not hang on the one number of the form: it stays, with or without the number.
+const countedElsewhere = ['timeslot_customer_type', 'resource'] as const
+
 function capacityType(values: ExperienceValues, before?: ExperienceFull): ExperienceIn['capacity_type'] {
+  const elsewhere = countedElsewhere.find((slug) => slug === before?.capacity_type.slug)
+  if (elsewhere) return elsewhere
   if (values.default_capacity === null) return 'unlimited'
   return before?.capacity_type.slug === 'experience_date' ? 'experience_date' : 'timeslot'
+}
+
+/** What of a ticket the form does not show. */
+function keptOf(ticket: ExperienceFull['customerTypes'][number]) {
+  const { id, label, pax_per_booking, is_consume_capacity, is_public, is_staff_only } = ticket
+  const { is_exclude_from_min_price, accompanied_by, requires_waiver, min_qty, max_qty, min_age, max_age } = ticket
+  const limits = { accompanied_by, requires_waiver, min_qty, max_qty, min_age, max_age }
+  return {
+    id,
+    label,
+    pax_per_booking,
+    is_consume_capacity,
+    is_public,
+    is_staff_only,
+    is_exclude_from_min_price,
+    ...limits,
+  }
 }
 
 /** The form as the server takes it. What the form does not show of an existing one stays as it is. */
@@ -98,9 +120,7 @@ export function bodyOf(values: ExperienceValues, before?: ExperienceFull): Exper
     customerTypes: customerTypes.map((row) => {
       const old = before?.customerTypes.find((one) => one.id === row.id)
       if (!old) return row
-      const { id, label, pax_per_booking, is_consume_capacity, is_public, min_qty, max_qty, min_age, max_age } = old
-      const kept = { id, label, pax_per_booking, is_consume_capacity, is_public, min_qty, max_qty, min_age, max_age }
-      return { ...kept, ...row }
+      return { ...keptOf(old), ...row }
     }),
   }
 }
