@@ -98,7 +98,8 @@ class _Order:
             seats.replace_hold(
                 hold_id=held.id, timeslot_id=self.item.timeslot_id, qty_by_type=self.quantities,
                 audience=self.caller.audience, minutes=self.minutes, at=self.at, check=self.check,
-                method=self.caller.method,
+                method=self.caller.method, may_book_past=self.caller.may_book_past,
+                may_overbook=self.caller.may_overbook,
             )  # fmt: skip
             return
         seats.place_hold(
@@ -114,6 +115,8 @@ class _Order:
             at=self.at,
             check=self.check,
             method=self.caller.method,
+            may_book_past=self.caller.may_book_past,
+            may_overbook=self.caller.may_overbook,
         )
 
     def tickets(self, slot: scheduling.TimeslotRow, held: Any) -> list[drafts.Ticket]:
