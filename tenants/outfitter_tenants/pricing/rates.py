@@ -85,17 +85,32 @@ class RateSheet:
 
     def is_met(self, *, pax: int, remaining: int | None, advance_minutes: int) -> bool:
         """Return whether party, seats left and lead time are within its bounds."""
-        is_left = (self.remaining_min is None and self.remaining_max is None) or (
+        return _is_between(pax, self.pax_min, self.pax_max) and self.has_room(
+            remaining=remaining, advance_minutes=advance_minutes
+        )
+
+    @property
+    def looks_at_room(self) -> bool:
+        """Return whether it asks for seats left or lead time at all."""
+        return self._room != (None, None, None, None)
+
+    def has_room(self, *, remaining: int | None, advance_minutes: int) -> bool:
+        """Return whether seats left and lead time are within its bounds."""
+        if not _is_between(advance_minutes, self.advance_min_minutes, self.advance_max_minutes):
+            return False
+        if self.remaining_min is None and self.remaining_max is None:
+            return True
+        if remaining is None:
             # What has no limit has more left than any bound names.
-            self.remaining_max is None
-            if remaining is None
-            else _is_between(remaining, self.remaining_min, self.remaining_max)
-        )
+            return self.remaining_max is None
+        return _is_between(remaining, self.remaining_min, self.remaining_max)
+
+    @property
+    def _room(self) -> tuple[int | None, ...]:
         return (
-            is_left
-            and _is_between(pax, self.pax_min, self.pax_max)
-            and _is_between(advance_minutes, self.advance_min_minutes, self.advance_max_minutes)
-        )
+            self.remaining_min, self.remaining_max, self.advance_min_minutes,
+            self.advance_max_minutes,
+        )  # fmt: skip
 
     @property
     def rank(self) -> tuple[bool, bool, int, int, int, int]:
