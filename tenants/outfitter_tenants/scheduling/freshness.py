@@ -1,9 +1,10 @@
 """
-What makes a cached calendar stale: one version per operator and month.
+What makes a kept calendar stale: versions per operator, by month and by experience.
 
-Readers put the versions into the keys of what they keep; whoever changes seats, prices or times
-calls `touch` inside its transaction and the versions move once that commits. A crash between the
-two is healed by the short life of what is kept.
+Readers put the versions into the keys of what they keep, and read them before anything else;
+whoever changes seats, prices or times calls `touch` inside its transaction and the versions move
+once that commits. So who asks after a sale was answered never sees the seat it took. A crash
+between commit and move is healed by the short life of what is kept.
 """
 
 import secrets
@@ -18,12 +19,23 @@ from outfitter.db.current import current_schema
 
 # Longer than anything lives that was kept under a version.
 _LIFE: Final = 24 * 3600
-_WHOLE: Final = "all"
+_WHOLE, _ANY_DAY = "all", "any"
+# Changes of a month: any at all, and those that may concern every experience.
+_ANY, _EVERY = "any", "every"
 
 
-def touch(*, dates: Iterable[date]) -> None:
-    """Make calendars that show these days stale, once the transaction commits."""
-    _bump_on_commit({f"{day:%Y-%m}" for day in dates})
+def touch(*, dates: Iterable[date], experience_ids: Iterable[int] | None = None) -> None:
+    """
+    Make calendars that show these days stale, once the transaction commits.
+
+    With `experience_ids` those of other experiences alone stay as they are.
+    """
+    own = (_EVERY,) if experience_ids is None else tuple(str(pk) for pk in experience_ids)
+    months = {f"{day:%Y-%m}" for day in dates}
+    if months:
+        _bump_on_commit(
+            {_ANY_DAY, *(f"{month}:{part}" for month in months for part in (_ANY, *own))}
+        )
 
 
 def touch_everything() -> None:
@@ -31,18 +43,33 @@ def touch_everything() -> None:
     _bump_on_commit({_WHOLE})
 
 
-def versions(*, first: date, last: date) -> tuple[str, ...]:
-    """Return the versions that an answer about these days depends on."""
-    wanted = [_key(current_schema(), month) for month in (_WHOLE, *_months(first, last))]
+def versions(
+    *, first: date, last: date, experience_id: int | None = None, is_open_ended: bool = False
+) -> tuple[str, ...]:
+    """
+    Return the versions that an answer about these days depends on.
+
+    `experience_id`: it shows nothing else. `is_open_ended`: it also tells of later days.
+    """
+    parts = (_ANY,) if experience_id is None else (_EVERY, str(experience_id))
+    names = [_WHOLE, *(f"{month}:{part}" for month in _months(first, last) for part in parts)]
+    if is_open_ended:
+        names.append(_ANY_DAY)
+    schema = current_schema()
+    wanted = [_key(schema, name) for name in names]
     found = cache.get_many(wanted)
-    return tuple(str(found.get(key, "0")) for key in wanted)
+    for key in wanted:
+        if key not in found:
+            # Never the same as before a restart of the cache: somebody may still hold that.
+            found[key] = cache.get_or_set(key, secrets.token_hex(6), timeout=_LIFE)
+    return tuple(str(found[key]) for key in wanted)
 
 
-def _bump_on_commit(months: set[str]) -> None:
+def _bump_on_commit(names: set[str]) -> None:
     schema = current_schema()
 
     def bump() -> None:
-        moved = {_key(schema, month): secrets.token_hex(6) for month in months}
+        moved = {_key(schema, name): secrets.token_hex(6) for name in names}
         cache.set_many(moved, timeout=_LIFE)
 
     transaction.on_commit(bump, robust=True)
@@ -53,5 +80,5 @@ def _months(first: date, last: date) -> Sequence[str]:
     return [f"{number // 12:04}-{number % 12 + 1:02}" for number in numbers]
 
 
-def _key(schema: str, month: str) -> str:
-    return f"av:{schema}:{month}"
+def _key(schema: str, name: str) -> str:
+    return f"av:{schema}:{name}"

@@ -1,15 +1,16 @@
 """What follows a change of seats: stale calendars, events, and the sweeper's next round."""
 
-from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from datetime import UTC, date, datetime, timedelta
+from typing import Final, NamedTuple
 
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from outfitter.db.current import current_schema, in_schema
 from outfitter.plugins import due, outbox
 from outfitter_tenants.scheduling import freshness
-from outfitter_tenants.scheduling.models import Timeslot
+from outfitter_tenants.scheduling.models import ResourceUsage, Timeslot
 from outfitter_tenants.scheduling.operations.parties import Party
 
 SWEEP: Final = "holds.expire"
@@ -23,20 +24,33 @@ def hold_placed(*, party: Party, hold_id: int, kind: str, at: datetime) -> None:
         "hold.placed", at=at, hold_id=hold_id, timeslot_id=slot.id,
         experience_id=slot.experience_id, pax_cnt=party.pax_cnt, kind=kind,
     )  # fmt: skip
-    _changed(slot.id, slot.experience_id, slot.date, "hold_placed", at)
+    touched = _Touched(slot.id, slot.experience_id, slot.date, slot.needs_resources)
+    _changed(touched, "hold_placed", at)
 
 
 def seats_changed(*, timeslot_id: int, reason: str, at: datetime) -> None:
     """Tell that a timeslot has more or fewer seats than before."""
-    found = Timeslot.objects.values_list("experience_id", "date").get(pk=timeslot_id)
-    _changed(timeslot_id, found[0], found[1], reason, at)
+    required = ResourceUsage.objects.filter(
+        experience_id=OuterRef("experience_id"), is_required=True
+    )
+    found = Timeslot.objects.values_list("experience_id", "date", Exists(required))
+    _changed(_Touched(timeslot_id, *found.get(pk=timeslot_id)), reason, at)
 
 
-def _changed(timeslot_id: int, experience_id: int, day: Any, reason: str, at: datetime) -> None:
-    freshness.touch(dates=[day])
+class _Touched(NamedTuple):
+    timeslot_id: int
+    experience_id: int
+    day: date
+    needs_resources: bool
+
+
+def _changed(touched: _Touched, reason: str, at: datetime) -> None:
+    # Who needs resources may take them from every other experience.
+    alone = None if touched.needs_resources else [touched.experience_id]
+    freshness.touch(dates=[touched.day], experience_ids=alone)
     outbox.publish(
-        "availability.changed", at=at, experience_id=experience_id, timeslot_id=timeslot_id,
-        dates=[day.isoformat()], reason=reason,
+        "availability.changed", at=at, experience_id=touched.experience_id,
+        timeslot_id=touched.timeslot_id, dates=[touched.day.isoformat()], reason=reason,
     )  # fmt: skip
 
 
