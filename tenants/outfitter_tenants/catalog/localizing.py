@@ -62,13 +62,14 @@ def choose(wanted: Sequence[str], *, offered: Iterable[str], own: str) -> str | 
             return None
         if tag in tags:
             return tag
-        if _language(tag) == _language(own):
+        if language_of(tag) == language_of(own):
             return None
-        alike = sorted(other for other in tags if _language(other) == _language(tag))
+        alike = sorted(other for other in tags if language_of(other) == language_of(tag))
         if alike:
             return alike[0]
     return None
 
 
-def _language(tag: str) -> str:
+def language_of(tag: str) -> str:
+    """Return what a tag says before its first hyphen."""
     return tag.split("-")[0]

@@ -19,6 +19,7 @@ from outfitter_tenants.catalog.queries.experiences import (
 )
 from outfitter_tenants.catalog.queries.extras import AddonRow, ProductRow, list_addons
 from outfitter_tenants.catalog.queries.images import ImageRow, images_of, list_images
+from outfitter_tenants.catalog.queries.offers import Offer
 from outfitter_tenants.catalog.queries.shelves import (
     CategoryNotFound,
     CategoryRow,
@@ -59,6 +60,7 @@ __all__ = [
     "ImageRow",
     "KindRow",
     "LocationRow",
+    "Offer",
     "ProductRow",
     "RestrictionNotFound",
     "RestrictionRow",

@@ -1,6 +1,6 @@
 """Reads of what experiences say in other languages."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from outfitter_tenants.catalog.localizing import choose
@@ -46,12 +46,13 @@ def localized(rows: Sequence[ExperienceRow], *, languages: Sequence[str]) -> lis
     if not stored:
         return list(rows)
     own = people.get_properties().locale
-    return [_in_language(row, stored.get(row.id, {}), languages, own) for row in rows]
+    return [in_language(row, stored.get(row.id, {}), languages, own) for row in rows]
 
 
-def _in_language(
-    row: ExperienceRow, stored: dict[str, ContentRow], languages: Sequence[str], own: str
+def in_language(
+    row: ExperienceRow, stored: Mapping[str, ContentRow], languages: Sequence[str], own: str
 ) -> ExperienceRow:
+    """Return one experience with the texts it has in the dearest of the reader's languages."""
     chosen = choose(languages, offered=stored, own=own)
     if chosen is None:
         return row

@@ -205,7 +205,7 @@ def _experiences() -> QuerySet[Experience]:
 _OTHERWISE = {
     "category_ids", "time_zone", "customer_types", "languages", "required_skills", "tags",
 }  # fmt: skip
-_SAME_NAME = tuple(name for name in ExperienceRow.__slots__ if name not in _OTHERWISE)
+SAME_NAME = tuple(name for name in ExperienceRow.__slots__ if name not in _OTHERWISE)
 
 
 def _experience(row: Experience) -> ExperienceRow:
@@ -216,7 +216,7 @@ def _experience(row: Experience) -> ExperienceRow:
         required_skills=tuple(row.required_skills),
         tags=tuple(row.tags),
         customer_types=tuple(_customer_type(kind) for kind in _sold(row)),
-        **{name: getattr(row, name) for name in _SAME_NAME},
+        **{name: getattr(row, name) for name in SAME_NAME},
     )
 
 

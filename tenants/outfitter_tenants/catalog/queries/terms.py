@@ -293,12 +293,15 @@ def _season(row: Season) -> SeasonRow:
     return SeasonRow(
         id=row.pk,
         name=row.name,
-        ranges=tuple(
-            (date.fromisoformat(r["from"]), date.fromisoformat(r["to"])) for r in row.ranges
-        ),
+        ranges=days_of(row.ranges),
         weekdays=row.weekdays,
         time_from=row.time_from,
         time_to=row.time_to,
         is_archived=row.archived_at is not None,
         version=row.version,
     )
+
+
+def days_of(stored: Iterable[Mapping[str, str]]) -> tuple[tuple[date, date], ...]:
+    """Return a season's ranges as they are stored, as days; both ends included."""
+    return tuple((date.fromisoformat(r["from"]), date.fromisoformat(r["to"])) for r in stored)

@@ -33,6 +33,7 @@ from outfitter_tenants.scheduling.queries.room import resource_room
 from outfitter_tenants.scheduling.queries.rules import RuleNotFound, RuleRow, get_rule, list_rules
 from outfitter_tenants.scheduling.queries.slots import (
     DateRow,
+    NextDates,
     TimeslotNotFound,
     TimeslotRow,
     find_date,
@@ -43,6 +44,7 @@ from outfitter_tenants.scheduling.queries.slots import (
     has_sale,
     list_timeslots,
     next_available_dates,
+    next_dates,
     resource_timeslots,
     timeslots_of_day,
     timeslots_of_experiences,
@@ -63,6 +65,7 @@ __all__ = [
     "Drift",
     "GroupRow",
     "HoldRow",
+    "NextDates",
     "ResourceRow",
     "RuleNotFound",
     "RuleRow",
@@ -92,6 +95,7 @@ __all__ = [
     "live_hold_of_order",
     "live_holds_between",
     "next_available_dates",
+    "next_dates",
     "resource_room",
     "resource_timeslots",
     "timeslots_of_day",

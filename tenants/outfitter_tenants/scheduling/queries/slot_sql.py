@@ -80,14 +80,18 @@ CLOSES_ONLINE: Final = """
 CASE WHEN t.booked_pax_cnt >= t.smart_min_pax_online
      THEN greatest(t.cutoff_at_online, t.smart_cutoff_at_online) ELSE t.cutoff_at_online END
 """
-# One walk along (experience, date) for each experience, up to its first open departure.
+# One walk along (experience, date) for each experience, up to its first open departure. The third
+# column is the next instant at which another day may be the first, if nothing is
+# written: a departure closes, one before it opens, a hold lapses.
 NEXT_DATES: Final = f"""
-SELECT e.id, next.date
+SELECT e.id, next.date, least(soon.at, holds.at)
   FROM catalog_experience e
   LEFT JOIN catalog_restrictionrow x
     ON x.restriction_id = e.restriction_id AND x.audience = 'online'
  CROSS JOIN LATERAL (SELECT greatest(coalesce(x.min_pax, e.min_pax), 1) AS pax) party
- CROSS JOIN LATERAL (
+ CROSS JOIN (SELECT min(h.expires_at) AS at FROM scheduling_hold h
+              WHERE h.status = 'active' AND h.expires_at > %(at)s) holds
+  LEFT JOIN LATERAL (
    SELECT t.date
      FROM scheduling_timeslot t
      JOIN scheduling_experiencedate d ON d.id = t.experience_date_id
@@ -116,7 +120,16 @@ SELECT e.id, next.date
            >= party.pax)
     ORDER BY t.date
     LIMIT 1
- ) next
+ ) next ON true
+ CROSS JOIN LATERAL (
+   SELECT least(min({CLOSES_ONLINE}) FILTER (WHERE {CLOSES_ONLINE} > %(at)s),
+                min(t.presale_at_online) FILTER (WHERE t.presale_at_online > %(at)s)) AS at
+     FROM scheduling_timeslot t
+    WHERE t.experience_id = e.id
+      AND t.status = 'open'
+      AND t.date >= %(at)s::date - 1
+      AND t.date <= coalesce(next.date, 'infinity')
+ ) soon
  WHERE e.id = ANY(%(ids)s)
 """.format(  # noqa: S608
     pools="""coalesce((

@@ -175,9 +175,30 @@ def find_date(*, experience_id: int, day: date) -> DateRow | None:
 
 def next_available_dates(*, experience_ids: Sequence[int], at: datetime) -> dict[int, date]:
     """Return experience id -> first local day with a seat for strangers; none: left out."""
+    return dict(next_dates(experience_ids=experience_ids, at=at).days)
+
+
+@dataclass(frozen=True, slots=True)
+class NextDates:
+    """
+    Experience id -> first local day with a seat for strangers; none: left out.
+
+    `until` is how long that holds if nothing is written; null: as long as one likes.
+    """
+
+    days: Mapping[int, date]
+    until: datetime | None
+
+
+def next_dates(*, experience_ids: Sequence[int], at: datetime) -> NextDates:
+    """Return the first days on which strangers can book, in one statement."""
     with connection.cursor() as cursor:
         cursor.execute(NEXT_DATES, {"ids": list(experience_ids), "at": at})
-        return dict(cursor.fetchall())
+        rows = cursor.fetchall()
+    changes = [instant for _, _, instant in rows if instant is not None]
+    return NextDates(
+        {pk: day for pk, day, _ in rows if day is not None}, min(changes, default=None)
+    )
 
 
 def upcoming_counts(*, at: datetime, days: int = 30) -> dict[int, int]:
