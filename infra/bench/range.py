@@ -206,19 +206,25 @@ def _plain() -> list[str]:
     ]
 
 
-def _http() -> list[Row]:
+def _client() -> Any:
+    """Return a visitor of the operator, whose doors are opened."""
     from django.test import Client
 
     from outfitter.accounts import operations
     from outfitter.accounts.models import Account
-    from outfitter.db.current import in_schema
     from outfitter.kit.clock import utc_now
-    from outfitter_tenants.scheduling import freshness
 
     account = Account.objects.get(slug="bench")
     operations.add_domain(account=account, at=utc_now())
     operations.open_account(account=account)
-    client = Client(HTTP_HOST="bench.localhost", HTTP_ACCEPT_ENCODING="gzip")
+    return Client(HTTP_HOST="bench.localhost", HTTP_ACCEPT_ENCODING="gzip")
+
+
+def _http() -> list[Row]:
+    from outfitter.db.current import in_schema
+    from outfitter_tenants.scheduling import freshness
+
+    client = _client()
     wanted = _wanted()
     path = f"/api/experiences/getInDateRange/{wanted.first}/{wanted.last}"
 
