@@ -127,7 +127,7 @@ def _check(row: RateSheet, values: RateSheetValues) -> None:
     fields: dict[str, list[str]] = {}
     if not values["name"].strip():
         fields["name"] = ["Give the rate sheet a name."]
-    given: Mapping[str, Any] = values  # type: ignore[assignment]
+    given: Mapping[str, Any] = values
     for first, last, problem in _PAIRS:
         if given[first] is not None and given[last] is not None and given[last] < given[first]:
             fields[last] = [problem]

@@ -1,14 +1,14 @@
 """Reads of rate sheets (domain.md 3.2, 4.5)."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.db.models import Prefetch, QuerySet
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.pricing import models
-from outfitter_tenants.pricing.rates import RateSheet
+from outfitter_tenants.pricing.rates import Mode, RateSheet
 
 _PLAIN: Final = (
     "id", "priority", "weekdays", "time_from", "time_to", "pax_min", "pax_max",
@@ -71,7 +71,10 @@ def _sheet(row: models.RateSheet, seasons: Mapping[int, catalog.SeasonRow]) -> R
     values: dict[str, Any] = {name: getattr(row, name) for name in _PLAIN}
     return RateSheet(
         **values,
-        prices={one.experience_customer_type_id: (one.mode, one.value) for one in row.prices.all()},
+        prices={
+            one.experience_customer_type_id: (cast("Mode", one.mode), one.value)
+            for one in row.prices.all()
+        },
         channels=frozenset(row.channels),
         reseller_ids=frozenset(row.reseller_ids),
         seasons=tuple(seasons[one] for one in row.season_ids if one in seasons),
