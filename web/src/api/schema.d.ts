@@ -15381,6 +15381,11 @@ export interface components {
             } | null;
             /** Referrer */
             referrer?: string | null;
+            /**
+             * Overbook
+             * @default false
+             */
+            overbook?: boolean;
         };
         /**
          * TripSummaryOut
