@@ -257,21 +257,28 @@ def _http() -> list[Row]:
 
 def _tenants() -> list[Row]:
     """Measure with more and more other operators beside this one."""
-    from outfitter.accounts import operations, pool
-    from outfitter.kit.clock import utc_now
+    from outfitter.db.current import PUBLIC, in_schema
 
     rows, made = [], 1
     for count in TENANTS:
-        for number in range(made, count):
-            account = operations.create_account(
-                slug=f"other{number}", schema_name=f"t_other{number}", name="Other", country="US",
-                currency="USD", time_zone="America/New_York", locale="en-US", at=utc_now(),
-            )  # fmt: skip
-            pool.take_schema(account=account)
+        with in_schema(PUBLIC):
+            for number in range(made, count):
+                _make_operator(f"other{number}")
         made = count
         _at_home()
-        rows += _point(f"{count} operators")
+        rows += _point(f"{count} operator(s)")
     return rows
+
+
+def _make_operator(slug: str) -> None:
+    from outfitter.accounts import operations, pool
+    from outfitter.kit.clock import utc_now
+
+    account = operations.create_account(
+        slug=slug, schema_name=f"t_{slug}", name="Other", country="US", currency="USD",
+        time_zone="America/New_York", locale="en-US", at=utc_now(),
+    )  # fmt: skip
+    pool.take_schema(account=account)
 
 
 def _bookings() -> list[Row]:
@@ -281,7 +288,7 @@ def _bookings() -> list[Row]:
     for thousands in THOUSANDS:
         add_bookings((thousands - made) * 1000, is_past=True)
         made = thousands
-        rows += _point(f"{thousands},000 past bookings")
+        rows += _point(f"{1000 * thousands:,} past bookings")
     return rows
 
 
