@@ -10,6 +10,7 @@ from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.checkout.operations import completion
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.people.models import Role, UserAvatar
+from outfitter_tenants.pricing.models import RateSheet
 from outfitter_tenants.pricing.operations import save_surcharge
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import Trip
@@ -37,7 +38,10 @@ ANONYMOUS = {
     "password_reset", "signup_signin_passkey_options",
 }  # fmt: skip
 # Parameters that name nothing an operator owns, or that mean the same everywhere.
-FIXED = {"plugin", "slug", "day", "list", "name", "date", "category", "tos", "firstDay", "lastDay"}
+FIXED = {
+    "plugin", "slug", "day", "list", "name", "date", "category", "tos", "firstDay", "lastDay",
+    "tripMethod", "reseller",
+}  # fmt: skip
 BLACKOUT = {"start_at": "2030-01-01T09:00:00Z", "end_at": "2030-01-01T10:00:00Z"}
 # The least a call has to carry to be looked at, by operation.
 BODIES = {
@@ -175,6 +179,11 @@ def make_fee() -> int:
     )  # fmt: skip
 
 
+def make_rate_sheet(experience: Experience) -> int:
+    """Return the id of a rate sheet of that experience."""
+    return RateSheet.objects.create(experience_id=experience.pk, name="Theirs").pk
+
+
 class TestWhoMayAsk:
     @pytest.mark.parametrize("operation", OPERATIONS, ids=ids)
     def test_names_its_demand(self, operation):
@@ -264,9 +273,10 @@ class TestTenantsAreWalls:
         person = UserAvatar.objects.create(name="Ana", email="ana@reef.example", role=role)
         fee = make_fee()
         experience = Experience.objects.get(pk=offer.experience_id)
-        begin = {"date_from": slot.date, "date_to": None, "at": utc_now()}
-        rule = make_rule(experience=experience, **begin).rule
-        around_lists = {**make_around_lists(), **make_set_up()}
+        first = slot.date
+        rule = make_rule(experience=experience, date_from=first, date_to=None, at=utc_now()).rule
+        sheet = make_rate_sheet(experience)
+        around_lists = {**make_around_lists(), **make_set_up(), "rateSheet": sheet}
         connection.set_schema_to_public()
         return {
             **around_lists,
@@ -288,7 +298,7 @@ class TestTenantsAreWalls:
             "list": "fees",
             "row": fee,
             "waiverId": 0,
-            **dict.fromkeys(("customerType", "blackout", "bookingResource"), 999_999),
+            **dict.fromkeys(("customerType", "blackout", "bookingResource", "reseller"), 999_999),
         }
 
     @pytest.fixture
