@@ -271,12 +271,11 @@ class TestTenantsAreWalls:
         customer_id = Trip.objects.get(pk=sold).customer_id
         role = Role.objects.create(slug="theirs", name="Theirs", permissions=[])
         person = UserAvatar.objects.create(name="Ana", email="ana@reef.example", role=role)
-        fee = make_fee()
         experience = Experience.objects.get(pk=offer.experience_id)
         first = slot.date
         rule = make_rule(experience=experience, date_from=first, date_to=None, at=utc_now()).rule
+        around_lists = {**make_around_lists(), **make_set_up(), "row": make_fee()}
         sheet = make_rate_sheet(experience)
-        around_lists = {**make_around_lists(), **make_set_up(), "rateSheet": sheet}
         connection.set_schema_to_public()
         return {
             **around_lists,
@@ -296,7 +295,7 @@ class TestTenantsAreWalls:
             "tripMethod": "ecommerce",
             **dict.fromkeys(("date", "firstDay", "lastDay"), slot.date.isoformat()),
             "list": "fees",
-            "row": fee,
+            "rateSheet": sheet,
             "waiverId": 0,
             **dict.fromkeys(("customerType", "blackout", "bookingResource", "reseller"), 999_999),
         }
