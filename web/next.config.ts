@@ -35,6 +35,10 @@ const besidePages = [
   '/setup/team/user/:id/invite/resend',
   '/setup/team/user/:id/toggle-guide',
   '/setup/team/users/:path*',
+  '/setup/experiences/reorder',
+  '/setup/experience/:id/clone',
+  '/setup/experience/:id/dates/json',
+  '/experience/:path*',
 ]
 const calls = ['/api/:path*', '/app/:path*', '/signup/:path+', '/widgets/:path*', '/media/:path*', ...besidePages]
 

@@ -6,6 +6,7 @@ import type customers from './en/customers.json'
 import type dashboard from './en/dashboard.json'
 import type devices from './en/devices.json'
 import type embed from './en/embed.json'
+import type experience from './en/experience.json'
 import type experiences from './en/experiences.json'
 import type fields from './en/fields.json'
 import type general from './en/general.json'
@@ -42,6 +43,7 @@ export type Features = {
   dashboard: typeof dashboard
   devices: typeof devices
   embed: typeof embed
+  experience: typeof experience
   experiences: typeof experiences
   fields: typeof fields
   general: typeof general

@@ -49,6 +49,7 @@ const table = [
       'experienceEdit',
       'experienceAvailability',
       'experienceSummary',
+      'experienceDates',
       'experienceRestriction',
       'experienceAudit',
       'experienceCrmBefore',

@@ -15,7 +15,7 @@ import { useQueryParam } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { experiencesQuery } from '../api'
 import { EmbedBox } from './embed-box'
-import { ExperienceRowItem } from './experience-row'
+import { ExperienceList } from './experience-list'
 
 /** Everything the operator sells, with what matters at a glance: is it live, from how much, when next. */
 export function ExperiencesScreen() {
@@ -46,13 +46,7 @@ export function ExperiencesScreen() {
           <NewLink />
         </EmptyState>
       )}
-      {!!data?.length && (
-        <ul className="divide-y overflow-hidden rounded-xl border bg-surface">
-          {data.map((experience) => (
-            <ExperienceRowItem key={experience.id} experience={experience} />
-          ))}
-        </ul>
-      )}
+      {!!data?.length && <ExperienceList rows={data} />}
     </PageBody>
   )
 }
