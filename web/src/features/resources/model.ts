@@ -13,6 +13,7 @@ export function groupForm(group?: ResourceGroup): GroupForm {
     name: group?.name ?? '',
     kind: (group?.kind as GroupForm['kind']) ?? 'vessel',
     is_auto_assign: group?.is_auto_assign ?? true,
+    is_legal_limit: group?.is_legal_limit ?? false,
     strategy: (group?.strategy as GroupForm['strategy']) ?? 'best_fit',
     is_legal_limit: group?.is_legal_limit ?? false,
   }
