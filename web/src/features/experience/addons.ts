@@ -80,9 +80,10 @@ export function addonOf(addon: Addon | undefined, types: AddonValueType[]): Addo
 
 /** The add-on as the server takes it; its taxes, stock and channels stay as they are. */
 export function addonBody(values: AddonForm, valueType: number | null, addon?: Addon): AddonIn {
-  const { values: _choices, value_type_id: _type, min_qty, ...same } = values
+  const { name, description, input, scope, price, price_per, is_required, max_qty } = values
   return {
-    ...same,
+    ...{ name, description, input, scope, price, price_per, is_required, max_qty },
+    enabled_customer_type_ids: values.enabled_customer_type_ids,
     ...(addon && {
       id: addon.id,
       version: addon.version,
@@ -91,7 +92,7 @@ export function addonBody(values: AddonForm, valueType: number | null, addon?: A
       stock_product_id: addon.stock_product_id,
       methods: addon.methods as AddonIn['methods'],
     }),
-    min_qty: min_qty ?? 0,
+    min_qty: values.min_qty ?? 0,
     value_type_id: values.input === 'select' ? valueType : null,
   }
 }

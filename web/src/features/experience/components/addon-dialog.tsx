@@ -19,6 +19,7 @@ import {
   shownAddon,
   type AddonForm,
 } from '../addons'
+import { guestName } from '../guest-name'
 import { ChoiceRows } from './choice-rows'
 
 type Props = { experience: ExperienceFull; addon?: Addon; onClose: () => void }
@@ -71,7 +72,7 @@ function Open({ experience, addon, types, onClose }: Props & { types: AddonValue
         name="enabled_customer_type_ids"
         label={t('onlyFor')}
         placeholder={t('forEveryone')}
-        options={experience.customerTypes.map((row) => ({ id: row.customer_type.id, name: row.label }))}
+        options={experience.customerTypes.map((row) => ({ id: row.customer_type.id, name: guestName(row) }))}
       />
       <FormSwitch name="is_required">{t('addonRequired')}</FormSwitch>
     </FormDialog>

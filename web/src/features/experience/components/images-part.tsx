@@ -22,6 +22,9 @@ export default function ImagesPart({ experience }: { experience: ExperienceFull 
       <Card title={t('hero')}>
         <div className="space-y-4">
           <p className="text-sm text-pretty text-soft">{t('heroText')}</p>
+          {!hero && experience.hero_image && (
+            <img src={experience.hero_image} alt="" className="aspect-video w-full rounded-md bg-sunken object-cover" />
+          )}
           {hero && (
             <img
               src={hero.variants.at(-1)?.webp ?? hero.url}

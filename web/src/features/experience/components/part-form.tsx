@@ -33,67 +33,64 @@ type Props<T extends FieldValues> = {
  * It saves over the version it was read at. When somebody else was faster, the reader chooses
  * between the two, and nothing typed is lost until then.
  */
-export function PartForm<T extends FieldValues>({ part, experience, pick, schema, shown, ...props }: Props<T>) {
-  const form = useForm<T>({
-    defaultValues: pick(experience) as DefaultValues<T>,
-    resolver: zodResolver(schema as never) as never,
-  })
-  const base = useRef(experience)
+export function PartForm<T extends FieldValues>(props: Props<T>) {
+  const { part, experience, pick, shown, children } = props
+  const { form, save, submit, conflict } = usePart(props)
   const draft = useDraft(form, { name: part })
   const { isDirty } = form.formState
-  const { refetch } = useQuery({ ...experienceQuery(String(experience.id)), enabled: false })
-  const take = (now: ExperienceFull) => {
-    base.current = now
-    form.reset(pick(now) as DefaultValues<T>)
-  }
-  useFresh(experience, base, isDirty, take)
   useLeaveWarning(isDirty)
-  const save = useSave(base, take, (values: T) => props.changesOf(values))
-  const submit = form.handleSubmit((values) =>
-    save.mutateAsync(values as T).catch((error: unknown) => void showFieldErrors(form, error, shown)),
-  )
-  const isStale = save.error instanceof ApiError && save.error.code === 'stale_version'
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="max-w-3xl space-y-5">
         <DraftNotice draft={draft} />
-        {props.children}
+        {children}
         <SaveBar
           isDirty={isDirty}
           isPending={save.isPending}
           error={save.error}
           shown={shown}
           onReset={() => form.reset(pick(experience))}
-          onTakeTheirs={
-            isStale
-              ? async () => {
-                  const { data } = await refetch()
-                  if (data) take(data)
-                  save.reset()
-                }
-              : undefined
-          }
-          onKeepMine={async () => {
-            const { data } = await refetch()
-            if (data) base.current = data
-            await submit()
-          }}
+          {...conflict}
         />
       </form>
     </FormProvider>
   )
 }
 
-/** A form nobody has typed into follows what is saved. */
-function useFresh(
-  experience: ExperienceFull,
-  base: { current: ExperienceFull },
-  isDirty: boolean,
-  take: (now: ExperienceFull) => void,
-) {
+function usePart<T extends FieldValues>({ experience, pick, changesOf, schema, shown }: Props<T>) {
+  const form = useForm<T>({
+    defaultValues: pick(experience) as DefaultValues<T>,
+    resolver: zodResolver(schema as never) as never,
+  })
+  const base = useRef(experience)
+  const { refetch } = useQuery({ ...experienceQuery(String(experience.id)), enabled: false })
+  const take = (now: ExperienceFull) => {
+    base.current = now
+    form.reset(pick(now) as DefaultValues<T>)
+  }
+  const { isDirty } = form.formState
   useEffect(() => {
+    // A form nobody has typed into follows what is saved.
     if (!isDirty && experience.version !== base.current.version) take(experience)
   })
+  const save = useSave(base, take, changesOf)
+  const submit = form.handleSubmit((values) =>
+    save.mutateAsync(values as T).catch((error: unknown) => void showFieldErrors(form, error, shown)),
+  )
+  const isStale = save.error instanceof ApiError && save.error.code === 'stale_version'
+  const conflict = isStale && {
+    onTakeTheirs: async () => {
+      const { data } = await refetch()
+      if (data) take(data)
+      save.reset()
+    },
+    onKeepMine: async () => {
+      const { data } = await refetch()
+      if (data) base.current = data
+      await submit()
+    },
+  }
+  return { form, save, submit, conflict: conflict || {} }
 }
 
 function useSave<T>(

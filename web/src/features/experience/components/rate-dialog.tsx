@@ -13,6 +13,7 @@ import { dayIn } from '@/lib/dates'
 import { useSession } from '@/lib/session'
 import { rateSheetsQuery, saveRateSheet } from '../api'
 import { modes, rateBody, rateOf, rateSchema, shownRate, type RateForm } from '../rates'
+import { guestName } from '../guest-name'
 import { ShareField } from './share-field'
 
 type Props = { experience: ExperienceFull; sheet?: RateSheet; seasons: Season[]; onClose: () => void }
@@ -61,20 +62,20 @@ function Prices({ experience }: { experience: ExperienceFull }) {
         const mode = rows[index]?.mode
         return (
           <div key={guest.id} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_9rem]">
-            <p className="col-span-2 content-center font-medium sm:col-span-1 sm:min-h-11">{guest.label}</p>
+            <p className="col-span-2 content-center font-medium sm:col-span-1 sm:min-h-11">{guestName(guest)}</p>
             <FormSelect
               name={`prices.${index}.mode`}
-              label={t('priceOf', { name: guest.label })}
+              label={t('priceOf', { name: guestName(guest) })}
               isLabelHidden
               options={modes.map((id) => ({ id, name: t(`mode_${id}`) }))}
             />
             {mode === 'percent' && (
-              <ShareField name={`prices.${index}.share`} label={t('shareOf', { name: guest.label })} />
+              <ShareField name={`prices.${index}.share`} label={t('shareOf', { name: guestName(guest) })} />
             )}
             {(mode === 'absolute' || mode === 'add') && (
               <FormMoney
                 name={`prices.${index}.amount`}
-                label={t('amountOf', { name: guest.label })}
+                label={t('amountOf', { name: guestName(guest) })}
                 isLabelHidden
                 currency={currency}
                 {...(mode === 'absolute' && { minValue: 0 })}

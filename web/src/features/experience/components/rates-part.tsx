@@ -20,34 +20,14 @@ const SeasonDialog = late(() => import('./season-dialog').then((file) => file.Se
 
 /** Prices that differ: by season, weekday, party, how early, how full. */
 export default function RatesPart({ experience }: { experience: ExperienceFull }) {
-  const t = useTranslations('experience')
   const { data, error, refetch } = useQuery(rateSheetsQuery(experience.id))
   const seasons = useQuery(seasonsQuery).data?.seasons.filter((one) => !one.is_archived) ?? []
   const [open, setOpen] = useState<RateSheet | 'new' | null>(null)
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Waiting />
-  const add = (
-    <Button look="primary" onPress={() => setOpen('new')}>
-      <Plus aria-hidden className="size-4" />
-      {t('addRate')}
-    </Button>
-  )
   return (
     <div className="max-w-3xl space-y-5">
-      {data.rateSheets.length === 0 ? (
-        <EmptyState icon={<CalendarRange aria-hidden className="size-6" />} title={t('noRates')} text={t('ratesText')}>
-          {add}
-        </EmptyState>
-      ) : (
-        <Card title={t('part_rates')} actions={add}>
-          <p className="mb-4 text-sm text-pretty text-soft">{t('ratesText')}</p>
-          <ul className="divide-y rounded-md border">
-            {data.rateSheets.map((sheet) => (
-              <RateRow key={sheet.id} {...{ sheet, experience, seasons }} onOpen={() => setOpen(sheet)} />
-            ))}
-          </ul>
-        </Card>
-      )}
+      <Sheets {...{ experience, seasons }} sheets={data.rateSheets} onOpen={setOpen} />
       <Seasons seasons={seasons} />
       {open && (
         <RateDialog
@@ -58,6 +38,40 @@ export default function RatesPart({ experience }: { experience: ExperienceFull }
         />
       )}
     </div>
+  )
+}
+
+type SheetsProps = {
+  experience: ExperienceFull
+  sheets: RateSheet[]
+  seasons: Season[]
+  onOpen: (sheet: RateSheet | 'new') => void
+}
+
+function Sheets({ experience, sheets, seasons, onOpen }: SheetsProps) {
+  const t = useTranslations('experience')
+  const add = (
+    <Button look="primary" onPress={() => onOpen('new')}>
+      <Plus aria-hidden className="size-4" />
+      {t('addRate')}
+    </Button>
+  )
+  if (sheets.length === 0) {
+    return (
+      <EmptyState icon={<CalendarRange aria-hidden className="size-6" />} title={t('noRates')} text={t('ratesText')}>
+        {add}
+      </EmptyState>
+    )
+  }
+  return (
+    <Card title={t('part_rates')} actions={add}>
+      <p className="mb-4 text-sm text-pretty text-soft">{t('ratesText')}</p>
+      <ul className="divide-y rounded-md border">
+        {sheets.map((sheet) => (
+          <RateRow key={sheet.id} {...{ sheet, experience, seasons }} onOpen={() => onOpen(sheet)} />
+        ))}
+      </ul>
+    </Card>
   )
 }
 
@@ -97,10 +111,8 @@ function useArchive(experience: ExperienceFull, sheet: RateSheet) {
   const { queryKey } = rateSheetsQuery(experience.id)
   const onError = (error: Error) => toast.error(errorText(error))
   const restore = useMutation({
-    mutationFn: () => {
-      const { id: _id, version: _version, ...body } = rateBody(experience, rateOf(experience, sheet), sheet)
-      return saveRateSheet(body)
-    },
+    mutationFn: () =>
+      saveRateSheet({ ...rateBody(experience, rateOf(experience, sheet), sheet), id: null, version: null }),
     onSuccess: (now) => queries.setQueryData(queryKey, now),
     onError,
   })

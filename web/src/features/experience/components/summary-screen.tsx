@@ -13,6 +13,7 @@ import { departuresQuery } from '../api'
 import { daysOf } from '../days'
 import { readiness } from '../readiness'
 import { capacityTypes } from '../basics'
+import { guestName } from '../guest-name'
 import { DayRow } from './day-row'
 import { ExperienceFrame } from './frame'
 
@@ -38,8 +39,10 @@ export function SummaryScreen() {
 
 type Props = { experience: ExperienceFull }
 
-function Picture({ experience: { hero } }: Props) {
-  if (!hero) return null
+function Picture({ experience: { hero, hero_image, name } }: Props) {
+  if (!hero && !hero_image) return null
+  const shape = 'aspect-[21/9] w-full rounded-xl bg-sunken object-cover'
+  if (!hero) return <img src={hero_image ?? ''} alt={name} className={shape} />
   return (
     <img
       src={hero.url}
@@ -48,7 +51,7 @@ function Picture({ experience: { hero } }: Props) {
       alt={hero.alt}
       width={hero.width}
       height={hero.height}
-      className="aspect-[21/9] w-full rounded-xl bg-sunken object-cover"
+      className={shape}
     />
   )
 }
@@ -72,7 +75,7 @@ function Facts({ experience }: Props) {
               <ul>
                 {experience.customerTypes.map((guest) => (
                   <li key={guest.id} className="tabular-nums">
-                    {guest.label} {format.money(guest.base_price, currency)}
+                    {guestName(guest)} {format.money(guest.base_price, currency)}
                   </li>
                 ))}
               </ul>

@@ -21,11 +21,10 @@ type Props = { experience: ExperienceFull; contents: Contents; locale: string }
 
 /** The texts of one language. Where another language says nothing, the field shows what guests read instead. */
 export function TextsForm({ experience, contents, locale }: Props) {
-  const { form, save, submit, take, refetch, base } = useTexts({ experience, contents, locale })
+  const { form, save, submit, conflict } = useTexts({ experience, contents, locale })
   const draft = useDraft(form as never, { name: `texts-${locale}` })
   const { isDirty } = form.formState
   useLeaveWarning(isDirty)
-  const isStale = save.error instanceof ApiError && save.error.code === 'stale_version'
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="space-y-5">
@@ -37,18 +36,7 @@ export function TextsForm({ experience, contents, locale }: Props) {
           error={save.error}
           shown={textNames}
           onReset={() => form.reset(textsOf(contents, locale))}
-          onTakeTheirs={
-            isStale
-              ? async () => {
-                  take(await refetch())
-                  save.reset()
-                }
-              : undefined
-          }
-          onKeepMine={async () => {
-            base.current = await refetch()
-            await submit()
-          }}
+          {...conflict}
         />
       </form>
     </FormProvider>
@@ -121,5 +109,16 @@ function useTexts({ experience, contents, locale }: Props) {
     save.mutateAsync(values).catch((error: unknown) => void showFieldErrors(form as never, error, textNames)),
   )
   const refetch = () => queries.fetchQuery({ ...contentsQuery(experience.id), staleTime: 0 })
-  return { form, save, submit, take, refetch, base }
+  const isStale = save.error instanceof ApiError && save.error.code === 'stale_version'
+  const conflict = isStale && {
+    onTakeTheirs: async () => {
+      take(await refetch())
+      save.reset()
+    },
+    onKeepMine: async () => {
+      base.current = await refetch()
+      await submit()
+    },
+  }
+  return { form, save, submit, conflict: conflict || {} }
 }

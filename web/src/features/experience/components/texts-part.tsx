@@ -55,7 +55,7 @@ function AddLanguage({ shown, onAdd }: { shown: string[]; onAdd: (locale: string
   const t = useTranslations('experience')
   const reader = useLocale()
   const names = new Intl.DisplayNames(reader, { type: 'language' })
-  const free = locales.filter((locale) => !shown.includes(locale))
+  const free = locales.filter((locale) => !shown.some((one) => one.split('-')[0] === locale))
   if (free.length === 0) return null
   return (
     <div className="mt-6 max-w-xs border-t pt-5">

@@ -8,6 +8,7 @@ import { FormNumber } from '@/components/form-fields'
 import { IconButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/page-header'
 import { durations, scopes, type Usages } from '../usages'
+import { guestName } from '../guest-name'
 
 type Props = { index: number; experience: ExperienceFull; groups: ResourceGroup[]; onRemove: () => void }
 
@@ -19,7 +20,7 @@ export function UsageRow({ index, experience, groups, onRemove }: Props) {
   const name = groups.find((one) => one.id === group)?.name ?? ''
   const whom = [
     { id: 'all', name: t('for_all') },
-    ...experience.customerTypes.map((row) => ({ id: `guest:${row.id}`, name: row.label })),
+    ...experience.customerTypes.map((row) => ({ id: `guest:${row.id}`, name: guestName(row) })),
     ...experience.addons.map((addon) => ({ id: `addon:${addon.id}`, name: addon.name })),
   ]
   return (

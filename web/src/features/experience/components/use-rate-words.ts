@@ -4,6 +4,7 @@ import { weekdayName, weekOrder } from '@/features/experiences/rule'
 import { numberFormat } from '@/lib/intl'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
+import { guestName } from '../guest-name'
 
 /** A rate sheet in two lines: what it does to the prices, and when it holds. */
 export function useRateWords(experience: ExperienceFull, seasons: Season[]) {
@@ -21,7 +22,7 @@ export function useRateWords(experience: ExperienceFull, seasons: Season[]) {
     sheet.prices
       .map((row) => {
         const guest = experience.customerTypes.find((one) => one.id === row.experience_customer_type_id)
-        return guest && `${guest.label} ${price(row.mode, row.value)}`
+        return guest && `${guestName(guest)} ${price(row.mode, row.value)}`
       })
       .filter(Boolean)
       .join(' · ')
