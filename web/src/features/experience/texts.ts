@@ -54,3 +54,10 @@ export function countDraft(contents: Contents, locale: string): string {
   const asked = textNames.filter((name) => own[name])
   return `${asked.filter((name) => other[name]).length}/${asked.length}`
 }
+
+/** The texts of one language as the server takes them, over the version they were read at. */
+export const textsBody = (read: Contents, locale: string, values: Texts): ContentIn => ({
+  locale,
+  version: read.version,
+  ...textsChanges(textsOf(read, locale), values),
+})

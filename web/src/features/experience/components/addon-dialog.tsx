@@ -35,20 +35,7 @@ function Open({ experience, addon, types, onClose }: Props & { types: AddonValue
   const t = useTranslations('experience')
   const queries = useQueryClient()
   const refresh = useRefreshExperience(experience.id)
-  const save = async (values: AddonForm) => {
-    const set = types.find((type) => type.id === values.value_type_id)
-    let valueType = set?.id ?? null
-    if (values.input === 'select' && isChanged(values.values, set)) {
-      const answer = await saveChoices({
-        ...(set && { id: set.id, version: set.version }),
-        name: set?.name ?? values.name,
-        values: values.values.map((one) => ({ ...one, price_delta: one.price_delta ?? 0 })),
-      })
-      valueType = answer.id
-      await queries.invalidateQueries({ queryKey: choicesQuery.queryKey })
-    }
-    return saveAddon(experience.id, addonBody(values, valueType, addon))
-  }
+  const save = useSave(experience, types, addon)
   return (
     <FormDialog<AddonForm, Awaited<ReturnType<typeof saveAddon>>>
       title={addon ? addon.name : t('addAddon')}
@@ -77,6 +64,25 @@ function Open({ experience, addon, types, onClose }: Props & { types: AddonValue
       <FormSwitch name="is_required">{t('addonRequired')}</FormSwitch>
     </FormDialog>
   )
+}
+
+/** Saves the choices first where they changed, then the add-on that offers them. */
+function useSave(experience: ExperienceFull, types: AddonValueType[], addon?: Addon) {
+  const queries = useQueryClient()
+  return async (values: AddonForm) => {
+    const set = types.find((type) => type.id === values.value_type_id)
+    let valueType = set?.id ?? null
+    if (values.input === 'select' && isChanged(values.values, set)) {
+      const answer = await saveChoices({
+        ...(set && { id: set.id, version: set.version }),
+        name: set?.name ?? values.name,
+        values: values.values.map((one) => ({ ...one, price_delta: one.price_delta ?? 0 })),
+      })
+      valueType = answer.id
+      await queries.invalidateQueries({ queryKey: choicesQuery.queryKey })
+    }
+    return saveAddon(experience.id, addonBody(values, valueType, addon))
+  }
 }
 
 function Price() {

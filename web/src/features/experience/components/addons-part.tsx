@@ -42,25 +42,30 @@ export default function AddonsPart({ experience }: { experience: ExperienceFull 
       ) : (
         <Card title={t('part_addons')} actions={add}>
           <p className="mb-4 text-sm text-pretty text-soft">{t('addonsText')}</p>
-          <ReorderList
-            label={t('part_addons')}
-            items={rows}
-            onReorder={(ids) => change.mutate({ ids })}
-            isDisabled={rows.length < 2}
-            row={(addon) => (
-              <AddonRow
-                addon={addon}
-                onOpen={() => setOpen(addon)}
-                onArchive={() => change.mutate({ archive: addon })}
-              />
-            )}
-          />
+          <Rows rows={rows} onOpen={setOpen} change={change.mutate} />
         </Card>
       )}
       {open && (
         <AddonDialog experience={experience} addon={open === 'new' ? undefined : open} onClose={() => setOpen(null)} />
       )}
     </div>
+  )
+}
+
+type RowsProps = { rows: Addon[]; onOpen: (addon: Addon) => void; change: (change: Change) => void }
+
+function Rows({ rows, onOpen, change }: RowsProps) {
+  const t = useTranslations('experience')
+  return (
+    <ReorderList
+      label={t('part_addons')}
+      items={rows}
+      onReorder={(ids) => change({ ids })}
+      isDisabled={rows.length < 2}
+      row={(addon) => (
+        <AddonRow addon={addon} onOpen={() => onOpen(addon)} onArchive={() => change({ archive: addon })} />
+      )}
+    />
   )
 }
 

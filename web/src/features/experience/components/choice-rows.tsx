@@ -16,7 +16,6 @@ export function ChoiceRows({ types }: { types: AddonValueType[] }) {
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'values', keyName: 'rowKey' })
   const { value: set } = useField<number>('value_type_id')
   const { error } = useField('values')
-  const currency = useSession()?.properties.currency ?? 'USD'
   const choose = (id: number) => {
     setValue('value_type_id', id, { shouldDirty: true })
     replace(id ? choicesOf(types.find((type) => type.id === id)) : [newChoice()])
@@ -34,24 +33,7 @@ export function ChoiceRows({ types }: { types: AddonValueType[] }) {
         />
       )}
       {fields.map((row, index) => (
-        <div key={row.rowKey} className="grid grid-cols-[1fr_8rem_auto] items-start gap-2">
-          <FormText
-            name={`values.${index}.label`}
-            label={t('choiceN', { n: index + 1 })}
-            isLabelHidden
-            placeholder={t('choice')}
-          />
-          <FormMoney
-            name={`values.${index}.price_delta`}
-            label={t('extraN', { n: index + 1 })}
-            isLabelHidden
-            currency={currency}
-            placeholder={t('extra')}
-          />
-          <IconButton label={t('removeChoice', { n: index + 1 })} onPress={() => remove(index)} className="mt-0.5">
-            <Trash2 aria-hidden className="size-4" />
-          </IconButton>
-        </div>
+        <ChoiceRow key={row.rowKey} index={index} onRemove={() => remove(index)} />
       ))}
       {error && (
         <p role="alert" className="text-sm text-bad">
@@ -63,5 +45,30 @@ export function ChoiceRows({ types }: { types: AddonValueType[] }) {
         {t('addChoice')}
       </Button>
     </fieldset>
+  )
+}
+
+function ChoiceRow({ index, onRemove }: { index: number; onRemove: () => void }) {
+  const t = useTranslations('experience')
+  const currency = useSession()?.properties.currency ?? 'USD'
+  return (
+    <div className="grid grid-cols-[1fr_8rem_auto] items-start gap-2">
+      <FormText
+        name={`values.${index}.label`}
+        label={t('choiceN', { n: index + 1 })}
+        isLabelHidden
+        placeholder={t('choice')}
+      />
+      <FormMoney
+        name={`values.${index}.price_delta`}
+        label={t('extraN', { n: index + 1 })}
+        isLabelHidden
+        currency={currency}
+        placeholder={t('extra')}
+      />
+      <IconButton label={t('removeChoice', { n: index + 1 })} onPress={onRemove} className="mt-0.5">
+        <Trash2 aria-hidden className="size-4" />
+      </IconButton>
+    </div>
   )
 }

@@ -25,13 +25,7 @@ export default function FieldsPart({ experience }: { experience: ExperienceFull 
   const rows = assigned.data.customFields
   const free = pending.data?.customFields ?? []
   if (rows.length === 0 && pending.data && free.length === 0) {
-    return (
-      <EmptyState icon={<SquareStack aria-hidden className="size-6" />} title={t('noFields')} text={t('noFieldsText')}>
-        <AppLink to="customFields" params={{}} className={buttonClass('primary')}>
-          {t('toFields')}
-        </AppLink>
-      </EmptyState>
-    )
+    return <Nothing />
   }
   return (
     <div className="max-w-3xl">
@@ -59,6 +53,17 @@ export default function FieldsPart({ experience }: { experience: ExperienceFull 
         )}
       </Card>
     </div>
+  )
+}
+
+function Nothing() {
+  const t = useTranslations('experience')
+  return (
+    <EmptyState icon={<SquareStack aria-hidden className="size-6" />} title={t('noFields')} text={t('noFieldsText')}>
+      <AppLink to="customFields" params={{}} className={buttonClass('primary')}>
+        {t('toFields')}
+      </AppLink>
+    </EmptyState>
   )
 }
 

@@ -88,7 +88,6 @@ type RowProps = {
 const detailNames = ['label', 'min_qty', 'max_qty', 'min_age', 'max_age', 'pax_per_booking', 'accompanied_by'] as const
 
 function GuestRow({ index, types, chosen, isLocked, currency, onRemove }: RowProps) {
-  const t = useTranslations('experience')
   const ts = useTranslations('experiences')
   const { formState } = useFormContext<{ customerTypes: GuestDraft[] }>()
   const errors = formState.errors.customerTypes?.[index]
@@ -108,15 +107,7 @@ function GuestRow({ index, types, chosen, isLocked, currency, onRemove }: RowPro
           minValue={0}
           placeholder={ts('price')}
         />
-        <Press
-          aria-expanded={isShown}
-          onPress={() => setOpen(!isShown)}
-          className="order-last col-span-full flex min-h-10 items-center gap-1.5 justify-self-start rounded-md text-sm font-medium text-soft hover:text-ink sm:order-none sm:col-span-1 sm:mt-0.5 sm:px-2 pointer-coarse:min-h-11"
-        >
-          <ChevronDown aria-hidden className={cx('size-4 transition-transform', isShown && 'rotate-180')} />
-          {t('terms')}
-          <span className="sr-only">{name}</span>
-        </Press>
+        <TermsButton name={name} isShown={isShown} onPress={() => setOpen(!isShown)} />
         <IconButton label={`${ts('removeGuest')}: ${name}`} onPress={onRemove} className="mt-0.5">
           <Trash2 aria-hidden className="size-4" />
         </IconButton>
@@ -148,4 +139,19 @@ function TypeSelect({ index, types, chosen, isLocked }: Pick<RowProps, 'index' |
   }
   const free = types.filter((type) => type.id === value || !chosen.includes(type.id))
   return <Select label={t('guest')} isLabelHidden options={free} value={value} onChange={onChange} error={error} />
+}
+
+function TermsButton({ name, isShown, onPress }: { name: string; isShown: boolean; onPress: () => void }) {
+  const t = useTranslations('experience')
+  return (
+    <Press
+      aria-expanded={isShown}
+      onPress={onPress}
+      className="order-last col-span-full flex min-h-10 items-center gap-1.5 justify-self-start rounded-md text-sm font-medium text-soft hover:text-ink sm:order-none sm:col-span-1 sm:mt-0.5 sm:px-2 pointer-coarse:min-h-11"
+    >
+      <ChevronDown aria-hidden className={cx('size-4 transition-transform', isShown && 'rotate-180')} />
+      {t('terms')}
+      <span className="sr-only">{name}</span>
+    </Press>
+  )
 }

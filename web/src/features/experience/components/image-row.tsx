@@ -20,13 +20,7 @@ type Props = {
 /** One picture: what it shows in words, saved when the field is left, and a way to be rid of it. */
 export function ImageRow({ experience, image, isHero, onChanged }: Props) {
   const t = useTranslations('experience')
-  const errorText = useErrorText()
-  const [alt, setAlt] = useState(image.alt)
   const [isAsking, setAsking] = useState(false)
-  const save = useMutation({
-    mutationFn: () => saveAlt(experience, image.id, alt.trim()),
-    onSuccess: onChanged,
-  })
   return (
     <div className="flex items-center gap-3">
       {!isHero && (
@@ -38,16 +32,7 @@ export function ImageRow({ experience, image, isHero, onChanged }: Props) {
         />
       )}
       <div className="min-w-0 grow">
-        <TextField
-          label={t('alt')}
-          isLabelHidden={!isHero}
-          placeholder={t('altPlaceholder')}
-          value={alt}
-          onChange={setAlt}
-          onBlur={() => alt.trim() !== image.alt && save.mutate()}
-          hint={save.isPending ? t('saving') : isHero ? t('altHint') : undefined}
-          error={save.isError ? errorText(save.error) : undefined}
-        />
+        <AltField {...{ experience, image, isHero, onChanged }} />
       </div>
       <IconButton label={t('deletePicture')} onPress={() => setAsking(true)} className={isHero ? 'self-end' : ''}>
         <Trash2 aria-hidden className="size-4" />
@@ -87,5 +72,27 @@ function DeleteQuestion({ experience, image, onClose, onDeleted }: QuestionProps
       <p>{t('deletePictureText')}</p>
       {remove.isError && <p className="text-bad">{errorText(remove.error)}</p>}
     </ConfirmDialog>
+  )
+}
+
+function AltField({ experience, image, isHero, onChanged }: Props) {
+  const t = useTranslations('experience')
+  const errorText = useErrorText()
+  const [alt, setAlt] = useState(image.alt)
+  const save = useMutation({
+    mutationFn: () => saveAlt(experience, image.id, alt.trim()),
+    onSuccess: onChanged,
+  })
+  return (
+    <TextField
+      label={t('alt')}
+      isLabelHidden={!isHero}
+      placeholder={t('altPlaceholder')}
+      value={alt}
+      onChange={setAlt}
+      onBlur={() => alt.trim() !== image.alt && save.mutate()}
+      hint={save.isPending ? t('saving') : isHero ? t('altHint') : undefined}
+      error={save.isError ? errorText(save.error) : undefined}
+    />
   )
 }

@@ -16,28 +16,10 @@ export default function ImagesPart({ experience }: { experience: ExperienceFull 
   const t = useTranslations('experience')
   const show = useShow(experience)
   const order = useOrder(experience, show)
-  const { hero, gallery } = experience
+  const { gallery } = experience
   return (
     <div className="max-w-3xl space-y-5">
-      <Card title={t('hero')}>
-        <div className="space-y-4">
-          <p className="text-sm text-pretty text-soft">{t('heroText')}</p>
-          {!hero && experience.hero_image && (
-            <img src={experience.hero_image} alt="" className="aspect-video w-full rounded-md bg-sunken object-cover" />
-          )}
-          {hero && (
-            <img
-              src={hero.variants.at(-1)?.webp ?? hero.url}
-              alt={hero.alt}
-              width={hero.width}
-              height={hero.height}
-              className="aspect-video w-full rounded-md bg-sunken object-cover"
-            />
-          )}
-          {hero && <ImageRow key={hero.id} experience={experience.id} image={hero} isHero onChanged={show} />}
-          <UploadBox experience={experience.id} role="Hero" hasOne={!!hero} onUploaded={show} />
-        </div>
-      </Card>
+      <Hero experience={experience} onChanged={show} />
       <Card title={t('gallery')}>
         <div className="space-y-4">
           <p className="text-sm text-pretty text-soft">{t('galleryText')}</p>
@@ -54,6 +36,34 @@ export default function ImagesPart({ experience }: { experience: ExperienceFull 
         </div>
       </Card>
     </div>
+  )
+}
+
+type HeroProps = { experience: ExperienceFull; onChanged: (images: Images) => void }
+
+function Hero({ experience, onChanged }: HeroProps) {
+  const t = useTranslations('experience')
+  const { hero } = experience
+  return (
+    <Card title={t('hero')}>
+      <div className="space-y-4">
+        <p className="text-sm text-pretty text-soft">{t('heroText')}</p>
+        {!hero && experience.hero_image && (
+          <img src={experience.hero_image} alt="" className="aspect-video w-full rounded-md bg-sunken object-cover" />
+        )}
+        {hero && (
+          <img
+            src={hero.variants.at(-1)?.webp ?? hero.url}
+            alt={hero.alt}
+            width={hero.width}
+            height={hero.height}
+            className="aspect-video w-full rounded-md bg-sunken object-cover"
+          />
+        )}
+        {hero && <ImageRow key={hero.id} experience={experience.id} image={hero} isHero onChanged={onChanged} />}
+        <UploadBox experience={experience.id} role="Hero" hasOne={!!hero} onUploaded={onChanged} />
+      </div>
+    </Card>
   )
 }
 

@@ -5,7 +5,6 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { FormProvider, useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type * as z from 'zod/mini'
-import { ApiError } from '@/api/client'
 import type { ExperienceFull } from '@/api/models'
 import { DraftNotice } from '@/components/draft-notice'
 import { experienceQuery } from '@/features/experiences/api'
@@ -13,7 +12,7 @@ import { showFieldErrors } from '@/lib/form-errors'
 import { toast } from '@/lib/toast'
 import { useDraft } from '@/lib/use-draft'
 import { saveChanges, useKeepExperience, type Changes } from '../api'
-import { SaveBar, useLeaveWarning } from './save-bar'
+import { isStale, SaveBar, useLeaveWarning } from './save-bar'
 
 type Props<T extends FieldValues> = {
   /** Tells the drafts of the parts apart. */
@@ -35,7 +34,7 @@ type Props<T extends FieldValues> = {
  */
 export function PartForm<T extends FieldValues>(props: Props<T>) {
   const { part, experience, pick, shown, children } = props
-  const { form, save, submit, conflict } = usePart(props)
+  const { form, save, submit, onTakeTheirs, onKeepMine } = usePart(props)
   const draft = useDraft(form, { name: part })
   const { isDirty } = form.formState
   useLeaveWarning(isDirty)
@@ -50,7 +49,7 @@ export function PartForm<T extends FieldValues>(props: Props<T>) {
           error={save.error}
           shown={shown}
           onReset={() => form.reset(pick(experience))}
-          {...conflict}
+          {...(isStale(save.error) && { onTakeTheirs, onKeepMine })}
         />
       </form>
     </FormProvider>
@@ -77,20 +76,17 @@ function usePart<T extends FieldValues>({ experience, pick, changesOf, schema, s
   const submit = form.handleSubmit((values) =>
     save.mutateAsync(values as T).catch((error: unknown) => void showFieldErrors(form, error, shown)),
   )
-  const isStale = save.error instanceof ApiError && save.error.code === 'stale_version'
-  const conflict = isStale && {
-    onTakeTheirs: async () => {
-      const { data } = await refetch()
-      if (data) take(data)
-      save.reset()
-    },
-    onKeepMine: async () => {
-      const { data } = await refetch()
-      if (data) base.current = data
-      await submit()
-    },
+  const onTakeTheirs = async () => {
+    const { data } = await refetch()
+    if (data) take(data)
+    save.reset()
   }
-  return { form, save, submit, conflict: conflict || {} }
+  const onKeepMine = async () => {
+    const { data } = await refetch()
+    if (data) base.current = data
+    await submit()
+  }
+  return { form, save, submit, onTakeTheirs, onKeepMine }
 }
 
 function useSave<T>(

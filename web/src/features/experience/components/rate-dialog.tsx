@@ -53,43 +53,47 @@ function Prices({ experience }: { experience: ExperienceFull }) {
   const t = useTranslations('experience')
   const { watch } = useFormContext<RateForm>()
   const { error } = useField('prices')
-  const currency = useSession()?.properties.currency ?? 'USD'
   const rows = watch('prices')
   return (
     <fieldset className="space-y-3">
       <legend className="pb-2 font-medium">{t('ratePrices')}</legend>
-      {experience.customerTypes.map((guest, index) => {
-        const mode = rows[index]?.mode
-        return (
-          <div key={guest.id} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_9rem]">
-            <p className="col-span-2 content-center font-medium sm:col-span-1 sm:min-h-11">{guestName(guest)}</p>
-            <FormSelect
-              name={`prices.${index}.mode`}
-              label={t('priceOf', { name: guestName(guest) })}
-              isLabelHidden
-              options={modes.map((id) => ({ id, name: t(`mode_${id}`) }))}
-            />
-            {mode === 'percent' && (
-              <ShareField name={`prices.${index}.share`} label={t('shareOf', { name: guestName(guest) })} />
-            )}
-            {(mode === 'absolute' || mode === 'add') && (
-              <FormMoney
-                name={`prices.${index}.amount`}
-                label={t('amountOf', { name: guestName(guest) })}
-                isLabelHidden
-                currency={currency}
-                {...(mode === 'absolute' && { minValue: 0 })}
-              />
-            )}
-          </div>
-        )
-      })}
+      {experience.customerTypes.map((guest, index) => (
+        <Price key={guest.id} name={guestName(guest)} index={index} mode={rows[index]?.mode} />
+      ))}
       {error && (
         <p role="alert" className="text-sm text-bad">
           {t('needPrice')}
         </p>
       )}
     </fieldset>
+  )
+}
+
+type PriceProps = { name: string; index: number; mode: RateForm['prices'][number]['mode'] | undefined }
+
+function Price({ name, index, mode }: PriceProps) {
+  const t = useTranslations('experience')
+  const currency = useSession()?.properties.currency ?? 'USD'
+  return (
+    <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_9rem]">
+      <p className="col-span-2 content-center font-medium sm:col-span-1 sm:min-h-11">{name}</p>
+      <FormSelect
+        name={`prices.${index}.mode`}
+        label={t('priceOf', { name })}
+        isLabelHidden
+        options={modes.map((id) => ({ id, name: t(`mode_${id}`) }))}
+      />
+      {mode === 'percent' && <ShareField name={`prices.${index}.share`} label={t('shareOf', { name })} />}
+      {(mode === 'absolute' || mode === 'add') && (
+        <FormMoney
+          name={`prices.${index}.amount`}
+          label={t('amountOf', { name })}
+          isLabelHidden
+          currency={currency}
+          {...(mode === 'absolute' && { minValue: 0 })}
+        />
+      )}
+    </div>
   )
 }
 

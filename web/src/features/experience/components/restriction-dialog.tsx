@@ -92,23 +92,32 @@ function Row({ name }: { name: 'rows.0' }) {
             {cutoff === 'before_start' && <SpanField name={`${name}.span`} label={t('beforeStart')} />}
             {cutoff === 'clock_time_before' && <Clock name={name} />}
           </div>
-          <div className="grid grid-cols-2 gap-4">
-            <FormNumber name={`${name}.smart_min_booked_pax`} label={t('smartPax')} minValue={1} />
-            <FormNumber name={`${name}.smart_cutoff_minutes`} label={t('smartMinutes')} minValue={0} />
-          </div>
-          <p className="-mt-3 text-sm text-pretty text-faint">{t('smartHint')}</p>
-          <div className="grid gap-4 sm:grid-cols-3">
-            <FormNumber name={`${name}.presale_days`} label={t('presale')} minValue={0} />
-            <FormNumber name={`${name}.countdown_from`} label={t('countdown')} minValue={1} />
-            <FormSelect
-              name={`${name}.sold_out_display`}
-              label={t('soldOut')}
-              options={soldOut.map((id) => ({ id, name: t(`soldOut_${id}`) }))}
-            />
-          </div>
+          <Finer name={name} />
         </>
       )}
     </div>
+  )
+}
+
+function Finer({ name }: { name: string }) {
+  const t = useTranslations('experience')
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-4">
+        <FormNumber name={`${name}.smart_min_booked_pax`} label={t('smartPax')} minValue={1} />
+        <FormNumber name={`${name}.smart_cutoff_minutes`} label={t('smartMinutes')} minValue={0} />
+      </div>
+      <p className="-mt-3 text-sm text-pretty text-faint">{t('smartHint')}</p>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <FormNumber name={`${name}.presale_days`} label={t('presale')} minValue={0} />
+        <FormNumber name={`${name}.countdown_from`} label={t('countdown')} minValue={1} />
+        <FormSelect
+          name={`${name}.sold_out_display`}
+          label={t('soldOut')}
+          options={soldOut.map((id) => ({ id, name: t(`soldOut_${id}`) }))}
+        />
+      </div>
+    </>
   )
 }
 

@@ -76,6 +76,9 @@ function SaveFailure({ error, shown }: { error: Error; shown: readonly string[] 
   return <Notice tone="bad">{[t('checkFields'), ...sortFieldErrors(error.fields, shown).rest].join(' ')}</Notice>
 }
 
+/** Whether somebody else saved since the form was read. */
+export const isStale = (error: Error | null) => error instanceof ApiError && error.code === 'stale_version'
+
 /** Leaving the page asks first while something is unsaved. */
 export function useLeaveWarning(isDirty: boolean) {
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
-import type { Season } from '@/api/models'
+import type { Season, SeasonIn } from '@/api/models'
 import { FormDialog } from '@/components/form-dialog'
 import { FormText, useField } from '@/components/form-fields'
 import { Button, IconButton } from '@/components/ui/button'
@@ -42,19 +42,7 @@ export function SeasonDialog({ season, onClose }: { season?: Season; onClose: ()
       values={values}
       schema={schema}
       shown={['name', 'ranges', 'weekdays']}
-      save={({ name, weekdays, ranges }) =>
-        saveSeason({
-          name,
-          weekdays,
-          ranges: ranges.map(({ start, end }) => ({ first: start, last: end })),
-          ...(season && {
-            id: season.id,
-            version: season.version,
-            time_from: season.time_from,
-            time_to: season.time_to,
-          }),
-        })
-      }
+      save={(values) => saveSeason(bodyOf(values, season))}
       onSaved={() => {
         void queries.invalidateQueries({ queryKey: seasonsQuery.queryKey })
         onClose()
@@ -66,6 +54,17 @@ export function SeasonDialog({ season, onClose }: { season?: Season; onClose: ()
       <Weekdays />
     </FormDialog>
   )
+}
+
+/** The season as the server takes it; its hours stay as they are. */
+function bodyOf({ name, weekdays, ranges }: Values, season?: Season): SeasonIn {
+  const kept = season && {
+    id: season.id,
+    version: season.version,
+    time_from: season.time_from,
+    time_to: season.time_to,
+  }
+  return { ...kept, name, weekdays, ranges: ranges.map(({ start, end }) => ({ first: start, last: end })) }
 }
 
 function Ranges({ today }: { today: string }) {

@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '@/api/client'
 import type { Contents, ExperienceFull } from '@/api/models'
 import { DraftNotice } from '@/components/draft-notice'
 import { FormText } from '@/components/form-fields'
@@ -14,14 +13,14 @@ import { languageName } from '@/lib/languages'
 import { toast } from '@/lib/toast'
 import { useDraft } from '@/lib/use-draft'
 import { contentsQuery, saveContent, useRefreshExperience } from '../api'
-import { textNames, textsChanges, textsOf, textsSchema, type Texts } from '../texts'
-import { SaveBar, useLeaveWarning } from './save-bar'
+import { textNames, textsBody, textsOf, textsSchema, type Texts } from '../texts'
+import { isStale, SaveBar, useLeaveWarning } from './save-bar'
 
 type Props = { experience: ExperienceFull; contents: Contents; locale: string }
 
 /** The texts of one language. Where another language says nothing, the field shows what guests read instead. */
 export function TextsForm({ experience, contents, locale }: Props) {
-  const { form, save, submit, conflict } = useTexts({ experience, contents, locale })
+  const { form, save, submit, onTakeTheirs, onKeepMine } = useTexts({ experience, contents, locale })
   const draft = useDraft(form as never, { name: `texts-${locale}` })
   const { isDirty } = form.formState
   useLeaveWarning(isDirty)
@@ -36,7 +35,7 @@ export function TextsForm({ experience, contents, locale }: Props) {
           error={save.error}
           shown={textNames}
           onReset={() => form.reset(textsOf(contents, locale))}
-          {...conflict}
+          {...(isStale(save.error) && { onTakeTheirs, onKeepMine })}
         />
       </form>
     </FormProvider>
@@ -85,6 +84,7 @@ function useTexts({ experience, contents, locale }: Props) {
   const queries = useQueryClient()
   const refresh = useRefreshExperience(experience.id)
   const base = useRef(contents)
+  const query = contentsQuery(experience.id)
   const form = useForm<Texts>({
     defaultValues: textsOf(contents, locale),
     resolver: zodResolver(textsSchema(locale === contents.own_locale) as never) as never,
@@ -94,12 +94,9 @@ function useTexts({ experience, contents, locale }: Props) {
     form.reset(textsOf(now, locale))
   }
   const save = useMutation({
-    mutationFn: (values: Texts) => {
-      const { version } = base.current
-      return saveContent(experience.id, { locale, version, ...textsChanges(textsOf(base.current, locale), values) })
-    },
+    mutationFn: (values: Texts) => saveContent(experience.id, textsBody(base.current, locale, values)),
     onSuccess: (now) => {
-      queries.setQueryData(contentsQuery(experience.id).queryKey, now)
+      queries.setQueryData(query.queryKey, now)
       take(now)
       refresh()
       toast.success(ts('saved'))
@@ -108,17 +105,13 @@ function useTexts({ experience, contents, locale }: Props) {
   const submit = form.handleSubmit((values) =>
     save.mutateAsync(values).catch((error: unknown) => void showFieldErrors(form as never, error, textNames)),
   )
-  const refetch = () => queries.fetchQuery({ ...contentsQuery(experience.id), staleTime: 0 })
-  const isStale = save.error instanceof ApiError && save.error.code === 'stale_version'
-  const conflict = isStale && {
-    onTakeTheirs: async () => {
-      take(await refetch())
-      save.reset()
-    },
-    onKeepMine: async () => {
-      base.current = await refetch()
-      await submit()
-    },
+  const onTakeTheirs = async () => {
+    take(await queries.fetchQuery({ ...query, staleTime: 0 }))
+    save.reset()
   }
-  return { form, save, submit, conflict: conflict || {} }
+  const onKeepMine = async () => {
+    base.current = await queries.fetchQuery({ ...query, staleTime: 0 })
+    await submit()
+  }
+  return { form, save, submit, onTakeTheirs, onKeepMine }
 }

@@ -1,6 +1,6 @@
 'use client'
 import { ImagePlus } from 'lucide-react'
-import { useState, type DragEvent } from 'react'
+import { useState, type ChangeEvent, type DragEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import type { Images } from '@/api/models'
@@ -21,45 +21,9 @@ type Refusal = { file: string; reason: string }
 export function UploadBox({ role, hasOne, ...props }: Props) {
   const t = useTranslations('experience')
   const { sending, refused, send } = useUploads({ role, hasOne, ...props })
-  const [isOver, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void send([...event.dataTransfer.files])
-  }
   return (
     <div className="space-y-3">
-      <label
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={cx(
-          'flex min-h-20 cursor-pointer items-center justify-center gap-3 rounded-md border border-dashed border-line-strong px-4 py-3 text-sm text-soft hover:border-accent hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent has-disabled:cursor-default has-disabled:opacity-60',
-          isOver && 'border-accent bg-accent-wash text-accent',
-        )}
-      >
-        <ImagePlus aria-hidden className="size-5 shrink-0" />
-        <span>
-          <span className="font-medium text-ink">
-            {t(role === 'Hero' ? (hasOne ? 'newHero' : 'addHero') : 'addPictures')}
-          </span>
-          <span className="block">{t('pictureRules')}</span>
-        </span>
-        <input
-          type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          multiple={role === 'Gallery'}
-          disabled={sending !== null}
-          onChange={(event) => {
-            void send([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-          className="sr-only"
-        />
-      </label>
+      <DropPlace {...{ role, hasOne, send }} isBusy={sending !== null} />
       {sending && <ProgressBar label={t('uploading', { file: sending.name })} value={sending.percent} max={100} />}
       {refused.length > 0 && (
         <ul role="alert" className="space-y-1 text-sm text-bad">
@@ -71,6 +35,59 @@ export function UploadBox({ role, hasOne, ...props }: Props) {
         </ul>
       )}
     </div>
+  )
+}
+
+type PlaceProps = Pick<Props, 'role' | 'hasOne'> & { isBusy: boolean; send: (files: File[]) => Promise<void> }
+
+function DropPlace({ role, hasOne, isBusy, send }: PlaceProps) {
+  const t = useTranslations('experience')
+  const [isOver, setOver] = useState(false)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    void send([...(target.files ?? [])])
+    target.value = ''
+  }
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void send([...event.dataTransfer.files])
+  }
+  const title = role === 'Gallery' ? 'addPictures' : hasOne ? 'newHero' : 'addHero'
+  return (
+    <label
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={cx(
+        'flex min-h-20 cursor-pointer items-center justify-center gap-3 rounded-md border border-dashed border-line-strong px-4 py-3 text-sm text-soft hover:border-accent hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent has-disabled:cursor-default has-disabled:opacity-60',
+        isOver && 'border-accent bg-accent-wash text-accent',
+      )}
+    >
+      <ImagePlus aria-hidden className="size-5 shrink-0" />
+      <Invitation title={t(title)} />
+      <input
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        multiple={role === 'Gallery'}
+        disabled={isBusy}
+        onChange={choose}
+        className="sr-only"
+      />
+    </label>
+  )
+}
+
+function Invitation({ title }: { title: string }) {
+  const t = useTranslations('experience')
+  return (
+    <span>
+      <span className="font-medium text-ink">{title}</span>
+      <span className="block">{t('pictureRules')}</span>
+    </span>
   )
 }
 

@@ -16,7 +16,7 @@ type Props = { index: number; experience: ExperienceFull; groups: ResourceGroup[
 export function UsageRow({ index, experience, groups, onRemove }: Props) {
   const t = useTranslations('experience')
   const { watch } = useFormContext<Usages>()
-  const [group, mode] = watch([`rows.${index}.resource_group_id`, `rows.${index}.duration_mode`])
+  const group = watch(`rows.${index}.resource_group_id`)
   const name = groups.find((one) => one.id === group)?.name ?? ''
   const whom = [
     { id: 'all', name: t('for_all') },
@@ -41,13 +41,7 @@ export function UsageRow({ index, experience, groups, onRemove }: Props) {
           label={t('sharing')}
           options={scopes.map((id) => ({ id, name: t(`share_${id}`) }))}
         />
-        <FormSelect
-          name={`rows.${index}.duration_mode`}
-          label={t('howLong')}
-          options={durations.map((id) => ({ id, name: t(`long_${id}`) }))}
-        />
-        {mode === 'minutes' && <FormNumber name={`rows.${index}.duration_minutes`} label={t('minutes')} minValue={1} />}
-        <FormNumber name={`rows.${index}.offset_minutes`} label={t('offset')} hint={t('offsetHint')} placeholder="0" />
+        <Duration index={index} />
         <div className="self-end sm:col-span-2">
           <FormSwitch name={`rows.${index}.is_required`} hint={t('neededHint')}>
             {t('needed')}
@@ -55,5 +49,21 @@ export function UsageRow({ index, experience, groups, onRemove }: Props) {
         </div>
       </div>
     </Card>
+  )
+}
+
+function Duration({ index }: { index: number }) {
+  const t = useTranslations('experience')
+  const mode = useFormContext<Usages>().watch(`rows.${index}.duration_mode`)
+  return (
+    <>
+      <FormSelect
+        name={`rows.${index}.duration_mode`}
+        label={t('howLong')}
+        options={durations.map((id) => ({ id, name: t(`long_${id}`) }))}
+      />
+      {mode === 'minutes' && <FormNumber name={`rows.${index}.duration_minutes`} label={t('minutes')} minValue={1} />}
+      <FormNumber name={`rows.${index}.offset_minutes`} label={t('offset')} hint={t('offsetHint')} placeholder="0" />
+    </>
   )
 }

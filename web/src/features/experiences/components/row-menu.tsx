@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ExperienceRow } from '@/api/models'
 import { IconButton } from '@/components/ui/button'
-import { Menu } from '@/components/ui/menu'
+import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { useErrorText } from '@/components/ui/states'
 import { late } from '@/lib/late'
 import { toast } from '@/lib/toast'
@@ -19,44 +19,12 @@ type Props = { experience: ExperienceRow }
 /** What else can be done with an experience of the list. */
 export function RowMenu({ experience }: Props) {
   const t = useTranslations('experience')
-  const go = useGo()
   const [isCloning, setCloning] = useState(false)
-  const setStatus = useStatus(experience)
-  const isArchived = experience.status.slug === 'archived'
+  const entries = useEntries(experience, () => setCloning(true))
   const label = t('moreFor', { name: experience.name })
   return (
     <div className="relative self-start sm:self-center">
-      <Menu
-        label={label}
-        entries={[
-          {
-            id: 'summary',
-            label: t('page_summary'),
-            icon: <Eye aria-hidden className="size-4" />,
-            onAction: () => go('experienceSummary', { experience: String(experience.id) }),
-          },
-          {
-            id: 'clone',
-            label: t('clone'),
-            icon: <Copy aria-hidden className="size-4" />,
-            onAction: () => setCloning(true),
-          },
-          isArchived
-            ? {
-                id: 'restore',
-                label: t('restore'),
-                icon: <ArchiveRestore aria-hidden className="size-4" />,
-                onAction: () => setStatus('draft'),
-              }
-            : {
-                id: 'archive',
-                label: t('archive'),
-                icon: <Archive aria-hidden className="size-4" />,
-                isAfterLine: true,
-                onAction: () => setStatus('archived'),
-              },
-        ]}
-      >
+      <Menu label={label} entries={entries}>
         <IconButton label={label}>
           <EllipsisVertical aria-hidden className="size-5" />
         </IconButton>
@@ -64,6 +32,41 @@ export function RowMenu({ experience }: Props) {
       {isCloning && <CloneDialog experience={experience} onClose={() => setCloning(false)} />}
     </div>
   )
+}
+
+function useEntries(experience: ExperienceRow, onClone: () => void): MenuEntry[] {
+  const t = useTranslations('experience')
+  const go = useGo()
+  const setStatus = useStatus(experience)
+  const isArchived = experience.status.slug === 'archived'
+  return [
+    {
+      id: 'summary',
+      label: t('page_summary'),
+      icon: <Eye aria-hidden className="size-4" />,
+      onAction: () => go('experienceSummary', { experience: String(experience.id) }),
+    },
+    {
+      id: 'clone',
+      label: t('clone'),
+      icon: <Copy aria-hidden className="size-4" />,
+      onAction: onClone,
+    },
+    isArchived
+      ? {
+          id: 'restore',
+          label: t('restore'),
+          icon: <ArchiveRestore aria-hidden className="size-4" />,
+          onAction: () => setStatus('draft'),
+        }
+      : {
+          id: 'archive',
+          label: t('archive'),
+          icon: <Archive aria-hidden className="size-4" />,
+          isAfterLine: true,
+          onAction: () => setStatus('archived'),
+        },
+  ]
 }
 
 type Status = 'draft' | 'live' | 'hidden' | 'archived'
