@@ -10,7 +10,7 @@ import orjson
 
 from outfitter_tenants.calendar.queries import Shelf
 from outfitter_tenants.catalog.queries import ExperienceRow
-from outfitter_tenants.pricing.cheapest import Asker, Cheapest, DayKind
+from outfitter_tenants.pricing.cheapest import Asker, Cheapest, DayKind, SeasonDays
 from outfitter_tenants.pricing.display import AllIn
 
 _MOMENT: Final = 1e-6
@@ -41,12 +41,14 @@ class Prices:
             for sheets in shelf.sheets.values()
             for sheet in sheets
         )
+        seasons = SeasonDays()
         self._cheapest = {
             row.id: Cheapest(
                 tickets=[kind for kind in row.online_types if not kind.is_exclude_from_min_price],
                 sheets=shelf.sheets.get(row.id, ()),
                 asker=asker,
                 display=_AllIn(shelf, row.id, asking.method) if shelf.rules.is_all_in else None,
+                seasons=seasons,
             )
             for row in rows
         }
@@ -56,7 +58,6 @@ class Prices:
         self.led_ids = frozenset(pk for pk, leads in self._leads.items() if leads)
         self.until = math.inf
         self._now = asking.at.timestamp()
-        self._special: dict[tuple[Any, ...], str] = {}
 
     def day_kind(self, day: int, experience_id: int) -> DayKind:
         """Return what a day of an experience has in common; its texts fill as they are asked."""
@@ -83,13 +84,13 @@ class Prices:
             self._look_ahead(experience_id, start_at, seconds)
         met = found.met(remaining, lead)
         ruled = self._rule_prices.get(rule_id) if rule_id is not None else None
-        key = (experience_id, id(kind), start, met, override, rule_id if ruled else None)
-        text = self._special.get(key)
+        key = (start, met, override, rule_id if ruled else None)
+        text = kind.texts.get(key)
         if text is None:
             price = self._cheapest[experience_id].price(
                 found, met=met, override=_merged(ruled, override)
             )
-            text = self._special[key] = _text(price)
+            text = kind.texts[key] = _text(price)
         return text
 
     def is_ruled(self, rule_id: int | None) -> bool:
@@ -104,6 +105,8 @@ class Prices:
 
 
 def _merged(ruled: Mapping[str, int] | None, own: str | None) -> Mapping[str, int] | None:
+    if ruled is None and own is None:
+        return None
     said: Mapping[str, int] = orjson.loads(own) if own is not None else {}
     return {**(ruled or {}), **(said or {})}
 

@@ -12,7 +12,7 @@ from datetime import date, time
 from typing import Protocol
 
 from outfitter_tenants.catalog.prices import list_price
-from outfitter_tenants.pricing.rates import RateSheet, changed, has_weekday, in_order
+from outfitter_tenants.pricing.rates import RateSheet, Season, changed, has_weekday, in_order
 
 Override = Mapping[str, int] | None
 
@@ -71,7 +71,7 @@ class DayKind:
     force: tuple[bool, ...]
     sheets: tuple[RateSheet, ...]
     starts: dict[str, Start] = field(default_factory=dict)
-    texts: dict[str, str | None] = field(default_factory=dict)
+    texts: dict[object, str | None] = field(default_factory=dict)
 
     def at(self, start: str) -> Start:
         """Return what is in force for departures at that local time, "HH:MM:SS"."""
@@ -81,6 +81,27 @@ class DayKind:
             sheets = tuple(sheet for sheet in self.sheets if sheet.is_on(self.day, when))
             moving = tuple(sheet for sheet in sheets if sheet.looks_at_room)
             found = self.starts[start] = Start(self, sheets, moving)
+        return found
+
+
+class SeasonDays:
+    """Which seasons cover which days: asked once, however many experiences have them."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, date], bool] = {}
+
+    def cover(self, sheet: RateSheet, day: date) -> tuple[bool, ...] | None:
+        """Return which of a sheet's seasons cover a day; None when it covers nothing then."""
+        if sheet.weekdays is not None and not has_weekday(sheet.weekdays, day):
+            return None
+        covered = tuple([self._covers(season, day) for season in sheet.seasons])
+        return covered if not covered or any(covered) else None
+
+    def _covers(self, season: Season, day: date) -> bool:
+        key = (id(season), day)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = season.covers(day)
         return found
 
 
@@ -94,10 +115,12 @@ class Cheapest:
         sheets: Iterable[RateSheet],
         asker: Asker,
         display: Display | None = None,
+        seasons: "SeasonDays | None" = None,
     ) -> None:
         named = {ticket.id for ticket in tickets}
         self._tickets = tickets
         self._display = display
+        self._seasons = seasons or SeasonDays()
         self._sheets = [
             sheet
             for sheet in in_order(sheets)
@@ -132,8 +155,9 @@ class Cheapest:
 
     def kind_of(self, day: date) -> DayKind:
         """Return what a local day has in common with others."""
-        sheets = tuple(sheet for sheet in self._sheets if _covers_day(sheet, day))
-        seasons = tuple(tuple(season.covers(day) for season in sheet.seasons) for sheet in sheets)
+        found = [(sheet, self._seasons.cover(sheet, day)) for sheet in self._sheets]
+        sheets = tuple(sheet for sheet, covered in found if covered is not None)
+        seasons = tuple(covered for _, covered in found if covered is not None)
         force = () if self._display is None else self._display.force(day)
         signature = (tuple(sheet.id for sheet in sheets), seasons, force)
         return self._kinds.setdefault(signature, DayKind(day, force, sheets))
@@ -183,10 +207,3 @@ def _amount(ticket: Ticket, sheets: Sequence[RateSheet], override: Override) -> 
 def _has_size(sheet: RateSheet, pax: int) -> bool:
     least, most = sheet.pax_min, sheet.pax_max
     return (least is None or pax >= least) and (most is None or pax <= most)
-
-
-def _covers_day(sheet: RateSheet, day: date) -> bool:
-    """Return whether a sheet may cover something on that day; times are not looked at."""
-    if sheet.weekdays is not None and not has_weekday(sheet.weekdays, day):
-        return False
-    return not sheet.seasons or any(season.covers(day) for season in sheet.seasons)
