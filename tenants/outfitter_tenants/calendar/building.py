@@ -206,7 +206,8 @@ def _timeslots(
         method=_method(wanted, shelf), reseller_id=wanted.reseller_id, booked_on=local,
         first=wanted.first, at=at,
     )  # fmt: skip
-    prices = Prices(rows=rows, shelf=shelf, asking=asking)
+    ends = {row.id: _sellable(row, is_staff=wanted.is_staff) for row in rows}
+    prices = Prices(rows=rows, shelf=shelf, asking=asking, ends=ends)
     asked = queries.Asked(
         is_staff=wanted.is_staff, is_direct=wanted.is_staff and not wanted.is_agent,
         has_rules=bool(shelf.rule_prices), has_seats=prices.looks_at_seats,
@@ -216,8 +217,7 @@ def _timeslots(
         experience_ids=[row.id for row in rows], first=wanted.first, last=wanted.last, at=at,
         asked=asked,
     )  # fmt: skip
-    ends = {row.id: _sellable(row, is_staff=wanted.is_staff) for row in rows}
-    slots = _written(found, prices, ends)
+    slots = _written(found, prices)
     changes.append(prices.until)
     if prices.is_dated:
         # Who books tomorrow may be under other sheets.
@@ -225,23 +225,24 @@ def _timeslots(
     return slots
 
 
-def _written(
-    rows: Sequence[tuple[Any, ...]], prices: Prices, ends: Mapping[int, str]
-) -> dict[tuple[int, int], str]:
+def _written(rows: Sequence[tuple[Any, ...]], prices: Prices) -> dict[tuple[int, int], str]:
     slots: dict[tuple[int, int], list[str]] = {}
-    last: tuple[int, int] | None = None
-    for day, experience_id, pk, start, override, *more in rows:
-        if (day, experience_id) != last:
-            last = (day, experience_id)
-            parts = slots[last] = []
-            kind, end = prices.day_kind(day, experience_id), ends[experience_id]
-            texts = kind.texts
+    ruled = prices.rule_prices
+    day, experience_id = -1, -1
+    parts: list[str] = []
+    for row in rows:
+        if row[0] != day or row[1] != experience_id:
+            day, experience_id = row[:2]
+            kind = prices.day_kind(day, experience_id)
+            parts, texts = [], kind.texts
+            slots[day, experience_id] = parts
+        start = row[3]
         text = None
-        if override is None and not (more and prices.is_ruled(more[0])):
+        if row[4] is None and not (ruled and row[5] in ruled):
             text = texts[start] if start in texts else prices.plain(kind, experience_id, start)
         if text is None:
-            text = prices.special(kind, experience_id, start, override, *more)
-        parts.append(f'{{"id":{pk},"start_time":"{start[:5]}","min_price":{text}{end}')
+            text = prices.special(kind, experience_id, *row[3:])
+        parts.append(f'{{"id":{row[2]}{text}')
     return {key: ",".join(found) for key, found in slots.items()}
 
 

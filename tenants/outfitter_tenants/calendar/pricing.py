@@ -30,11 +30,24 @@ class Asking:
 
 
 class Prices:
-    """The prices of one calendar."""
+    """
+    The prices of one calendar, each as what follows the number of a departure in its JSON.
 
-    def __init__(self, *, rows: Sequence[ExperienceRow], shelf: Shelf, asking: Asking) -> None:
+    `ends` is what follows the price, by experience.
+    """
+
+    def __init__(
+        self,
+        *,
+        rows: Sequence[ExperienceRow],
+        shelf: Shelf,
+        asking: Asking,
+        ends: Mapping[int, str],
+    ) -> None:
         self._asking = asking
-        self._rule_prices = {int(pk): prices for pk, prices in shelf.rule_prices.items()}
+        self._ends = ends
+        # Rules with prices of their own.
+        self.rule_prices = {int(pk): prices for pk, prices in shelf.rule_prices.items()}
         asker = Asker(asking.method, asking.booked_on, asking.reseller_id)
         self.is_dated = any(
             sheet.valid_from or sheet.valid_to
@@ -65,37 +78,40 @@ class Prices:
         return self._cheapest[experience_id].kind_of(when)
 
     def plain(self, kind: DayKind, experience_id: int, start: str) -> str | None:
-        """Return a price as JSON, None where it depends on the single departure."""
+        """Return the text of a start, None where it depends on the single departure."""
         found = kind.at(start)
-        price = None if found.moving else _text(self._cheapest[experience_id].price(found))
-        kind.texts[start] = price
-        return price
+        text = None
+        if not found.moving:
+            price = self._cheapest[experience_id].price(found)
+            text = self._text(experience_id, start, price)
+        kind.texts[start] = text
+        return text
 
     def special(
         self, kind: DayKind, experience_id: int, start: str, override: str | None,
         rule_id: int | None = None, remaining: int | None = None,
         start_at: float | None = None,
     ) -> str:  # fmt: skip
-        """Return the price of a departure (see `DepartureRow`) with its own prices or bounds."""
+        """Return the text of a departure (see `DepartureRow`) with its own prices or bounds."""
         found, lead = kind.at(start), 0
         if start_at is not None:
             seconds = start_at - self._now
             lead = max(0, int(seconds // 60))
             self._look_ahead(experience_id, start_at, seconds)
         met = found.met(remaining, lead)
-        ruled = self._rule_prices.get(rule_id) if rule_id is not None else None
+        ruled = self.rule_prices.get(rule_id) if rule_id is not None else None
         key = (start, met, override, rule_id if ruled else None)
         text = kind.texts.get(key)
         if text is None:
             price = self._cheapest[experience_id].price(
                 found, met=met, override=_merged(ruled, override)
             )
-            text = kind.texts[key] = _text(price)
+            text = kind.texts[key] = self._text(experience_id, start, price)
         return text
 
-    def is_ruled(self, rule_id: int | None) -> bool:
-        """Return whether a departure's rule has prices of its own."""
-        return rule_id in self._rule_prices
+    def _text(self, experience_id: int, start: str, price: int | None) -> str:
+        shown = "null" if price is None else price
+        return f',"start_time":"{start[:5]}","min_price":{shown}{self._ends[experience_id]}'
 
     def _look_ahead(self, experience_id: int, start_at: float, seconds: float) -> None:
         for lead in self._leads[experience_id]:
@@ -109,10 +125,6 @@ def _merged(ruled: Mapping[str, int] | None, own: str | None) -> Mapping[str, in
         return None
     said: Mapping[str, int] = orjson.loads(own) if own is not None else {}
     return {**(ruled or {}), **(said or {})}
-
-
-def _text(price: int | None) -> str:
-    return "null" if price is None else str(price)
 
 
 class _AllIn:
