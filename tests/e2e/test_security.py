@@ -120,6 +120,7 @@ def test_a_passkey(page: Page, watch: Watch, shop: Shop) -> None:
     # The field for the address offers the key too: without this it would sign in by itself.
     agree(False)
     crew.leave(page, member.name)
+    page.wait_for_load_state("networkidle")  # the offer has been made
     agree(True)
     page.get_by_role("button", name="Use a passkey").click()
     page.wait_for_url("**/manifest")
