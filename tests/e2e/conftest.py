@@ -181,6 +181,12 @@ def shop(stack: Stack) -> Shop:
     return open_shop(stack)
 
 
+@pytest.fixture
+def own_shop(stack: Stack) -> Shop:
+    """An operator whose settings are nobody else's business."""
+    return open_shop(stack)
+
+
 @pytest.fixture(scope="session")
 def demo(stack: Stack) -> Shop:
     """The demonstration operator with its lively data, seen by its owner."""

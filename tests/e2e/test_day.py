@@ -21,7 +21,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import NewContext
 from tests.e2e.support import office
 from tests.e2e.support.booking import guest_at_payment
-from tests.e2e.support.places import some_trip
 from tests.e2e.support.shop import Shop
 from tests.e2e.support.waiting import wait_for
 
@@ -162,11 +161,14 @@ def test_a_list_by_keys_alone(page: Page, demo: Shop) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text(name.split("\n")[0])
 
 
-def test_another_language_on_the_same_page(page: Page, demo: Shop) -> None:
-    trip = some_trip(demo)
-    path = f"/customer/{trip['customer_id']}/history"
-    office.enter(page, demo)
-    page.goto(f"{demo.url}{path}")
+def test_another_language_on_the_same_page(page: Page, own_shop: Shop) -> None:
+    # Somebody of one's own: the language is kept with the login.
+    tour = own_shop.add_tour(seats=4)
+    email = f"ines.{secrets.token_hex(4)}@a.example"
+    own_shop.buy(tour, tour.timeslot_ids[0], adults=2, email=email)
+    path = f"/customer/{own_shop.trip_of(email)['customer_id']}/history"
+    office.enter(page, own_shop)
+    page.goto(f"{own_shop.url}{path}")
     parts = page.get_by_role("navigation", name="Parts of this customer")
     expect(parts.get_by_role("link", name="History")).to_be_visible()
     heading = page.get_by_role("heading", level=1).inner_text()
@@ -175,14 +177,14 @@ def test_another_language_on_the_same_page(page: Page, demo: Shop) -> None:
     aim(page, "Language")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Deutsch").click()
-    page.wait_for_url(f"{demo.url}/de{path}")
+    page.wait_for_url(f"{own_shop.url}/de{path}")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.get_by_role("link", name="Verlauf")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text(heading)
     page.get_by_role("link", name="Erlebnisse").first.click()
-    page.wait_for_url(f"{demo.url}/de/setup/experiences")
+    page.wait_for_url(f"{own_shop.url}/de/setup/experiences")
 
-    page.goto(f"{demo.url}/ja{path}")
+    page.goto(f"{own_shop.url}/ja{path}")
     expect(page.locator("html")).to_have_attribute("lang", "ja")
     expect(page.get_by_role("heading", level=1)).to_have_text(heading)
     expect(page.get_by_role("link", name="履歴")).to_be_visible()

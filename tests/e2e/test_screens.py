@@ -141,7 +141,7 @@ def test_calendar_by_keyboard(page: Page, shop: Shop, tour: Tour) -> None:
 def test_dialogs_give_the_focus_back(page: Page, demo: Shop) -> None:
     office.enter(page, demo)
     page.goto(f"{demo.url}/manifest")
-    menu = page.get_by_role("navigation").locator("..").get_by_role("button").last
+    menu = page.get_by_role("button", name="June Harper", exact=True)
     expect(menu).to_be_visible()
     menu.focus()
     page.keyboard.press("Enter")

@@ -10,24 +10,16 @@ Journeys of an owner who sets up, each with real clicks.
 import re
 import secrets
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewContext
 from tests.e2e.support import crew, office
 from tests.e2e.support.booking import guest_at_payment
-from tests.e2e.support.shop import ADULT, Shop, open_shop
-from tests.e2e.support.stack import Stack
+from tests.e2e.support.shop import ADULT, Shop
 from tests.e2e.support.waiting import wait_for
 from tests.e2e.support.watch import Watch
 
 TAXED = 2 * ADULT * 110 // 100
-
-
-@pytest.fixture(scope="module")
-def own_shop(stack: Stack) -> Shop:
-    """An operator whose prices are nobody else's business."""
-    return open_shop(stack)
 
 
 def test_setting_up(page: Page, demo: Shop) -> None:
@@ -71,7 +63,7 @@ def add_tax(page: Page, shop: Shop, name: str) -> None:
     dialog.get_by_text("On top of the price").click()
     dialog.get_by_role("button", name="Save", exact=True).click()
     expect(dialog).to_be_hidden()
-    expect(page.get_by_role("row").filter(has_text=name)).to_contain_text("10%")
+    expect(page.get_by_role("listitem").filter(has_text=name)).to_contain_text("10%")
 
 
 def test_a_new_tax_is_charged(page: Page, new_context: NewContext, own_shop: Shop) -> None:

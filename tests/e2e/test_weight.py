@@ -3,11 +3,10 @@
 from bench._weight import FIRST, Weight, addresses, exported, fetched, weights_of
 from tests.e2e.conftest import NewContext
 from tests.e2e.support import office
+from tests.e2e.support.places import some_trip
 from tests.e2e.support.shop import Shop
 from tests.e2e.support.stack import ROOT
-from tests.e2e.test_screens import demo, some_trip
 
-__all__ = ["demo"]
 OUT = ROOT / "web" / "out"
 TABLE = ROOT / "web" / "src" / "routes" / "routes.json"
 

@@ -1,3 +1,5 @@
+import { afterPaint } from './after-paint'
+
 export type Toast = {
   tone: 'plain' | 'good' | 'bad'
   text: string
@@ -34,9 +36,12 @@ export function setSink(shown: Sink) {
 
 function show(tone: Toast['tone'], text: string, { id, ...rest }: Options = {}) {
   const toast = { tone, text, ...rest }
-  if (sink) sink(toast, id)
-  else early.push([toast, id])
-  wake?.()
+  // What was pressed is to look pressed first; to put a message up takes longer than that.
+  afterPaint(() => {
+    if (sink) sink(toast, id)
+    else early.push([toast, id])
+    wake?.()
+  })
 }
 
 /** Short messages above the page: `toast(text, { action: { label, onClick } })`, `toast.success`, `toast.error`. */

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { memo, startTransition, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { EmptyState, ErrorState } from '@/components/ui/states'
@@ -68,9 +68,12 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
   const question = useMemo<Question>(() => ({ search, ...asked(state) }), [search, state])
   const rows = useRows(table, question, fetchPage, of.isReady)
   const [selection, select] = useSelection(question)
+  // A row looks chosen at once; what can be done with the chosen ones may come a picture later.
+  const chosen = useDeferredValue(selection)
   const [adding, setAdding] = useState<string | null>(null)
+  const add = useCallback((key: string | null) => startTransition(() => setAdding(key)), [])
   const shown = useMemo(() => shownColumns(columns, state.columns), [columns, state.columns])
-  const shared = { of, facts, labels, shown, onFilter: setAdding }
+  const shared = { of, facts, labels, shown, onFilter: add }
   return (
     <div className="flex flex-col gap-3">
       <Top {...props} {...shared} {...{ described, question }} total={rows.meta?.total} />
@@ -78,7 +81,7 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
       <Body {...props} {...shared} {...{ rows, selection }} onSelect={bulkActions && select} />
       {bulkActions && (
         <BulkBar
-          target={targetOf(selection, question, rows.meta?.total ?? 0)}
+          target={targetOf(chosen, question, rows.meta?.total ?? 0)}
           total={rows.meta?.total ?? 0}
           actions={(target) => bulkActions(target, () => select(nothing))}
           onAll={() => select({ all: true, ids: new Set() })}
@@ -93,7 +96,7 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
 function useSelection(question: Question) {
   const [chosen, setChosen] = useState<{ key: string; selection: Selection }>({ key: '', selection: nothing })
   const key = JSON.stringify(question)
-  const select = (selection: Selection) => setChosen({ key, selection })
+  const select = useCallback((selection: Selection) => setChosen({ key, selection }), [key])
   return [chosen.key === key ? chosen.selection : nothing, select] as const
 }
 
@@ -127,7 +130,7 @@ type TopProps<T extends { id: number }> = Shared<T> & {
   total: number | undefined
 }
 
-function Top<T extends { id: number }>(props: TopProps<T>) {
+function TopInner<T extends { id: number }>(props: TopProps<T>) {
   const { table, searchLabel, isExported, of, described, labels, onFilter } = props
   const [open, setOpen] = useState<'columns' | 'export' | null>(null)
   const [isDense, toggleDense] = useDensity()
@@ -152,6 +155,8 @@ function Top<T extends { id: number }>(props: TopProps<T>) {
     </>
   )
 }
+
+const Top = memo(TopInner) as typeof TopInner
 
 function TopDialogs<T extends { id: number }>(
   props: TopProps<T> & { open: 'columns' | 'export' | null; onClose: () => void },

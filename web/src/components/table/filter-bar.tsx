@@ -1,6 +1,6 @@
 'use client'
 import { X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
 import { Press } from '@/components/ui/press'
@@ -28,7 +28,7 @@ const load = () => Promise.all([loadWindow(), loadEditor()])
 const chipClass = 'flex min-h-9 items-center rounded-full border bg-surface text-sm pointer-coarse:min-h-11'
 
 /** What the list is limited to, each part a chip that opens and goes away. */
-export function FilterBar(props: Props) {
+export const FilterBar = memo(function FilterBar(props: Props) {
   const { filters, groupBy, labels, adding, onChange } = props
   const t = useTranslations('tables')
   if (!filters.length && !adding && !groupBy) return null
@@ -54,7 +54,7 @@ export function FilterBar(props: Props) {
       )}
     </div>
   )
-}
+})
 
 function Chips({ filters, facts, labels, adding, onFilter, onChange }: Props) {
   const put = (index: number, condition: Condition | null) =>

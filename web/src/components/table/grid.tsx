@@ -1,6 +1,6 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useEffect, useId, useRef, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, useRef, type CSSProperties, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { Head } from './head'
@@ -38,7 +38,7 @@ export type GridProps<T extends { id: number }> = {
 
 /** The rows themselves: one box that scrolls, in it only those rows that are in sight. */
 export function Grid<T extends { id: number }>(props: GridProps<T>) {
-  const { label, columns, rows, rowHeight, phone, selection, onSelect } = props
+  const { label, columns, facts, rows, rowHeight, sort, phone, selection, onSelect, onChange, onFilter } = props
   const { items, meta } = rows
   const box = useRef<HTMLDivElement>(null)
   const prefix = useId()
@@ -46,6 +46,7 @@ export function Grid<T extends { id: number }>(props: GridProps<T>) {
   useMore(rows, span.end)
   const ids = items.map((item) => ('row' in item ? item.row.id : null))
   const onOpen = useOpenItem(props)
+  const choice = useChoice(props)
   const keys = useGridKeys({ box, ids, rowHeight, selection, onSelect, onOpen })
   return (
     <div
@@ -63,7 +64,7 @@ export function Grid<T extends { id: number }>(props: GridProps<T>) {
       style={styleOf(props)}
       className={cx('table-box', rows.isStale && 'opacity-60')}
     >
-      {!phone && <Head {...props} choice={choiceOf(props)} />}
+      {!phone && <Head {...{ columns, facts, sort, onChange, onFilter, choice }} />}
       {rows.isLoading && (
         <SkeletonRows count={12} columns={phone ? 1 : columns.length} hasChoice={!!onSelect} isPhone={!!phone} />
       )}
@@ -84,13 +85,14 @@ function styleOf<T extends { id: number }>({ columns, rowHeight, onSelect }: Gri
   } as CSSProperties
 }
 
-function choiceOf<T extends { id: number }>({ selection, onSelect }: GridProps<T>) {
-  if (!onSelect) return undefined
-  return {
-    all: selection.all,
-    some: selection.ids.size > 0,
-    onChange: (all: boolean) => onSelect(all ? { all: true, ids: new Set() } : nothing),
-  }
+function useChoice<T extends { id: number }>({ selection, onSelect }: GridProps<T>) {
+  const { all } = selection
+  const some = selection.ids.size > 0
+  return useMemo(() => {
+    if (!onSelect) return undefined
+    const onChange = (isAll: boolean) => onSelect(isAll ? { all: true, ids: new Set() } : nothing)
+    return { all, some, onChange }
+  }, [all, some, onSelect])
 }
 
 function useOpenItem<T extends { id: number }>({ rows, rowHref }: GridProps<T>) {

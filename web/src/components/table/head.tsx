@@ -1,6 +1,6 @@
 'use client'
 import { ArrowDown, ArrowUp, EllipsisVertical } from 'lucide-react'
-import type { PointerEvent } from 'react'
+import { memo, type PointerEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -19,8 +19,7 @@ type HeadProps<T> = {
   choice?: { all: boolean; some: boolean; onChange: (all: boolean) => void }
 }
 
-/** The row of headings: sorts by a press, offers the rest in a menu, and is pulled wider at its edge. */
-export function Head<T>({ columns, facts, sort, onChange, onFilter, choice }: HeadProps<T>) {
+function HeadInner<T>({ columns, facts, sort, onChange, onFilter, choice }: HeadProps<T>) {
   const t = useTranslations('tables')
   return (
     <div role="row" aria-rowindex={1} className="table-row-grid table-head sticky top-0 z-20 h-10 bg-sunken text-sm">
@@ -52,13 +51,16 @@ export function Head<T>({ columns, facts, sort, onChange, onFilter, choice }: He
   )
 }
 
+/** The row of headings: sorts by a press, offers the rest in a menu, and is pulled wider at its edge. */
+export const Head = memo(HeadInner) as typeof HeadInner
+
 type CellProps<T> = Omit<HeadProps<T>, 'facts' | 'choice'> & {
   column: TableColumn<T>
   isFirst: boolean
   facts: ColumnFacts | undefined
 }
 
-function HeadCell<T>({ column, columns, isFirst, facts, sort, onChange, onFilter }: CellProps<T>) {
+function HeadCellInner<T>({ column, columns, isFirst, facts, sort, onChange, onFilter }: CellProps<T>) {
   const { key, label, align } = column
   const entries = useHeadEntries({ column, columns, facts, onChange, onFilter })
   const way = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'
@@ -82,6 +84,8 @@ function HeadCell<T>({ column, columns, isFirst, facts, sort, onChange, onFilter
     </div>
   )
 }
+
+const HeadCell = memo(HeadCellInner) as typeof HeadCellInner
 
 type Way = 'ascending' | 'descending' | 'none'
 

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useMemo } from 'react'
+import { useSteady } from '@/lib/use-steady'
 import { readAddress, writeAddress, type Asked } from './address'
 import { viewsQuery } from './api'
 import { differs, type Condition, type SystemView, type TableColumn, type ViewState } from './model'
@@ -41,6 +42,8 @@ export function useViews(table: string, systemViews: SystemView[], usual: ViewSt
   }, [saved, systemViews, usual])
 }
 
+type Changes = Partial<ViewState> & { search?: string }
+
 export type TableState = {
   view: OpenView
   views: OpenView[]
@@ -49,7 +52,7 @@ export type TableState = {
   isChanged: boolean
   isReady: boolean
   /** Change what is shown; the address follows. */
-  change: (changes: Partial<ViewState> & { search?: string }) => void
+  change: (changes: Changes) => void
   open: (view: string) => void
 }
 
@@ -75,18 +78,15 @@ export function useTableState<T>(table: string, columns: TableColumn<T>[], syste
     const text = writeAddress(new URLSearchParams(query), after)
     window.history.replaceState(null, '', text ? `${path}?${text}` : path)
   }
-  return {
-    view,
-    views,
-    state,
-    search: asked.search,
-    isChanged: differs(state, view.state),
-    isReady: isLoaded,
-    change: ({ search = asked.search, ...changes }) => {
-      go({ view: asked.view, search, ...changesOnly({ ...state, ...changes }, view.state) })
-    },
-    open: (id) => go({ view: id, search: asked.search }),
-  }
+  const change = useSteady<[Changes], void>(({ search = asked.search, ...changes }) =>
+    go({ view: asked.view, search, ...changesOnly({ ...state, ...changes }, view.state) }),
+  )
+  const open = useSteady((id: string) => go({ view: id, search: asked.search }))
+  const { search } = asked
+  return useMemo(() => {
+    const isChanged = differs(state, view.state)
+    return { view, views, state, search, isChanged, isReady: isLoaded, change, open }
+  }, [view, views, state, search, isLoaded, change, open])
 }
 
 function chosenView(views: OpenView[], asked: string | null, usual: ViewState): OpenView {

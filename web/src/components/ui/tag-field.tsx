@@ -19,7 +19,7 @@ type Props = {
 const boxClass =
   'flex min-h-11 flex-wrap items-center gap-1.5 rounded-md border border-line-strong bg-surface px-2 py-1.5 ' +
   'hover:border-faint focus-within:border-accent has-[input:focus]:outline-2 has-[input:focus]:-outline-offset-1 ' +
-  'has-[input:focus]:outline-accent data-invalid:border-bad-fill has-disabled:opacity-60'
+  'has-[input:focus]:outline-accent data-invalid:border-bad-fill has-disabled:opacity-75'
 
 /** Words one adds by typing: Enter or a comma ends one, Backspace takes the last away. */
 export function TagField({ label, value, onChange, placeholder, hint, error, isDisabled }: Props) {

@@ -1,5 +1,5 @@
 'use client'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { startTransition, useId, useRef, useState, type KeyboardEvent } from 'react'
 
 /**
  * The part of a menu or popover that has to be there before anybody opens it: its button's properties.
@@ -12,6 +12,8 @@ export function useLateWindow(kind: 'menu' | 'listbox' | 'dialog', load: () => P
   const ref = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<'pointer' | 'first' | 'last' | null>(null)
   const warm = () => void load()
+  // A window takes longer to draw than a button to look pressed.
+  const open = (how: 'pointer' | 'first' | 'last') => startTransition(() => setOpened(how))
   const button = {
     ref,
     'aria-haspopup': kind,
@@ -20,12 +22,12 @@ export function useLateWindow(kind: 'menu' | 'listbox' | 'dialog', load: () => P
     onHoverStart: warm,
     onFocus: warm,
     onPressStart: warm,
-    onPress: ({ isByKey }: { isByKey: boolean }) => setOpened((now) => (now ? null : isByKey ? 'first' : 'pointer')),
+    onPress: ({ isByKey }: { isByKey: boolean }) => (opened ? setOpened(null) : open(isByKey ? 'first' : 'pointer')),
     onKeyDown: (event: KeyboardEvent) => {
       if (kind === 'dialog' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
       event.preventDefault()
       event.stopPropagation()
-      setOpened(event.key === 'ArrowDown' ? 'first' : 'last')
+      open(event.key === 'ArrowDown' ? 'first' : 'last')
     },
   }
   return { id, ref, button, opened, close: () => setOpened(null) }

@@ -103,6 +103,8 @@ it('checks guests in and counts them at once', () => {
   const after = withStatus(day, [1, 2], here, '2026-11-20T13:50:00Z')
   expect(after.totals.checked_in_cnt).toBe(2)
   expect(departuresOf(after).map((one) => one.checked_in_cnt)).toEqual([0, 0, 2])
+  const before = departuresOf(day)
+  expect(departuresOf(after).map((one, index) => one === before[index])).toEqual([true, true, false])
   expect(bookingsOf(after, [1])[0]).toMatchObject({ bookingStatus: here, checked_in_at: '2026-11-20T13:50:00Z' })
   expect(day.totals.checked_in_cnt).toBe(0)
 })

@@ -5,12 +5,21 @@ export type Departure = ManifestTimeslot & { experience: { id: number; name: str
 
 export type CheckState = 'checked_in' | 'not_checked_in' | 'no_show'
 
+const known = new WeakMap<ManifestTimeslot, Departure>()
+
+// A slot that did not change stays the very same departure, so that its card need not be drawn again.
+function departureOf(slot: ManifestTimeslot, experience: Departure['experience']): Departure {
+  const before = known.get(slot)
+  if (before?.experience.name === experience.name && before.experience.color === experience.color) return before
+  const made = { ...slot, experience }
+  known.set(slot, made)
+  return made
+}
+
 /** The day in time order, whatever the experience. */
 export function departuresOf(manifest: Manifest): Departure[] {
   return manifest.experiences
-    .flatMap(({ id, name, color, timeslots }) =>
-      timeslots.map((slot) => ({ ...slot, experience: { id, name, color } })),
-    )
+    .flatMap(({ id, name, color, timeslots }) => timeslots.map((slot) => departureOf(slot, { id, name, color })))
     .sort((a, b) => a.start_at.localeCompare(b.start_at) || a.experience.name.localeCompare(b.experience.name))
 }
 

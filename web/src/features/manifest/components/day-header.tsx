@@ -1,5 +1,6 @@
 'use client'
 import { CalendarClock, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { memo, startTransition, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Manifest } from '@/api/models'
 import { Button, IconButton } from '@/components/ui/button'
@@ -15,13 +16,12 @@ type Props = {
   date: string
   today: string
   manifest: Manifest | undefined
-  filter: string
   onFilter: (text: string) => void
   onDay: (day: string) => void
 }
 
 /** The day, the way to other days, its totals and the filter: always in view. */
-export function DayHeader({ date, today, manifest, filter, onFilter, onDay }: Props) {
+export const DayHeader = memo(function DayHeader({ date, today, manifest, onFilter, onDay }: Props) {
   const t = useTranslations('manifest')
   useHotkeys([
     { keys: 'ArrowLeft', label: t('previousDay'), action: () => onDay(addDays(date, -1)) },
@@ -42,16 +42,29 @@ export function DayHeader({ date, today, manifest, filter, onFilter, onDay }: Pr
             </IconButton>
           </div>
           {today && date !== today && <TodayButton onPress={() => onDay(today)} />}
-          <SearchField
-            label={t('filter')}
-            value={filter}
-            onChange={onFilter}
-            className="w-full sm:ml-auto sm:w-72 print:hidden"
-          />
+          <Filter onFilter={onFilter} />
         </div>
         <DayTotals manifest={manifest} />
       </div>
     </header>
+  )
+})
+
+/** What is typed stands at once; the day below it follows. */
+function Filter({ onFilter }: Pick<Props, 'onFilter'>) {
+  const t = useTranslations('manifest')
+  const [text, setText] = useState('')
+  const change = (next: string) => {
+    setText(next)
+    startTransition(() => onFilter(next))
+  }
+  return (
+    <SearchField
+      label={t('filter')}
+      value={text}
+      onChange={change}
+      className="w-full sm:ml-auto sm:w-72 print:hidden"
+    />
   )
 }
 

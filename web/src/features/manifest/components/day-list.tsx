@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useMemo, useRef, type RefObject } from 'react'
+import { memo, useEffect, useMemo, useRef, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Manifest } from '@/api/models'
 import { minutesUntil } from '@/lib/dates'
@@ -10,7 +10,8 @@ import { EmptyDay } from './empty-day'
 
 type Props = { manifest: Manifest; isToday: boolean; now: number; filter: string }
 
-export function DayList({ manifest, isToday, now, filter }: Props) {
+/** The departures of a day that have what is looked for. */
+export const DayList = memo(function DayList({ manifest, isToday, now, filter }: Props) {
   const t = useTranslations('manifest')
   const change = useCheckIn(manifest.date)
   const departures = useMemo(() => departuresOf(manifest), [manifest])
@@ -30,17 +31,17 @@ export function DayList({ manifest, isToday, now, filter }: Props) {
         >
           <DepartureCard
             departure={departure}
-            manifest={manifest}
-            isNext={departure.id === next?.id}
+            currency={manifest.currency}
+            zone={manifest.time_zone}
+            minutesLeft={departure.id === next?.id ? minutesUntil(departure.start_at, now) : null}
             isPast={minutesUntil(departure.end_at, now) < 0}
-            now={now}
             onChange={change}
           />
         </li>
       ))}
     </ol>
   )
-}
+})
 
 // Departures out of sight have guessed heights until they come near; what moves then is put right for so long.
 const SETTLING_FRAMES = 20

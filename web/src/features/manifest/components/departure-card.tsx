@@ -1,12 +1,11 @@
 'use client'
 import { StickyNote, Truck } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Manifest } from '@/api/models'
 import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
 import { cx } from '@/components/ui/cx'
 import { FillBar } from '@/components/ui/fill-bar'
-import { minutesUntil } from '@/lib/dates'
 import { useFormat } from '@/lib/use-format'
 import type { Departure } from '../model'
 import type { Change } from '../use-check-in'
@@ -14,21 +13,22 @@ import { OrderRow } from './order-row'
 
 type Props = {
   departure: Departure
-  manifest: Manifest
-  isNext: boolean
+  currency: string
+  zone: string
+  /** Until the next departure of the day leaves; null for all the others. */
+  minutesLeft: number | null
   isPast: boolean
-  now: number
   onChange: (change: Change) => void
 }
 
 /** One departure: when, what, how full, with whom, and its guests. */
-export function DepartureCard(props: Props) {
-  const { departure, manifest, isNext, onChange } = props
+export const DepartureCard = memo(function DepartureCard(props: Props) {
+  const { departure, currency, zone, minutesLeft, onChange } = props
   return (
     <div
       className={cx(
         'overflow-hidden rounded-xl border bg-surface',
-        isNext && 'border-accent ring-1 ring-accent',
+        minutesLeft !== null && 'border-accent ring-1 ring-accent',
         departure.status === 'cancelled' && 'opacity-60',
       )}
     >
@@ -43,26 +43,20 @@ export function DepartureCard(props: Props) {
           <Title {...props} />
           <DepartureFacts departure={departure} />
         </div>
-        <Fill departure={departure} currency={manifest.currency} />
+        <Fill departure={departure} currency={currency} />
       </header>
       {departure.tripOrders.length > 0 && (
         <ul className="divide-y border-t [contain-intrinsic-size:auto_14rem] [content-visibility:auto] print:[content-visibility:visible]">
           {departure.tripOrders.map((order) => (
-            <OrderRow
-              key={order.id}
-              order={order}
-              currency={manifest.currency}
-              zone={manifest.time_zone}
-              onChange={onChange}
-            />
+            <OrderRow key={order.id} order={order} currency={currency} zone={zone} onChange={onChange} />
           ))}
         </ul>
       )}
     </div>
   )
-}
+})
 
-function Times({ departure, manifest, isPast }: Props) {
+function Times({ departure, zone, isPast }: Props) {
   const t = useTranslations('manifest')
   const format = useFormat()
   return (
@@ -71,19 +65,19 @@ function Times({ departure, manifest, isPast }: Props) {
         {format.time(departure.start_time)}
       </p>
       <p className="text-xs text-faint tabular-nums">
-        {t('until', { time: format.instantTime(departure.end_at, manifest.time_zone) })}
+        {t('until', { time: format.instantTime(departure.end_at, zone) })}
       </p>
     </div>
   )
 }
 
-function Title({ departure, isNext, now }: Props) {
+function Title({ departure, minutesLeft }: Props) {
   const t = useTranslations('manifest')
   const format = useFormat()
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <h2 className="font-semibold text-pretty">{departure.experience.name}</h2>
-      {isNext && <Badge tone="accent">{format.distance(minutesUntil(departure.start_at, now))}</Badge>}
+      {minutesLeft !== null && <Badge tone="accent">{format.distance(minutesLeft)}</Badge>}
       {departure.status === 'cancelled' && <Badge tone="bad">{t('cancelled')}</Badge>}
       {departure.status === 'closed' && <Badge>{t('closed')}</Badge>}
     </div>

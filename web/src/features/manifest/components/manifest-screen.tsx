@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorState } from '@/components/ui/states'
 import { dayIn, dayOrNull } from '@/lib/dates'
@@ -9,6 +9,7 @@ import { useTitle } from '@/lib/use-title'
 import { useGo } from '@/lib/use-go'
 import { useQueryParam } from '@/lib/use-route'
 import { useNow } from '@/lib/use-now'
+import { useSteady } from '@/lib/use-steady'
 import { manifestQuery } from '../api'
 import { DayHeader } from './day-header'
 import { DayList } from './day-list'
@@ -21,7 +22,6 @@ export function ManifestScreen() {
   const now = useNow()
   const go = useGo()
   const [filter, setFilter] = useState('')
-  const typed = useDeferredValue(filter)
   const asked = dayOrNull(useQueryParam('date'))
   const today = session ? dayIn(session.properties.time_zone, new Date(now)) : ''
   const date = asked ?? today
@@ -29,15 +29,13 @@ export function ManifestScreen() {
 
   useTitle(t('title'))
 
-  const openDay = (day: string) => go('manifest', {}, { query: day === today ? '' : `date=${day}` })
+  const openDay = useSteady((day: string) => go('manifest', {}, { query: day === today ? '' : `date=${day}` }))
   return (
     <>
       <h1 className="sr-only">{t('title')}</h1>
-      {date && (
-        <DayHeader date={date} today={today} manifest={data} filter={filter} onFilter={setFilter} onDay={openDay} />
-      )}
+      {date && <DayHeader date={date} today={today} manifest={data} onFilter={setFilter} onDay={openDay} />}
       <div className="mx-auto max-w-6xl">
-        {data && <DayList key={date} manifest={data} isToday={date === today} now={now} filter={typed} />}
+        {data && <DayList key={date} manifest={data} isToday={date === today} now={now} filter={filter} />}
         {!data && error && <ErrorState error={error} onRetry={refetch} />}
         {!data && !error && <ManifestSkeleton />}
       </div>
