@@ -1,11 +1,11 @@
 'use client'
 import { Check, Search } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { Autocomplete, Input, ListBox, ListBoxItem, Popover, SearchField, useFilter } from 'react-aria-components'
+import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, useFilter } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { cx } from './cx'
+import { ListPopover } from './list-popover'
 import { optionClass } from './option-class'
-import { popoverClass } from './popover'
 import type { Key, Option } from './select'
 
 type Props = {
@@ -24,19 +24,11 @@ const manyFrom = 9
 export default function MultiSelectWindow({ label, button, onClose, ...list }: Props) {
   const isLong = list.options.length >= manyFrom
   return (
-    <Popover
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      triggerRef={button}
-      trigger="Select"
-      placement="bottom start"
-      aria-label={label}
-      className={cx(popoverClass, 'flex min-w-(--trigger-width) flex-col')}
-    >
+    <ListPopover button={button} onClose={onClose} aria-label={label} className="flex flex-col">
       <Findable label={label} isWanted={isLong}>
         <Options {...list} label={label} isFocused={!isLong} />
       </Findable>
-    </Popover>
+    </ListPopover>
   )
 }
 

@@ -1,10 +1,9 @@
 'use client'
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
-import { ListBox, ListBoxItem, Popover } from 'react-aria-components'
-import { cx } from './cx'
+import { ListBox, ListBoxItem } from 'react-aria-components'
+import { ListPopover } from './list-popover'
 import { optionClass } from './option-class'
-import { popoverClass } from './popover'
 import type { Key, Option } from './select'
 
 type Props = {
@@ -23,15 +22,7 @@ const againToo = { allowDuplicateSelectionEvents: true }
 /** The open list of a Select; a file of its own, so that it can be loaded late. */
 export default function SelectWindow({ id, labelId, options, value, button, onChoose, onClose }: Props) {
   return (
-    <Popover
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      triggerRef={button}
-      trigger="Select"
-      placement="bottom start"
-      aria-labelledby={labelId}
-      className={cx(popoverClass, 'min-w-(--trigger-width)')}
-    >
+    <ListPopover button={button} onClose={onClose} aria-labelledby={labelId}>
       <ListBox
         id={id}
         aria-labelledby={labelId}
@@ -55,6 +46,6 @@ export default function SelectWindow({ id, labelId, options, value, button, onCh
           </ListBoxItem>
         )}
       </ListBox>
-    </Popover>
+    </ListPopover>
   )
 }
