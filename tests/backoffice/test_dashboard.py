@@ -225,7 +225,7 @@ class TestSetupTasks:
 
         assert_error(answer, 404, "not_found")
         with pytest.raises(NotFound):
-            setup_tasks.skip(slug="none", is_skipped=True, at=utc_now())
+            setup_tasks.set_skipped(slug="none", is_skipped=True, at=utc_now())
 
     def test_are_only_shown_to_who_can_do_them(self, owner, reef):
         role = Role.objects.get(slug="reservations_agent")

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.crm.operations import merging
 from outfitter_tenants.crm.profile import customer_full
 from outfitter_tenants.customers import merge_rules, queries
@@ -18,6 +17,7 @@ from outfitter_tenants.trips.models import Booking, Trip
 from outfitter_tenants.trips.operations import people as trip_people
 from outfitter_tenants.trips.operations.drafts import Contact
 from tests.support.customers import (
+    actions,
     add_card,
     add_message,
     everything,
@@ -28,11 +28,6 @@ from tests.support.customers import (
 from tests.support.sales import ANA, make_offer
 
 pytestmark = pytest.mark.usefixtures("reef")
-
-
-def actions(customer_id):
-    rows = audit.list_of_entity(entity_type="customer", entity_id=customer_id)
-    return [row["action"] for row in rows]
 
 
 class TestMerging:

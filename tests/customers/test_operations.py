@@ -7,7 +7,6 @@ from django.db import connection
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid, StaleVersion
-from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.crm.operations import merging, privacy
 from outfitter_tenants.customers import queries
 from outfitter_tenants.customers.lists import WORDS
@@ -17,6 +16,7 @@ from outfitter_tenants.trips import of_customer
 from outfitter_tenants.trips.models import Trip
 from outfitter_tenants.trips.operations import people as trip_people
 from tests.support.customers import (
+    actions,
     add_card,
     make_customer,
     sell,
@@ -24,11 +24,6 @@ from tests.support.customers import (
 from tests.support.sales import ANA, make_offer
 
 pytestmark = pytest.mark.usefixtures("reef")
-
-
-def actions(customer_id):
-    rows = audit.list_of_entity(entity_type="customer", entity_id=customer_id)
-    return [row["action"] for row in rows]
 
 
 class TestSaving:

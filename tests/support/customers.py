@@ -5,6 +5,7 @@ from typing import Any
 
 from outfitter.kit import ids
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.operations import completion
 from outfitter_tenants.customers.models import Customer, CustomerCard, CustomerMerge
 from outfitter_tenants.customers.operations import people
@@ -14,6 +15,12 @@ from outfitter_tenants.trips.operations.drafts import Contact
 from tests.support.sales import Offer, fill_cart
 
 PAST = timedelta(days=40)
+
+
+def actions(customer_id: int) -> list[str]:
+    """Return what the audit log tells of a customer, the newest first."""
+    rows = audit.list_of_entity(entity_type="customer", entity_id=customer_id)
+    return [row["action"] for row in rows]
 
 
 def make_customer(at: datetime | None = None, **values: Any) -> int:

@@ -95,5 +95,5 @@ def calendar_init(
 def setup_task_skip(request: HttpRequest, slug: str, body: s.SkipIn) -> dict[str, Any]:
     """Say that a set-up step does not apply here, or that it does after all."""
     at = utc_now()
-    setup_tasks.skip(slug=slug, is_skipped=body.is_skipped, at=at)
+    setup_tasks.set_skipped(slug=slug, is_skipped=body.is_skipped, at=at)
     return {"setupTasks": setup_tasks.setup_tasks(account=request.tenant, at=at)}  # type: ignore[attr-defined]

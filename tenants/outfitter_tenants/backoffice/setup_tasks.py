@@ -115,7 +115,7 @@ def setup_tasks(*, account: Any, at: datetime) -> list[dict[str, Any]]:
     ]
 
 
-def skip(*, slug: str, is_skipped: bool, at: datetime) -> None:
+def set_skipped(*, slug: str, is_skipped: bool, at: datetime) -> None:
     """
     Say that a step does not apply at this operator, or that it does after all.
 
