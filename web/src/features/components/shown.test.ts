@@ -14,6 +14,7 @@ const parts = [
   'ui/color-palette.tsx',
   'ui/combo-window.tsx',
   'ui/field-frame.tsx',
+  'ui/list-popover.tsx',
   'ui/multi-select-window.tsx',
   'ui/select-window.tsx',
   'ui/dialog-parts.tsx',
