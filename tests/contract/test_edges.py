@@ -141,6 +141,7 @@ BODIES = {
     "timeslot_guides_assign": {"guides": []},
     "guide_assign": {"trip_order_id": 999_999},
     "guide_unassign": {"trip_order_id": 999_999},
+    "timeslot_resources_move": {"to_resource_id": 999_999},
     "resources_update": {"rows": [{"group_id": 1, "name": "A"}]},
     "notifications_delete": {"id": 1},
     "notifications_page_delete": {"id": 1},

@@ -11,6 +11,7 @@ from outfitter.tos import api as tos
 from outfitter_signup.api import router as signup
 from outfitter_tenants.audit.api import router as audit
 from outfitter_tenants.backoffice.api import router as backoffice
+from outfitter_tenants.backoffice.calendar_api import router as departures
 from outfitter_tenants.backoffice.chooser_api import router as chooser
 from outfitter_tenants.backoffice.dashboard_api import router as dashboard
 from outfitter_tenants.backoffice.general.api import router as general
@@ -95,7 +96,7 @@ def tenant_api() -> NinjaAPI:
         pricing, arrivals, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
         transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,
         devices, plugins, audit, inventory, resources, blackouts, guides, embed_codes,
-        tos.build(is_apex=False),
+        departures, tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)
     mount_plugins(api)
