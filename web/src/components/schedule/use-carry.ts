@@ -6,7 +6,7 @@ import { lift, type Lifted } from './lift'
 /** Where something was let go: the `data-drop` it came from and is over, and how far it was carried (pixels). */
 export type Drop = { from: string; to: string; dx: number; dy: number }
 
-type Hand<T> = { item: T; from: string; pointer: number; startX: number; startY: number; lifted: Lifted | null }
+type Hand<T> = { item: T; from: string; pointer: number; at: [x: number, y: number]; lifted: Lifted | null }
 
 const SLOP = 5
 const TOUCH_SLOP = 10
@@ -23,7 +23,7 @@ export function useCarry<T>({ isOff, onDrop }: { isOff?: boolean; onDrop: (item:
   const box = useRef<HTMLDivElement>(null)
   const hand = useRef<Hand<T> | null>(null)
   const stop = useRef(() => {})
-  const drop = useSteady(onDrop)
+  const put = useSteady(onDrop)
   useEffect(() => {
     const element = box.current
     // Has to listen before the finger comes down, or the browser scrolls all the same.
@@ -37,46 +37,59 @@ export function useCarry<T>({ isOff, onDrop }: { isOff?: boolean; onDrop: (item:
   const take = useCallback(
     (item: T, from: string, event: ReactPointerEvent<HTMLElement>) => {
       if (event.button !== 0 || hand.current) return
-      const source = event.currentTarget
-      const mine: Hand<T> = {
-        item, from, pointer: event.pointerId, startX: event.clientX, startY: event.clientY, lifted: null,
-      } // prettier-ignore
+      const mine: Hand<T> = { item, from, pointer: event.pointerId, at: [event.clientX, event.clientY], lifted: null }
       hand.current = mine
-      const isTouch = event.pointerType === 'touch'
-      const raise = () => {
-        mine.lifted = lift(source, box.current, mine.startX, mine.startY)
-        setCarried(item)
-      }
-      const timer = isTouch ? setTimeout(raise, LONG_PRESS_MS) : undefined
-      const listening = new AbortController()
-      const end = () => {
-        clearTimeout(timer)
-        listening.abort()
-        mine.lifted?.end()
-        hand.current = null
-        setCarried(null)
-      }
-      stop.current = end
-      follow(mine, listening.signal, {
-        move: (x, y) => {
-          const way = Math.hypot(x - mine.startX, y - mine.startY)
-          if (!mine.lifted && isTouch && way > TOUCH_SLOP) return end()
-          if (!mine.lifted && !isTouch && way > SLOP) raise()
-          mine.lifted?.move(x, y)
+      const end = hold(mine, event, box.current, {
+        raise: () => setCarried(item),
+        drop: (drop) => put(item, drop),
+        end: () => {
+          hand.current = null
+          setCarried(null)
         },
-        release: (x, y) => {
-          const to = mine.lifted?.over()
-          end()
-          if (to !== undefined) drop(item, { from, to, dx: x - mine.startX, dy: y - mine.startY })
-        },
-        cancel: end,
       })
+      stop.current = end
     },
-    [drop],
+    [put],
   )
   const grip = (item: T, from: string) =>
     isOff ? {} : { onPointerDownCapture: (event: ReactPointerEvent<HTMLElement>) => take(item, from, event) }
   return { carried, box, grip }
+}
+
+type Tell = { raise: () => void; drop: (drop: Drop) => void; end: () => void }
+
+/** From a press until it is let go or given up; returns how to give it up. */
+function hold<T>(hand: Hand<T>, event: ReactPointerEvent<HTMLElement>, box: HTMLElement | null, tell: Tell) {
+  const source = event.currentTarget
+  const isTouch = event.pointerType === 'touch'
+  const [startX, startY] = hand.at
+  const raise = () => {
+    hand.lifted = lift(source, box, startX, startY)
+    tell.raise()
+  }
+  const timer = isTouch ? setTimeout(raise, LONG_PRESS_MS) : undefined
+  const listening = new AbortController()
+  const end = () => {
+    clearTimeout(timer)
+    listening.abort()
+    hand.lifted?.end()
+    tell.end()
+  }
+  follow(hand, listening.signal, {
+    move: (x, y) => {
+      const way = Math.hypot(x - startX, y - startY)
+      if (!hand.lifted && isTouch && way > TOUCH_SLOP) return end()
+      if (!hand.lifted && !isTouch && way > SLOP) raise()
+      hand.lifted?.move(x, y)
+    },
+    release: (x, y) => {
+      const to = hand.lifted?.over()
+      end()
+      if (to !== undefined) tell.drop({ from: hand.from, to, dx: x - startX, dy: y - startY })
+    },
+    cancel: end,
+  })
+  return end
 }
 
 type Ways = { move: (x: number, y: number) => void; release: (x: number, y: number) => void; cancel: () => void }

@@ -14,7 +14,8 @@ export function useCellKeys() {
   useEffect(() => {
     const grid = box.current
     if (!grid || grid.querySelector('[data-stop][tabindex="0"]')) return
-    const first = grid.querySelector<HTMLElement>('[data-stop="start"]') ?? grid.querySelector<HTMLElement>('[data-stop]')
+    const first =
+      grid.querySelector<HTMLElement>('[data-stop="start"]') ?? grid.querySelector<HTMLElement>('[data-stop]')
     if (first) first.tabIndex = 0
   })
   const onFocus = (event: FocusEvent) => {
@@ -49,13 +50,22 @@ function nextStop(grid: HTMLElement, stop: HTMLElement, key: string): HTMLElemen
   const column = (of: Cell[]) => of.filter((cell) => cell.column === here.column)
   switch (key) {
     case 'ArrowUp':
-      return here.stops[place - 1] ?? column(cells.filter((cell) => cell.row < here.row)).at(-1)?.stops.at(-1) ?? null
+      return (
+        here.stops[place - 1] ??
+        column(cells.filter((cell) => cell.row < here.row))
+          .at(-1)
+          ?.stops.at(-1) ??
+        null
+      )
     case 'ArrowDown':
       return here.stops[place + 1] ?? column(cells.filter((cell) => cell.row > here.row))[0]?.stops[0] ?? null
     case 'ArrowLeft':
       return beside(row.filter((cell) => cell.column < here.column).at(-1), place)
     case 'ArrowRight':
-      return beside(row.find((cell) => cell.column > here.column), place)
+      return beside(
+        row.find((cell) => cell.column > here.column),
+        place,
+      )
     case 'Home':
       return row[0]?.stops[0] ?? null
     default:
