@@ -15,7 +15,6 @@ export function groupForm(group?: ResourceGroup): GroupForm {
     is_auto_assign: group?.is_auto_assign ?? true,
     is_legal_limit: group?.is_legal_limit ?? false,
     strategy: (group?.strategy as GroupForm['strategy']) ?? 'best_fit',
-    is_legal_limit: group?.is_legal_limit ?? false,
   }
 }
 
