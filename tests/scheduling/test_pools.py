@@ -226,8 +226,8 @@ def test_an_unpooled_departure_costs_no_statement_more(django_assert_num_queries
     plain = make_timeslot()
     kind = price_ids(plain.experience)[0]
     make_hold(timeslot=plain)
-    with django_assert_num_queries(5):  # savepoint, slot, types, take and write, release
+    with django_assert_num_queries(2):  # what is offered; take and write
         make_hold(timeslot=plain, qty_by_type={kind: 2}, kind="staff", audience="direct")
     slot, adult, _ = typed()
-    with django_assert_num_queries(8):  # the pools, and a savepoint round them
+    with django_assert_num_queries(7):  # the pools, and savepoints round them and the whole
         make_hold(timeslot=slot, qty_by_type={adult: 2}, kind="staff", audience="direct")

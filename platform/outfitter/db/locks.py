@@ -26,9 +26,19 @@ def atomic() -> Iterator[None]:
 
     :raises Busy: a lock was not granted within the connection's lock_timeout
     """
+    with patient(), transaction.atomic():
+        yield
+
+
+@contextmanager
+def patient() -> Iterator[None]:
+    """
+    Run statements that may wait for a lock, in whatever transaction there is.
+
+    :raises Busy: a lock was not granted within the connection's lock_timeout
+    """
     try:
-        with transaction.atomic():
-            yield
+        yield
     except OperationalError as problem:
         if getattr(problem.__cause__, "sqlstate", None) in _BUSY_STATES:
             raise Busy("Somebody else is changing this right now. Please try again.") from problem

@@ -26,6 +26,14 @@ chosen AS MATERIALIZED (
    WHERE CASE WHEN %(experience)s::bigint IS NULL THEN e.status = 'live'
               ELSE e.id = %(experience)s AND (%(staff)s OR e.status IN ('live', 'hidden')) END)
 """
+# What an experience sells, for `kinds_of`.
+KINDS: Final = """
+(SELECT json_agg(to_jsonb(k) || jsonb_build_object('slug', c.slug, 'name', c.name, 'kind', c.kind)
+                 ORDER BY k.position, k.id)
+   FROM catalog_experiencecustomertype k
+   JOIN catalog_customertype c ON c.id = k.customer_type_id
+  WHERE k.experience_id = {experience} AND k.archived_at IS NULL)
+"""
 # Calendars show none of the long texts.
 _LONG: Final = ("description_html", "inclusions", "exclusions", "meeting_point")
 OFFERS: Final = f"""
@@ -37,12 +45,7 @@ OFFERS: Final = f"""
                            FROM catalog_experience_categories m
                            JOIN catalog_category c ON c.id = m.category_id
                           WHERE m.experience_id = e.id),
-          'kinds', (SELECT json_agg(to_jsonb(k) || jsonb_build_object(
-                             'slug', c.slug, 'name', c.name, 'kind', c.kind)
-                             ORDER BY k.position, k.id)
-                      FROM catalog_experiencecustomertype k
-                      JOIN catalog_customertype c ON c.id = k.customer_type_id
-                     WHERE k.experience_id = e.id AND k.archived_at IS NULL),
+          'kinds', {KINDS.format(experience="e.id")},
           'contents', (SELECT json_object_agg(n.locale,
                                 json_build_array(n.name, n.short_description))
                          FROM catalog_experiencecontent n WHERE n.experience_id = e.id))
@@ -81,6 +84,11 @@ def offers_of(found: Sequence[Mapping[str, Any]] | None) -> list[Offer]:
     return [_offer(one) for one in found or ()]
 
 
+def kinds_of(found: Sequence[Mapping[str, Any]] | None) -> list[CustomerTypeRow]:
+    """Return what `KINDS` read, in the experience's order."""
+    return [_kind(kind) for kind in found or ()]
+
+
 def seasons_of(found: Sequence[Mapping[str, Any]] | None) -> dict[int, SeasonRow]:
     """Return what `SEASONS` read, by id."""
     return {row["id"]: _season(row) for row in found or ()}
@@ -94,7 +102,7 @@ def _offer(found: Mapping[str, Any]) -> Offer:
         languages=tuple(row["languages"]),
         required_skills=tuple(row["required_skills"]),
         tags=tuple(row["tags"]),
-        customer_types=tuple(_kind(kind) for kind in found["kinds"] or ()),
+        customer_types=tuple(kinds_of(found["kinds"])),
         **{name: row[name] for name in SAME_NAME},
     )
     blank = dict.fromkeys(TEXTS, "")

@@ -5,12 +5,10 @@ A hold is live while it is active and unexpired; expiry needs no job to be true.
 the timeslot are taken by one conditional update first and explained by rows after.
 """
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal, cast
-from uuid import UUID, uuid4
+from typing import Final, cast
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, NotFound
@@ -25,23 +23,23 @@ from outfitter_tenants.scheduling.operations.parties import (
     Party,
     ask_of,
     find_party,
+    party_of,
 )
 from outfitter_tenants.scheduling.operations.taking import SoldOut
-from outfitter_tenants.scheduling.queries import holds, pools, seats, slots
+from outfitter_tenants.scheduling.operations.wanted import (
+    HARD_LIMIT,
+    HoldKind,
+    HoldRef,
+    Wanted,
+    json_keys,
+)
+from outfitter_tenants.scheduling.queries import holds, offered, pools, seats, slots
 
 __all__ = [
     "HoldExpired", "HoldNotFound", "HoldRef", "NotBookable", "SoldOut", "TooManyHolds",
     "convert_hold", "extend_hold", "place_hold", "release_booked", "release_hold", "replace_hold",
 ]  # fmt: skip
 
-HoldKind = Literal["checkout", "staff", "channel", "rebook"]
-# However often a hold is touched, it ends after so long (domain.md 4.3).
-HARD_LIMIT: Final[Mapping[str, timedelta]] = {
-    "checkout": timedelta(minutes=30),
-    "staff": timedelta(minutes=120),
-    "channel": timedelta(hours=24),
-    "rebook": timedelta(minutes=30),
-}
 MAX_HOLDS_OF_VISITOR: Final = 5
 MAX_HOLDS_OF_IP: Final = 20
 
@@ -62,18 +60,6 @@ class TooManyHolds(DomainError):
 
     code = "rate_limited"
     status = 429
-
-
-@dataclass(frozen=True, slots=True)
-class HoldRef:
-    """A hold as its owner needs it."""
-
-    id: int
-    uuid: UUID
-    expires_at: datetime
-    pax_cnt: int
-    # What would have stopped strangers: composition, min_party, max_party (domain.md 4.4).
-    warnings: tuple[str, ...] = ()
 
 
 def place_hold(
@@ -103,17 +89,13 @@ def place_hold(
     :raises NotBookable: anything else speaks against it
     :raises TooManyHolds: the visitor or address holds too much already
     """
-    with atomic():
-        buyer = Buyer(audience, method, may_book_past, may_overbook)
-        party = find_party(
-            timeslot_id=timeslot_id, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check
-        )
-        if kind == "checkout":
-            _refuse_hoarding(visitor, ip, at)
-        wanted = _Wanted(
-            party, kind, trip_id, trip_order_id, at + timedelta(minutes=minutes), visitor, ip
-        )
-        return wanted.place(at)
+    found = offered.get_offered(timeslot_id=timeslot_id, at=at, visitor=visitor, ip=ip)
+    buyer = Buyer(audience, method, may_book_past, may_overbook)
+    party = party_of(found, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check)
+    if kind == "checkout":
+        _refuse_hoarding(found)
+    until = at + timedelta(minutes=minutes)
+    return Wanted(party, kind, trip_id, trip_order_id, until, visitor, ip).place(at)
 
 
 def replace_hold(
@@ -151,10 +133,10 @@ def replace_hold(
         _tell_exchange(hold, party, at)
         moved = hold.timeslot_id != timeslot_id
         taking.exchange(hold, party, at)
-        hold.qty_by_type = _json_keys(party.ask.quantities)
+        hold.qty_by_type = json_keys(party.ask.quantities)
         hold.pax_cnt, hold.is_online = party.pax_cnt, party.is_online
         hold.audience, hold.method = audience, method
-        hold.pool_claims = _json_keys(party.claims)
+        hold.pool_claims = json_keys(party.claims)
         hold.timeslot_id = timeslot_id
         _slide(hold, until, at)
         hold.save()
@@ -168,7 +150,7 @@ def replace_hold(
 
 def _tell_exchange(hold: Hold, party: Party, at: datetime) -> None:
     before = (hold.timeslot_id, hold.pax_cnt, hold.is_online, hold.pool_claims)
-    if before == (party.slot.id, party.pax_cnt, party.is_online, _json_keys(party.claims)):
+    if before == (party.slot.id, party.pax_cnt, party.is_online, json_keys(party.claims)):
         return  # only touched
     for timeslot_id in sorted({hold.timeslot_id, party.slot.id}):
         announce.seats_changed(timeslot_id=timeslot_id, reason="hold_changed", at=at)
@@ -310,41 +292,8 @@ def release_booked(
         announce.seats_changed(timeslot_id=timeslot_id, reason="cancelled", at=at)
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """A hold to be: taken first, written in the same statement."""
-
-    party: Party
-    kind: str
-    trip_id: int | None
-    trip_order_id: int | None
-    expires_at: datetime
-    visitor: str | None
-    ip: str | None
-    is_late: bool = False
-
-    def place(self, at: datetime) -> HoldRef:
-        uuid = uuid4()
-        values: dict[str, Any] = {
-            "uuid": uuid,
-            "trip_id": self.trip_id,
-            "trip_order_id": self.trip_order_id,
-            "qty_by_type": json.dumps(_json_keys(self.party.ask.quantities)),
-            "kind": self.kind,
-            "expires_at": self.expires_at,
-            "hard_expires_at": max(self.expires_at, at + HARD_LIMIT[self.kind]),
-            "visitor": self.visitor,
-            "ip": self.ip,
-            "at": at,
-        }
-        hold_id = taking.place(self.party, values, at=at, is_late=self.is_late)
-        announce.hold_placed(party=self.party, hold_id=hold_id, kind=self.kind, at=at)
-        announce.sweep_at(self.expires_at)
-        return HoldRef(hold_id, uuid, self.expires_at, self.party.pax_cnt, self.party.warnings)
-
-
-def _again(hold: Hold, party: Party, until: datetime) -> _Wanted:
-    return _Wanted(party, hold.kind, hold.trip_id, hold.trip_order_id, until, hold.visitor, hold.ip)
+def _again(hold: Hold, party: Party, until: datetime) -> Wanted:
+    return Wanted(party, hold.kind, hold.trip_id, hold.trip_order_id, until, hold.visitor, hold.ip)
 
 
 def _lock(hold_id: int, *, also: int | None = None, may_be_over: bool = False) -> Hold:
@@ -360,9 +309,8 @@ def _lock(hold_id: int, *, also: int | None = None, may_be_over: bool = False) -
     return hold
 
 
-def _refuse_hoarding(visitor: str | None, ip: str | None, at: datetime) -> None:
-    mine, near = holds.live_checkout_counts(visitor=visitor, ip=ip, at=at)
-    if mine >= MAX_HOLDS_OF_VISITOR or near >= MAX_HOLDS_OF_IP:
+def _refuse_hoarding(found: offered.Offered) -> None:
+    if found.visitor_holds >= MAX_HOLDS_OF_VISITOR or found.ip_holds >= MAX_HOLDS_OF_IP:
         raise TooManyHolds(
             "You are holding too many seats already. Please finish or leave a checkout first.",
             retry_after=60,
@@ -383,10 +331,6 @@ def _ref(hold: Hold) -> HoldRef:
 
 def _buyer(hold: Hold) -> Buyer:
     return Buyer(cast("Audience", hold.audience), hold.method)
-
-
-def _json_keys(quantities: Mapping[int, int]) -> dict[str, int]:
-    return {str(kind): qty for kind, qty in sorted(quantities.items())}
 
 
 def _int_keys(quantities: Mapping[str, int]) -> dict[int, int]:

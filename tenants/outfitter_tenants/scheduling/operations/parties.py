@@ -7,7 +7,7 @@ from datetime import datetime
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.availability import Audience
-from outfitter_tenants.scheduling.queries import slots
+from outfitter_tenants.scheduling.queries import offered, slots
 from outfitter_tenants.scheduling.reasons import Ask, Kind, Offer, refusal, warnings
 
 Check = Callable[..., list[str]]
@@ -148,12 +148,24 @@ def find_party(
     :raises TimeslotNotFound: there is no such timeslot
     :raises NotBookable: the first reason against it
     """
-    slot = slots.get_timeslot(timeslot_id=timeslot_id, at=at)
-    kinds = catalog.experience_customer_types(experience_id=slot.experience_id, audience="direct")
+    found = offered.get_offered(timeslot_id=timeslot_id, at=at)
+    return party_of(found, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check)
+
+
+def party_of(
+    found: offered.Offered, *, qty_by_type: Mapping[int, int], buyer: Buyer, at: datetime,
+    check: Check | None,
+) -> Party:  # fmt: skip
+    """
+    Return the same of a departure that was read already.
+
+    :raises NotBookable: the first reason against it
+    """
+    slot, kinds = found.slot, list(found.kinds)
     ask = ask_of(kinds, qty_by_type, buyer)
     if not ask.quantities:
         raise NotBookable("min_party")
-    asked = Outsiders(check, timeslot_id, ask.pax_cnt)
+    asked = Outsiders(check, slot.id, ask.pax_cnt)
     offer = offer_of(slot, kinds, buyer.audience)
     reason = refusal(offer, ask, at=at, is_seats_checked=False, outside=asked)
     if reason:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -37,16 +37,43 @@ class _Refused(Exception):
     """The timeslot, one of its pools or its day did not give the seats."""
 
 
-def place(party: Party, values: Mapping[str, Any], *, at: datetime, is_late: bool = False) -> int:
+def is_alone(party: Party) -> bool:
+    """Return whether the timeslot's own row is all that has to give a party its seats."""
+    slot = party.slot
+    return not (slot.is_day_limited or slot.is_pooled or slot.needs_resources)
+
+
+def place_alone(
+    party: Party, values: Mapping[str, Any], *, at: datetime, is_late: bool = False
+) -> int | None:
+    """
+    Take a party's seats and write their hold in one statement; returns the hold's id.
+
+    None when they were refused, or when the timeslot has got pools or a capped day meanwhile.
+    """
+    taken = seats.place(_wanted(party, values, at, is_late=is_late, is_alone=True))
+    return taken.hold_id if taken else None
+
+
+def place(
+    party: Party, values: Mapping[str, Any], *, at: datetime, is_late: bool = False,
+    is_refused: bool = False,
+) -> int:  # fmt: skip
     """
     Take a party's seats and write the hold that explains them; returns the hold's id.
 
-    Its resources are set aside after, in the caller's transaction.
+    Its resources are set aside after, in the caller's transaction. `is_refused`: it was tried
+    already, so what has lapsed is given back first.
 
     :raises SoldOut: they are not there, expired holds given back
     :raises ResourceUnavailable: the seats are there, the resources are not
     """
-    hold_id = _place(party, values, at, is_late=is_late)
+    hold_id = None
+    if not is_refused:
+        with suppress(_Refused):
+            hold_id = _place_once(party, values, at, is_late=is_late)
+    if hold_id is None:
+        hold_id = _place_after_all(_once_more(party, at), values, at, is_late=is_late)
     set_resources(party, hold_id, at)
     return hold_id
 
@@ -63,11 +90,9 @@ def set_resources(party: Party, hold_id: int, at: datetime) -> None:
         claims.claim(party=party, hold_id=hold_id, at=at, may_lack=overbooking.is_allowed(party))
 
 
-def _place(party: Party, values: Mapping[str, Any], at: datetime, *, is_late: bool) -> int:
-    try:
-        return _place_once(party, values, at, is_late=is_late)
-    except _Refused:
-        party = _once_more(party, at)
+def _place_after_all(
+    party: Party, values: Mapping[str, Any], at: datetime, *, is_late: bool
+) -> int:
     try:
         return _place_once(party, values, at, is_late=is_late)
     except _Refused:
@@ -81,13 +106,20 @@ def _place(party: Party, values: Mapping[str, Any], at: datetime, *, is_late: bo
             raise sold_out(party, at=at) from None
 
 
-def _place_once(party: Party, values: Mapping[str, Any], at: datetime, *, is_late: bool) -> int:
-    wanted = {
+def _wanted(
+    party: Party, values: Mapping[str, Any], at: datetime, *, is_late: bool, is_alone: bool
+) -> dict[str, Any]:
+    return {
         **values,
         **_asked(party, party.pax_cnt, at, is_late=is_late),
         "method": party.ask.method,
         "pool_claims": json.dumps(party.claims),
+        "alone": is_alone,
     }
+
+
+def _place_once(party: Party, values: Mapping[str, Any], at: datetime, *, is_late: bool) -> int:
+    wanted = _wanted(party, values, at, is_late=is_late, is_alone=False)
     with _undoable(party):
         taken = seats.place(wanted)
         if taken is None or taken.hold_id is None:

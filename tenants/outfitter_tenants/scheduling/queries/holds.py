@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
 
-from django.db.models import Count, Q
-
 from outfitter_tenants.scheduling.models import Hold
 
 
@@ -57,16 +55,6 @@ def live_hold_of_order(*, trip_order_id: int, at: datetime) -> HoldRow | None:
     rows = Hold.objects.filter(trip_order_id=trip_order_id, status="active", expires_at__gt=at)
     row = rows.order_by("-id").first()
     return _row(row) if row else None
-
-
-def live_checkout_counts(*, visitor: str | None, ip: str | None, at: datetime) -> tuple[int, int]:
-    """Return how many live checkout holds a visitor and an address own."""
-    mine = Q(visitor=visitor) if visitor else Q(pk__in=[])
-    near = Q(ip=ip) if ip else Q(pk__in=[])
-    found = Hold.objects.filter(
-        mine | near, status="active", kind="checkout", expires_at__gt=at
-    ).aggregate(mine=Count("pk", filter=mine), near=Count("pk", filter=near))
-    return found["mine"], found["near"]
 
 
 def live_holds_between(

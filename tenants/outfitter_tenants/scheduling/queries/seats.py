@@ -12,7 +12,9 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import connection
+from psycopg.types.numeric import Int8
 
+from outfitter.db.prepared import one_line, prepared_cursor
 from outfitter_tenants.scheduling.availability import AUDIENCES, Audience
 from outfitter_tenants.scheduling.models import ExperienceDate, Hold, Timeslot
 
@@ -55,9 +57,15 @@ SELECT hold.id, slot.experience_date_id, slot.is_day_limited, slot.is_pooled FRO
 _TAKES: Final[Mapping[Audience, str]] = {
     audience: _TAKE.format(fits=_FITS.format(audience=audience)) for audience in AUDIENCES
 }
+# Without a transaction around it nothing else may have a say, as it had none when it was read.
+_ALONE: Final = " AND NOT (%(alone)s AND (t.is_day_limited OR t.is_pooled))"
 _PLACES: Final[Mapping[Audience, str]] = {
-    audience: _PLACE.format(take=_TAKES[audience]) for audience in AUDIENCES
+    audience: one_line(
+        _PLACE.format(take=_TAKE.format(fits=_FITS.format(audience=audience) + _ALONE))
+    )
+    for audience in AUDIENCES
 }
+_SIZED: Final = ("timeslot_id", "pax", "online_pax", "trip_id", "trip_order_id")
 _TAKE_DAY: Final = """
 UPDATE scheduling_experiencedate d
    SET held_pax_cnt = d.held_pax_cnt + CASE WHEN d.capacity IS NULL THEN 0 ELSE %(pax)s END
@@ -97,7 +105,11 @@ class Taken:
 
 def place(values: Mapping[str, Any]) -> Taken | None:
     """Take seats and write the hold that explains them, in one statement; None when refused."""
-    row = _one(_PLACES[values["audience"]], values)
+    with prepared_cursor() as cursor:
+        # As one type each, whatever their size: a plan is kept for the types of its values.
+        sized = {name: Int8(values[name]) for name in _SIZED if values[name] is not None}
+        cursor.execute(_PLACES[values["audience"]], {**values, **sized})
+        row = cursor.fetchone()
     return Taken(*row) if row else None
 
 

@@ -227,11 +227,11 @@ def zone_of(*, time_zone: str | None) -> str:
 def _read(where: str, at: datetime | None, **values: Any) -> list[TimeslotRow]:
     with connection.cursor() as cursor:
         cursor.execute(f"{COLUMNS} WHERE {where}", {"at": at, **values})
-        rows = [_row(row) for row in cursor.fetchall()]
-    return _with_room(rows, at)
+        rows = [timeslot_row(row) for row in cursor.fetchall()]
+    return with_room(rows, at)
 
 
-def _with_room(rows: list[TimeslotRow], at: datetime | None) -> list[TimeslotRow]:
+def with_room(rows: list[TimeslotRow], at: datetime | None) -> list[TimeslotRow]:
     """
     Limit departures whose capacity is that of their resources by what those still take.
 
@@ -254,7 +254,8 @@ def _limited(row: TimeslotRow, room: int | None) -> TimeslotRow:
     return replace(row, seats=replace(row.seats, capacity=capacity, overbook_cnt=0))
 
 
-def _row(row: Sequence[Any]) -> TimeslotRow:
+def timeslot_row(row: Sequence[Any]) -> TimeslotRow:
+    """Return what `slot_sql.COLUMNS` read."""
     named: dict[str, Any] = dict(zip(NAMES, row, strict=False))
     cells = iter(row[len(NAMES) :])
     times = [next(cells) for _ in range(4 * len(AUDIENCES))]
