@@ -68,6 +68,42 @@ def test_the_difference_comes_first_and_the_job_does_it(staff: Any) -> None:
     assert Timeslot.objects.filter(capacity=4).count() == 10
 
 
+def test_the_difference_of_each_rule_and_of_each_day(staff: Any) -> None:
+    ids = three_rules()
+    ExperienceTimeslot.objects.filter(pk=ids[2]).update(date_to=DAY, date_from=DAY)
+    seen = ask(staff, wanted={"rule_ids": ids}, date_to=str(DAY + timedelta(days=1))).json()
+    assert [(one["rule_id"], one["removed_cnt"], one["message"]) for one in seen["outcomes"]] == [
+        (ids[0], 5, None), (ids[1], 5, None), (ids[2], 5, None),
+    ]  # fmt: skip
+    first = seen["days"][0]
+    assert (first["date"], first["kept_cnt"], first["unchanged_cnt"]) == (str(DAY), 1, 2)
+    assert seen["days"][2]["removed_cnt"] == 3
+    bad = ask(staff, wanted={"rule_ids": ids[:1]}, date_to="2020-01-01").json()
+    assert bad["outcomes"][0]["message"] == bad["failures"][0]["message"]
+
+
+def test_without_changes_it_only_says_which(staff: Any) -> None:
+    ids = three_rules()
+    seen = ask(staff).json()
+    assert [rule["id"] for rule in seen["rules"]] == ids
+    assert (seen["timeslot_cnt"], seen["outcomes"], seen["days"]) == (21, [], [])
+
+
+def test_weekdays_and_days_that_run_again(staff: Any) -> None:
+    ids = three_rules()[:1]
+    day = DAY + timedelta(days=2)
+    ask_ids = {"wanted": {"rule_ids": ids}, "dry_run": False}
+    out = ask(staff, **ask_ids, add_exclude_dates=[str(day)]).json()
+    assert work(out["job"]["id"]).result["removed_cnt"] == 1
+    back = ask(staff, **ask_ids, drop_exclude_dates=[str(day)]).json()
+    assert work(back["job"]["id"]).result["created_cnt"] == 1
+    weekday = DAY.isoweekday() % 7
+    fewer = ask(staff, **ask_ids, weekdays=[weekday]).json()
+    assert work(fewer["job"]["id"]).result["removed_cnt"] == 6
+    rule = ExperienceTimeslot.objects.get(pk=ids[0])
+    assert (rule.weekdays, rule.exclude_dates) == (1 << weekday, [])
+
+
 def test_a_job_goes_on_where_the_last_worker_died(
     staff: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

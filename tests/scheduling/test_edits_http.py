@@ -322,7 +322,13 @@ class TestRules:
         path = f"/setup/experience/availability/{made.rule.id}"
         body = self.body(times=["10:00", "11:00"], version=1)
         seen = post(staff, f"{path}/edit", {**body, "dry_run": True}).json()
-        assert (seen["created_cnt"], seen["removed_cnt"]) == (2, 1)
+        assert (seen["created_cnt"], seen["removed_cnt"], seen["kept_cnt"]) == (2, 1, 0)
+        assert seen["days"] == [
+            {
+                "date": str(DAY), "created": ["10:00", "11:00"], "updated": [],
+                "removed": ["09:00"], "kept": [], "unchanged": [], "taken": [],
+            }
+        ]  # fmt: skip
         assert [slot.start_time.hour for slot in Timeslot.objects.all()] == [9]
         done = post(staff, f"{path}/edit", body).json()
         assert (done["created_cnt"], done["removed_cnt"], done["rule"]["version"]) == (2, 1, 2)

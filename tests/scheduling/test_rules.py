@@ -311,12 +311,38 @@ def test_a_preview_of_an_edit_writes_nothing() -> None:
     edit = {"rule_id": made.rule.id, "version": 1, "at": NOW, "draft": draft(**wanted)}
     seen = operations.edit_rule(**edit, is_dry_run=True)
     assert (seen.created_cnt, seen.updated_cnt, seen.removed_cnt) == (3, 2, 4)
-    assert [kept.timeslot_id for kept in seen.kept] == [slots[0].pk]
+    assert [(k.timeslot_id, k.is_wanted, k.taken_pax_cnt) for k in seen.kept] == [
+        (slots[0].pk, True, 1)
+    ]  # fmt: skip
+    assert seen.kept_cnt == 1
     assert {slot.version for slot in Timeslot.objects.all()} == {1}
     done = operations.edit_rule(**edit)
     assert (done.created_cnt, done.updated_cnt, done.removed_cnt) == (3, 2, 4)
     slots[0].refresh_from_db()
     assert slots[0].capacity == 4  # more than it has given: it follows
+
+
+def test_a_preview_tells_each_day_what_becomes_of_it() -> None:
+    experience = make_experience()
+    made = make_rule(experience=experience, date_to=TOMORROW + timedelta(days=3))
+    assert made.rule is not None
+    assert [(day.date.day, day.created) for day in made.days] == [(n, [NINE]) for n in range(2, 6)]
+    make_hold(timeslot=Timeslot.objects.order_by("start_at")[0])
+    other = make_rule(experience=experience, times=(TEN,), date_to=TOMORROW)
+    assert other.rule is not None
+    seen = operations.edit_rule(
+        rule_id=made.rule.id, version=1, at=NOW, is_dry_run=True,
+        draft=draft(times=(NINE, TEN), date_to=TOMORROW + timedelta(days=1)),
+    )  # fmt: skip
+    first, second, third, _ = seen.days
+    assert (first.kept, first.taken, first.created) == ([NINE], [TEN], [])
+    assert (second.unchanged, second.created) == ([NINE], [TEN])
+    assert (third.removed, third.unchanged) == ([NINE], [])
+    ended = draft(status="ended")
+    gone = operations.edit_rule(
+        rule_id=made.rule.id, version=1, at=NOW, draft=ended, is_dry_run=True
+    )
+    assert [kept.is_wanted for kept in gone.kept] == [False]
 
 
 def test_a_rule_goes_unless_it_has_sold() -> None:

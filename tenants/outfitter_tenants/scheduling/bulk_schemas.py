@@ -48,6 +48,7 @@ class RuleChangesIn(In):
 
     status: Literal["draft", "live", "ended"] = "live"
     date_to: Day | None = None
+    weekdays: list[Weekday] = Field(default=[], min_length=1, max_length=7)
     times: list[Clock] = Field(default=[], min_length=1, max_length=48)
     duration_minutes: Minutes | None = None
     is_flex: bool = False
@@ -58,6 +59,7 @@ class RuleChangesIn(In):
     price_override: PricesByType | None = Field(default=None, max_length=200)
     note: Text = ""
     add_exclude_dates: list[Day] = Field(default=[], max_length=400)
+    drop_exclude_dates: list[Day] = Field(default=[], max_length=400)
     add_include_dates: list[Day] = Field(default=[], max_length=400)
 
     @field_validator("times")
@@ -76,10 +78,34 @@ class BulkEditIn(In):
     dry_run: bool = True
 
 
+class BulkOutcomeOut(Out):
+    """What becomes of one rule's future; `message` says why it cannot be changed."""
+
+    rule_id: int
+    created_cnt: int
+    updated_cnt: int
+    removed_cnt: int
+    kept_cnt: int
+    message: str | None
+
+
+class BulkDayOut(Out):
+    """How many starts of all these rules one day has, by what becomes of them."""
+
+    date: dt.date
+    created_cnt: int
+    updated_cnt: int
+    removed_cnt: int
+    kept_cnt: int
+    unchanged_cnt: int
+    taken_cnt: int
+
+
 class BulkEditOut(Out):
     """
-    The rules that are meant, and what becomes of their future.
+    The rules that are meant, and what becomes of their future: each rule's, and each day's.
 
+    Without changes it only says which rules are meant.
     `job` does the work, or finds out when there are very many; its `result` has the counts then.
     """
 
@@ -91,5 +117,7 @@ class BulkEditOut(Out):
     kept_cnt: int
     kept: list[KeptOut]
     conflicts: list[ConflictOut]
+    outcomes: list[BulkOutcomeOut]
+    days: list[BulkDayOut]
     failures: list[JobErrorOut]
     job: JobOut | None

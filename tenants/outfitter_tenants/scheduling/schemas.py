@@ -184,18 +184,42 @@ class ConflictOut(Out):
 
 
 class KeptOut(ConflictOut):
-    """A timeslot that an edit left alone, and why."""
+    """
+    A timeslot that an edit left alone, and why.
+
+    `is_wanted`: the rule has that start still. `taken_pax_cnt`: seats booked and held.
+    """
 
     timeslot_id: int
+    is_wanted: bool
+    taken_pax_cnt: int
+
+
+class RuleDayOut(Out):
+    """
+    The local starts of a rule on one day, by what becomes of them.
+
+    `kept` have sales, holds or a change by hand; at `taken` the experience has another departure.
+    """
+
+    date: dt.date
+    created: list[str]
+    updated: list[str]
+    removed: list[str]
+    kept: list[str]
+    unchanged: list[str]
+    taken: list[str]
 
 
 class RuleAnswerOut(Out):
-    """What a rule makes; lists are cut at 500, `created_cnt` counts them all."""
+    """What a rule makes; counts and `days` are of all, the other lists are cut at 500."""
 
     rule: RuleOut | None
     created_cnt: int
     updated_cnt: int
     removed_cnt: int
+    kept_cnt: int
+    days: list[RuleDayOut]
     timeslots: list[OccurrenceOut]
     conflicts: list[ConflictOut]
     kept: list[KeptOut]

@@ -11,6 +11,7 @@ from outfitter_tenants.scheduling.bookable import Answer
 from outfitter_tenants.scheduling.expansion import Occurrence
 from outfitter_tenants.scheduling.operations.parties import MESSAGES, offer_of
 from outfitter_tenants.scheduling.operations.regenerating import Conflict, Kept
+from outfitter_tenants.scheduling.operations.rule_days import FATES, RuleDay
 from outfitter_tenants.scheduling.queries.crews import Crew
 from outfitter_tenants.scheduling.queries.holds import HoldRow
 from outfitter_tenants.scheduling.queries.rules import RuleRow
@@ -186,7 +187,15 @@ def kept(item: Kept) -> dict[str, Any]:
         "start_time": hour(item.start_time),
         "reason": item.reason,
         "timeslot_id": item.timeslot_id,
+        "is_wanted": item.is_wanted,
+        "taken_pax_cnt": item.taken_pax_cnt,
     }
+
+
+def rule_day(item: RuleDay) -> dict[str, Any]:
+    """Return what becomes of a rule's starts on one day."""
+    starts = {fate: [hour(at) for at in getattr(item, fate)] for fate in FATES}
+    return {"date": item.date, **starts}
 
 
 def occurrence(item: Occurrence) -> dict[str, Any]:

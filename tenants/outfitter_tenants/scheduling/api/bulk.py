@@ -33,7 +33,8 @@ def availabilities_bulk_edit(request: HttpRequest, body: s.BulkEditIn) -> dict[s
         at=utc_now(),
     )  # fmt: skip
     counts = (
-        "timeslot_cnt", "created_cnt", "updated_cnt", "removed_cnt", "kept_cnt", "failures", "job",
+        "timeslot_cnt", "created_cnt", "updated_cnt", "removed_cnt", "kept_cnt", "outcomes", "days",
+        "failures", "job",
     )  # fmt: skip
     return {
         **{name: getattr(found, name) for name in counts},

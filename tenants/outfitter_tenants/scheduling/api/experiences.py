@@ -162,6 +162,8 @@ def _made(result: RuleResult) -> dict[str, Any]:
         "created_cnt": result.created_cnt,
         "updated_cnt": result.updated_cnt,
         "removed_cnt": result.removed_cnt,
+        "kept_cnt": result.kept_cnt,
+        "days": [views.rule_day(day) for day in result.days],
         "timeslots": [views.occurrence(item) for item in result.timeslots],
         "conflicts": [views.conflict(item) for item in result.conflicts],
         "kept": [views.kept(item) for item in result.kept],

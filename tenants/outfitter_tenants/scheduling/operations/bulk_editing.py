@@ -21,7 +21,9 @@ from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.jobs.kinds import Chunk, Failure, Kind, Work, handles
 from outfitter_tenants.jobs.queries import JobRow, row_of
 from outfitter_tenants.scheduling.models import Timeslot
+from outfitter_tenants.scheduling.operations import rule_days
 from outfitter_tenants.scheduling.operations.regenerating import Conflict, Kept
+from outfitter_tenants.scheduling.operations.rule_days import DaySums
 from outfitter_tenants.scheduling.operations.rules import (
     MAX_LIST,
     RuleDraft,
@@ -70,11 +72,13 @@ class RuleChanges(TypedDict, total=False):
     What is to become of the rules; what is left out stays.
 
     Maps hold what is known of one experience only and leave the rules of others alone.
-    `add_exclude_dates` and `add_include_dates` add to what a rule has.
+    `add_exclude_dates` and `add_include_dates` add to what a rule has, `drop_exclude_dates` takes
+    away from it.
     """
 
     status: str
     date_to: date | None
+    weekdays: Sequence[int]
     times: Sequence[time]
     duration_minutes: int | None
     is_flex: bool
@@ -85,12 +89,25 @@ class RuleChanges(TypedDict, total=False):
     price_override: Mapping[str, int] | None
     note: str
     add_exclude_dates: Sequence[date]
+    drop_exclude_dates: Sequence[date]
     add_include_dates: Sequence[date]
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """What would become of one rule's future, or why it cannot be changed."""
+
+    rule_id: int
+    created_cnt: int = 0
+    updated_cnt: int = 0
+    removed_cnt: int = 0
+    kept_cnt: int = 0
+    message: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Difference:
-    """What many rules' future would become, or became; lists are cut at 500."""
+    """What many rules' future would become, or became; the last two lists are cut at 500."""
 
     rules: tuple[RuleRow, ...]
     timeslot_cnt: int
@@ -98,10 +115,12 @@ class Difference:
     updated_cnt: int = 0
     removed_cnt: int = 0
     kept_cnt: int = 0
-    kept: tuple[Kept, ...] = ()
-    conflicts: tuple[Conflict, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+    days: tuple[DaySums, ...] = ()
     failures: tuple[Failure, ...] = field(default=())
     job: JobRow | None = None
+    kept: tuple[Kept, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
 
 
 def preview(
@@ -110,13 +129,18 @@ def preview(
     """
     Return what a change of many rules would do; a job finds out when they are very many.
 
+    Without changes it only says which rules are meant.
+
     :raises Invalid: no rule is meant, or too many
     """
     found, cnt = _find(wanted, at)
+    if not changes:
+        return Difference(tuple(found), cnt)
     if cnt > MAX_AT_ONCE:
         job = _start(found, cnt, changes, asker, name, at, is_dry_run=True)
         return Difference(tuple(found), cnt, job=job)
     total = Difference(tuple(found), cnt)
+    days: dict[date, DaySums] = {}
     for row in found:
         try:
             result = edit_rule(
@@ -125,10 +149,16 @@ def preview(
             )  # fmt: skip
         except DomainError as problem:
             failure = Failure(f"#{row.id}", problem.message)
+            outcome = Outcome(row.id, message=problem.message)
             total = replace(total, failures=(*total.failures, failure))
         else:
+            outcome = Outcome(
+                row.id, result.created_cnt, result.updated_cnt, result.removed_cnt, result.kept_cnt
+            )
             total = _plus(total, result)
-    return total
+            rule_days.add(days, result.days)
+        total = replace(total, outcomes=(*total.outcomes, outcome))
+    return replace(total, days=tuple(days[day] for day in sorted(days)))
 
 
 def start(
@@ -214,7 +244,7 @@ def _sums(result: RuleResult) -> dict[str, int]:
         "created_cnt": result.created_cnt,
         "updated_cnt": result.updated_cnt,
         "removed_cnt": result.removed_cnt,
-        "kept_cnt": len(result.kept),
+        "kept_cnt": result.kept_cnt,
     }
 
 
@@ -237,6 +267,8 @@ def _draft(row: RuleRow, changes: RuleChanges) -> RuleDraft:
         ("add_include_dates", "include_dates"),
     ):
         values[other] = tuple({*values[other], *plain.pop(name, ())})
+    dropped = set(plain.pop("drop_exclude_dates", ()))
+    values["exclude_dates"] = tuple(day for day in values["exclude_dates"] if day not in dropped)
     if plain.get("times"):
         values.update(time_from=None, time_to=None, interval_minutes=None)
         plain["times"] = tuple(plain["times"])
@@ -266,6 +298,7 @@ def _plain(changes: RuleChanges) -> dict[str, Any]:
 _LISTS: Final = {
     "times": time.fromisoformat,
     "add_exclude_dates": date.fromisoformat,
+    "drop_exclude_dates": date.fromisoformat,
     "add_include_dates": date.fromisoformat,
 }
 

@@ -29,12 +29,18 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A timeslot that an edit left alone, and why."""
+    """
+    A timeslot that an edit left alone, and why.
+
+    `is_wanted`: the rule has that start still. `taken_pax_cnt`: seats booked and held.
+    """
 
     timeslot_id: int
     date: date
     start_time: time
     reason: str
+    is_wanted: bool
+    taken_pax_cnt: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +111,11 @@ def compare(
         revived={gone[item.start_at]: item for item in new if item.start_at in gone},
         changed=_changed(both, by_start, plan, rule),
         removed=tuple(row for start, row in free.items() if start not in by_start),
-        kept=tuple(_kept(row) for row in existing.values() if _is_kept(row)),
+        kept=tuple(
+            _kept(row, is_wanted=start in by_start)
+            for start, row in existing.items()
+            if _is_kept(row)
+        ),
         conflicts=tuple(clashes),
         dates=frozenset(row.date for row in existing.values()),
     )
@@ -140,9 +150,10 @@ def _is_kept(row: Timeslot) -> bool:
     return row.booked_pax_cnt > 0 or row.held_pax_cnt > 0 or row.is_edited
 
 
-def _kept(row: Timeslot) -> Kept:
+def _kept(row: Timeslot, *, is_wanted: bool) -> Kept:
     reason = "edited" if row.is_edited else "sold" if row.booked_pax_cnt else "held"
-    return Kept(row.pk, row.date, row.start_time, reason)
+    taken = row.booked_pax_cnt + row.held_pax_cnt
+    return Kept(row.pk, row.date, row.start_time, reason, is_wanted, taken)
 
 
 def _changed(

@@ -18,8 +18,9 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.expansion import Occurrence
 from outfitter_tenants.scheduling.models import ExperienceTimeslot, Timeslot
-from outfitter_tenants.scheduling.operations import making, regenerating, rule_checks
+from outfitter_tenants.scheduling.operations import making, regenerating, rule_checks, rule_days
 from outfitter_tenants.scheduling.operations.regenerating import Conflict, Kept
+from outfitter_tenants.scheduling.operations.rule_days import RuleDay
 from outfitter_tenants.scheduling.queries import rules
 
 __all__ = [
@@ -70,7 +71,7 @@ class RuleResult:
     """
     What a rule makes, or would make: `rule` is null in the preview of a new one.
 
-    The counts are of all; the lists are cut at 500.
+    The counts and the days are of all; the other lists are cut at 500.
     """
 
     rule: rules.RuleRow | None
@@ -80,6 +81,8 @@ class RuleResult:
     kept: tuple[Kept, ...] = field(default=())
     updated_cnt: int = 0
     removed_cnt: int = 0
+    kept_cnt: int = 0
+    days: tuple[RuleDay, ...] = ()
 
 
 def create_rule(
@@ -257,16 +260,23 @@ def _result(
     fresh: Sequence[Occurrence],
     clashes: Sequence[Conflict],
 ) -> RuleResult:
-    return RuleResult(rule, created, tuple(fresh[:MAX_LIST]), tuple(clashes[:MAX_LIST]))
+    return RuleResult(
+        rule, created, tuple(fresh[:MAX_LIST]), tuple(clashes[:MAX_LIST]),
+        days=rule_days.of_new(fresh, clashes),
+    )  # fmt: skip
 
 
 def _of_diff(rule: rules.RuleRow | None, diff: regenerating.Diff) -> RuleResult:
-    found = _result(rule, len(diff.fresh) + len(diff.revived), diff.wanted, diff.conflicts)
-    return replace(
-        found,
-        kept=diff.kept[:MAX_LIST],
+    return RuleResult(
+        rule,
+        len(diff.fresh) + len(diff.revived),
+        diff.wanted[:MAX_LIST],
+        diff.conflicts[:MAX_LIST],
+        diff.kept[:MAX_LIST],
         updated_cnt=len(diff.changed),
         removed_cnt=len(diff.removed),
+        kept_cnt=len(diff.kept),
+        days=rule_days.of_diff(diff),
     )
 
 
