@@ -17,6 +17,7 @@ from outfitter_tenants.backoffice.dashboard_api import router as dashboard
 from outfitter_tenants.backoffice.general.api import router as general
 from outfitter_tenants.backoffice.general.lists_api import router as general_lists
 from outfitter_tenants.backoffice.inventory.api import router as inventory
+from outfitter_tenants.backoffice.inventory.blackout_plans_api import router as blackout_plans
 from outfitter_tenants.backoffice.inventory.blackouts_api import router as blackouts
 from outfitter_tenants.backoffice.inventory.guides_api import router as guides
 from outfitter_tenants.backoffice.inventory.resources_api import router as resources
@@ -95,8 +96,8 @@ def tenant_api() -> NinjaAPI:
         roles, invitations, chooser, calendar_init, calendar_feeds, calendar, catalog, scheduling,
         pricing, arrivals, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
         transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,
-        devices, plugins, audit, inventory, resources, blackouts, guides, embed_codes,
-        departures, tos.build(is_apex=False),
+        devices, plugins, audit, inventory, resources, blackouts, blackout_plans, guides,
+        embed_codes, departures, tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)
     mount_plugins(api)

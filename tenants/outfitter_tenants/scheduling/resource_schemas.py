@@ -152,8 +152,9 @@ class BlackoutOut(Out):
 
 
 class TimelineRowOut(ResourceRefOut):
-    """One resource with what it does and when it must not."""
+    """One resource with what it does and when it must not; after each use it needs its buffer."""
 
+    buffer_minutes: int
     assignments: list[UseOut]
     blackouts: list[BlackoutOut]
 
@@ -240,6 +241,27 @@ class BlackoutsIn(BlackoutIn):
     resource_ids: Ids
 
 
+class ExperienceBlackoutsIn(BlackoutIn):
+    """One blackout for several experiences: all or none."""
+
+    experience_ids: Ids
+
+
+class GuideBlackoutsIn(BlackoutIn):
+    """One blackout for several guides: all or none."""
+
+    guide_ids: Ids
+
+
+class BlackoutChangeIn(In):
+    """Another time and reason; `series`: for all of its series that are not over."""
+
+    start_at: Instant
+    end_at: Instant
+    reason: Reason = ""
+    series: bool = False
+
+
 class BlackoutConflictOut(Out):
     """
     What is on in a blackout and stays.
@@ -268,6 +290,34 @@ class BlackedOutOut(Out):
     created: list[BlackoutOut]
     merged: list[int]
     conflicts: list[BlackoutConflictOut]
+
+
+class TimesOut(Out):
+    """From when to when."""
+
+    start_at: dt.datetime
+    end_at: dt.datetime
+
+
+class BlackoutPlanOut(Out):
+    """What blackouts would do: the times, ids of those that would go into them, what is on then."""
+
+    times: list[TimesOut]
+    merged: list[int]
+    conflicts: list[BlackoutConflictOut]
+
+
+class NamedBlackoutOut(BlackoutOut):
+    """A blackout with the name of whose it is, and of the group where it is a resource's."""
+
+    name: str
+    group_name: str | None
+
+
+class NamedBlackoutsOut(Out):
+    """Blackouts of all kinds, oldest first."""
+
+    blackouts: list[NamedBlackoutOut]
 
 
 class BlackoutListOut(Out):

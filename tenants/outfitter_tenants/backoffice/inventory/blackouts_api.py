@@ -1,24 +1,19 @@
 """Blackouts of resources, experiences and guides (domain.md 4.21, 5.21)."""
 
-from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from django.http import HttpRequest
 from ninja import Query, Router
 
-from outfitter.api.principal import Principal, allow, caller_of
+from outfitter.api.principal import allow, caller_of
 from outfitter.api.schema import ERRORS, Id
-from outfitter.kit import zones
 from outfitter.kit.clock import utc_now
-from outfitter.kit.errors import Invalid
-from outfitter_tenants.backoffice.inventory.resources import conflicts_out
+from outfitter_tenants.backoffice.inventory import blackouts as plans
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries
 from outfitter_tenants.scheduling import resource_schemas as s
-from outfitter_tenants.scheduling.fitting import Span
 from outfitter_tenants.scheduling.operations import blackouts
-from outfitter_tenants.scheduling.operations.blackouts import Repeat
 from outfitter_tenants.scheduling.operations.guides import GuideNotFound
 from outfitter_tenants.scheduling.queries.blackouts import Target
 from outfitter_tenants.scheduling.schemas import Day
@@ -31,37 +26,13 @@ _GUIDES = allow("guide.assign")
 _LIST = {200: s.BlackoutListOut, **ERRORS}
 _MADE = {200: s.BlackedOutOut, **ERRORS}
 _CLEARED = {200: s.ClearedOut, **ERRORS}
-# Without days: what has not ended, this far ahead.
-_AHEAD = timedelta(days=3 * 366)
 From = Annotated[Day | None, Query(alias="from")]
 
 
-def _span(first: Day | None, last: Day | None, at: datetime) -> Span:
-    zone = people.get_properties().time_zone
-    begin = zones.day_bounds(first, zone)[0] if first else at
-    end = zones.day_bounds(last, zone)[1] if last else max(begin, at) + _AHEAD
-    if end <= begin:
-        raise Invalid({"to": ["The last day lies before the first."]})
-    return begin, end
-
-
 def _listed(target: Target, target_id: int, first: Day | None, last: Day | None) -> dict[str, Any]:
-    begin, end = _span(first, last, utc_now())
+    begin, end = plans.span_of(first, last, utc_now())
     rows = queries.blackouts_between(begin=begin, end=end, target=target, ids=[target_id])
     return {"blackouts": rows}
-
-
-def _made(target: Target, ids: list[int], body: s.BlackoutIn, caller: Principal) -> dict[str, Any]:
-    again = Repeat(body.repeat.every, body.repeat.until) if body.repeat else None
-    made = blackouts.add_blackouts(
-        target=target, ids=ids, span=(body.start_at, body.end_at), reason=body.reason,
-        again=again, at=utc_now(),
-    )  # fmt: skip
-    return {
-        "created": made.created,
-        "merged": made.merged,
-        "conflicts": conflicts_out(made.conflicts, caller),
-    }
 
 
 def _deleted(target: Target, blackout_id: int, body: s.DeleteBlackoutIn) -> dict[str, int]:
@@ -91,7 +62,7 @@ def resource_blackouts_add(
     request: HttpRequest, resource: Id, body: s.BlackoutIn
 ) -> dict[str, Any]:
     """Black out a resource, once or again and again; what is assigned stays and is listed."""
-    return _made("resource_id", [resource], body, caller_of(request))
+    return plans.make("resource_id", [resource], body, caller_of(request))
 
 
 @router.post(
@@ -99,7 +70,7 @@ def resource_blackouts_add(
 )
 def resources_blackouts_add(request: HttpRequest, body: s.BlackoutsIn) -> dict[str, Any]:
     """Black out several resources, all or none."""
-    return _made("resource_id", body.resource_ids, body, caller_of(request))
+    return plans.make("resource_id", body.resource_ids, body, caller_of(request))
 
 
 @router.post(
@@ -148,7 +119,7 @@ def experience_blackouts_add(
     request: HttpRequest, experience: Id, body: s.BlackoutIn
 ) -> dict[str, Any]:
     """Sell nothing of an experience for a while; departures with guests stay and are listed."""
-    return _made("experience_id", [experience], body, caller_of(request))
+    return plans.make("experience_id", [experience], body, caller_of(request))
 
 
 @router.post(
@@ -180,7 +151,7 @@ def guide_blackouts_get(
 )
 def guide_blackouts_add(request: HttpRequest, guide: Id, body: s.BlackoutIn) -> dict[str, Any]:
     """Say when a guide is away; departures they have stay theirs and are listed."""
-    return _made("guide_avatar_id", [guide], body, caller_of(request))
+    return plans.make("guide_avatar_id", [guide], body, caller_of(request))
 
 
 @router.post(

@@ -153,5 +153,7 @@ def _is_of(row: scheduling.ResourceRow, group_ids: Sequence[int]) -> bool:
 
 
 def _resource(row: scheduling.ResourceRow) -> dict[str, Any]:
-    names = ("id", "name", "color", "group_id", "group_name", "capacity", "status")
+    names = (
+        "id", "name", "color", "group_id", "group_name", "capacity", "status", "buffer_minutes",
+    )  # fmt: skip
     return {name: getattr(row, name) for name in names}

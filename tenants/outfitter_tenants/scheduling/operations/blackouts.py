@@ -56,6 +56,15 @@ class Made:
     conflicts: list[ConflictRow]
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a request would do: the spans, ids of rows that would go into them, what is on then."""
+
+    spans: list[Span]
+    merged: list[int]
+    conflicts: list[ConflictRow]
+
+
 def add_blackouts(
     *,
     target: Target,
@@ -95,6 +104,93 @@ def add_blackouts(
     return Made(made, merged, reads.conflicts(target=target, ids=sorted(set(ids)), spans=spans))
 
 
+def preview_blackouts(
+    *, target: Target, ids: Sequence[int], span: Span, again: Repeat | None
+) -> Plan:
+    """
+    Return what `add_blackouts` would do with the same words, and do nothing.
+
+    :raises NotFound: one of them is none
+    :raises Invalid: the span ends before it begins, is too long, or repeats too often
+    """
+    spans = _spans(span, again)
+    wanted = sorted(set(ids))
+    _refuse_unknown(target, wanted, _known(target, wanted))
+    near = reads.blackouts_between(
+        begin=spans[0][0], end=max(end for _, end in spans), target=target, ids=wanted
+    )
+    merged = [
+        row.id for row in near if any(overlaps((row.start_at, row.end_at), one) for one in spans)
+    ]
+    return Plan(spans, merged, reads.conflicts(target=target, ids=wanted, spans=spans))
+
+
+def change_blackout(
+    *,
+    target: Target,
+    blackout_id: int,
+    span: Span,
+    reason: str,
+    whole_series: bool,
+    at: datetime,
+) -> Made:
+    """
+    Give a blackout another time and reason; where it then overlaps others they become one.
+
+    Of a whole series those that are not over move by the same wall time at either end.
+
+    :raises BlackoutNotFound: there is no such blackout of that kind
+    :raises Invalid: it ends before it begins, or is too long
+    """
+    with atomic():
+        asked = _of_kind(target, blackout_id)
+        target_id: int = getattr(asked, target)
+        _lock(target, [target_id])
+        rows = [asked]
+        if whole_series and asked.series_id is not None:
+            coming = Blackout.objects.filter(series_id=asked.series_id, **{target: target_id})
+            rows = list(coming.filter(end_at__gt=at).order_by("start_at")) or rows
+        spans = _shifted(rows, asked, span)
+        before = [reads.blackout_row(row) for row in rows]
+        Blackout.objects.filter(pk__in=[row.pk for row in rows]).delete()
+        made, merged = _join(target, target_id, spans, reason, asked.series_id)
+        record(
+            entity_type=_KIND[target], entity_id=target_id,
+            action={
+                "resource_id": "resource.blackout_changed",
+                "guide_avatar_id": "user_avatar.blackout_changed",
+                "experience_id": "experience.blackout_changed",
+            }[target], at=at, before=_told(before), after=_told(made), reason=reason,
+        )  # fmt: skip
+        touched = [(row.start_at, row.end_at) for row in (*before, *made)]
+        _changed(target, [target_id], touched, at)
+    return Made(made, merged, reads.conflicts(target=target, ids=[target_id], spans=spans))
+
+
+def _shifted(rows: Sequence[Blackout], asked: Blackout, span: Span) -> list[Span]:
+    """Return where these go when the one asked about goes to a span."""
+    if [row.pk for row in rows] == [asked.pk]:
+        return _spans(span, None)
+    zone = people.get_properties().time_zone
+    begin_by, end_by = (
+        zones.to_local(new, zone).replace(tzinfo=None)
+        - zones.to_local(old, zone).replace(tzinfo=None)
+        for new, old in zip(span, _span(asked), strict=True)
+    )
+    found: list[Span] = []
+    for row in rows:
+        begin, end = (
+            zones.to_local(instant, zone).replace(tzinfo=None) + shift
+            for instant, shift in zip(_span(row), (begin_by, end_by), strict=True)
+        )
+        moved = (
+            zones.to_instant(begin.date(), begin.time(), zone),
+            zones.to_instant(end.date(), end.time(), zone),
+        )
+        found += _spans(moved, None)
+    return join(found)
+
+
 def delete_blackout(*, target: Target, blackout_id: int, whole_series: bool, at: datetime) -> int:
     """
     Delete one blackout, or the whole series it is of; returns how many went.
@@ -102,9 +198,7 @@ def delete_blackout(*, target: Target, blackout_id: int, whole_series: bool, at:
     :raises BlackoutNotFound: there is no such blackout of that kind
     """
     with atomic():
-        row = Blackout.objects.filter(pk=blackout_id, **{f"{target}__isnull": False}).first()
-        if row is None:
-            raise BlackoutNotFound("There is no such blackout.")
+        row = _of_kind(target, blackout_id)
         rows = Blackout.objects.filter(pk=blackout_id)
         if whole_series and row.series_id is not None:
             # A series over several resources is one for each of them.
@@ -112,6 +206,13 @@ def delete_blackout(*, target: Target, blackout_id: int, whole_series: bool, at:
                 series_id=row.series_id, **{target: getattr(row, target)}
             )
         return _delete(target, [getattr(row, target)], list(rows.order_by("id")), at)
+
+
+def _of_kind(target: Target, blackout_id: int) -> Blackout:
+    row = Blackout.objects.filter(pk=blackout_id, **{f"{target}__isnull": False}).first()
+    if row is None:
+        raise BlackoutNotFound("There is no such blackout.")
+    return row
 
 
 def clear_blackouts(
@@ -199,16 +300,26 @@ def _reasons(texts: Sequence[str]) -> str:
 
 
 def _lock(target: Target, ids: Sequence[int]) -> None:
-    wanted = set(ids)
+    wanted = sorted(set(ids))
+    found = _known(target, wanted)
     if target == "resource_id":
-        groups = dict(Resource.objects.filter(pk__in=wanted).values_list("pk", "group_id"))
-        fleet.lock_groups(group_ids=groups.values())
-        found = set(groups)
-    elif target == "guide_avatar_id":
-        found = {row.id for row in people.list_guides()} & wanted
-    else:
-        found = {catalog.lock_experience(experience_id=key).pk for key in sorted(wanted)}
-    if wanted - found:
+        groups = Resource.objects.filter(pk__in=wanted).values_list("group_id", flat=True)
+        fleet.lock_groups(group_ids=set(groups))
+    elif target == "experience_id":
+        found = {catalog.lock_experience(experience_id=key).pk for key in wanted}
+    _refuse_unknown(target, wanted, found)
+
+
+def _known(target: Target, wanted: Sequence[int]) -> set[int]:
+    if target == "resource_id":
+        return set(Resource.objects.filter(pk__in=wanted).values_list("pk", flat=True))
+    if target == "guide_avatar_id":
+        return {row.id for row in people.list_guides()} & set(wanted)
+    return {catalog.get_experience(experience_id=key).id for key in wanted}
+
+
+def _refuse_unknown(target: Target, wanted: Sequence[int], found: set[int]) -> None:
+    if set(wanted) - found:
         raise NotFound(f"There is no such {_KIND[target].replace('user_avatar', 'guide')}.")
 
 
