@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from outfitter.api.schema import Id, In, Out
-from outfitter_tenants.scheduling.resource_schemas import Ids
+from outfitter_tenants.scheduling.resource_schemas import BlackoutOut, Ids, UsedExperienceOut
 from outfitter_tenants.scheduling.schemas import TimeslotOut
 
 Word = Annotated[
@@ -42,7 +42,8 @@ class GuideConflictOut(Out):
 class GuideLoadOut(Out):
     """
     A guide. `load_today` are minutes on the day asked about, `load_around` those of the two weeks
-    around it; `suggestion` is their place among the suggestions for a departure, from 1.
+    around it; `suggestion` is their place among the suggestions for a departure, from 1; `role` is
+    theirs on that departure, null where they have none of it or only single orders.
     """
 
     id: int
@@ -57,9 +58,58 @@ class GuideLoadOut(Out):
     departures_today: int
     is_available: bool
     is_assigned: bool
+    role: str | None
     conflicts: list[GuideConflictOut]
     suggestion: int | None
     version: int
+
+
+class GuideDutyOut(Out):
+    """
+    A departure that a guide has; not `is_whole`: only single orders of it.
+
+    `conflicts` speak against it now; `is_conflict_accepted`: somebody knew when they assigned it.
+    """
+
+    timeslot_id: int
+    experience: UsedExperienceOut
+    date: dt.date
+    start_at: dt.datetime
+    end_at: dt.datetime
+    booked_pax_cnt: int
+    role: str
+    is_whole: bool
+    is_conflict_accepted: bool
+    conflicts: list[GuideConflictOut]
+
+
+class GuideDayOut(Out):
+    """Minutes of departures on a local day."""
+
+    date: dt.date
+    minutes: int
+
+
+class GuideRowOut(Out):
+    """A guide in a range of days."""
+
+    id: int
+    name: str
+    image: str | None
+    color: str
+    skills: list[str]
+    languages: list[str]
+    max_minutes_per_day: int | None
+    version: int
+    days: list[GuideDayOut]
+    duties: list[GuideDutyOut]
+    blackouts: list[BlackoutOut]
+
+
+class GuideRowsOut(Out):
+    """Guides and what they do in a range of days."""
+
+    guides: list[GuideRowOut]
 
 
 class GuideIn(In):

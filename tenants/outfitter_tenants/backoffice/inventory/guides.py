@@ -6,6 +6,7 @@ from typing import Any
 from outfitter.kit import zones
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import crewing
+from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.crewing import LOAD_DAYS, Conflict, Duty
 from outfitter_tenants.scheduling.operations.guides import Found, conflict_out, find_conflicts
 from outfitter_tenants.scheduling.queries import guides as reads
@@ -46,6 +47,7 @@ def guides_for(*, timeslot_id: int) -> list[dict[str, Any]]:
     )
     against = find_conflicts(demand=demand, guide_ids=ids)
     paired = reads.pairings(experience_id=duty.experience_id, before=duty.start_at)
+    roles = _roles(timeslot_id)
     rows = [
         (
             _guide(row, profiles[row.id], duties[row.id], duty.date, against[row.id]),
@@ -59,9 +61,14 @@ def guides_for(*, timeslot_id: int) -> list[dict[str, Any]]:
     ]  # fmt: skip
     rows.sort(key=lambda row: row[1])
     return [
-        {**guide, "suggestion": place, "is_assigned": is_assigned}
-        for place, (guide, _, is_assigned) in enumerate(rows, start=1)
+        {**guide, "suggestion": place, "is_assigned": has_it, "role": roles.get(guide["id"])}
+        for place, (guide, _, has_it) in enumerate(rows, start=1)
     ]
+
+
+def _roles(timeslot_id: int) -> dict[int, str]:
+    crew = scheduling.crew_of_timeslots(timeslot_ids=[timeslot_id])[timeslot_id]
+    return {guide.id: guide.role for guide in crew.guides}
 
 
 def conflicts_out(found: list[Found]) -> list[dict[str, Any]]:
@@ -86,6 +93,7 @@ def _guide(
         "departures_today": len(today),
         "is_available": not against,
         "is_assigned": False,
+        "role": None,
         "conflicts": conflicts_out([Found(row.id, row.name, item) for item in against]),
         "suggestion": None,
         "version": profile.version,

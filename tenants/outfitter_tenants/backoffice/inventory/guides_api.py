@@ -9,7 +9,7 @@ from outfitter.api.principal import allow
 from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.backoffice.inventory import guides
+from outfitter_tenants.backoffice.inventory import guide_days, guides
 from outfitter_tenants.scheduling import guide_schemas as s
 from outfitter_tenants.scheduling import queries, views
 from outfitter_tenants.scheduling.operations import guides as operations
@@ -33,6 +33,15 @@ def guides_get(
     if timeslot_id is not None:
         return guides.guides_for(timeslot_id=timeslot_id)
     return guides.guides_on(day=date, at=utc_now())
+
+
+@router.get(
+    "/api/guides/getInDateRange/{firstDay}/{lastDay}", auth=_ASSIGN,
+    response={200: s.GuideRowsOut, **ERRORS}, operation_id="guides_in_range",
+)  # fmt: skip
+def guides_in_range(request: HttpRequest, firstDay: Day, lastDay: Day) -> dict[str, Any]:
+    """Return what guides do in at most 62 local days, when they are away, and what collides."""
+    return guide_days.guides_between(first=firstDay, last=lastDay)
 
 
 @router.post(
