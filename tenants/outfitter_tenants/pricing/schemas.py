@@ -140,3 +140,32 @@ class RateSheetsOut(Out):
     """The rate sheets of an experience, by priority."""
 
     rateSheets: list[RateSheetOut]
+
+
+class RateSheetRestoreIn(In):
+    """Whether an archived rate sheet sets prices again at once, or waits as a draft."""
+
+    is_live: bool = False
+
+
+class AppliedQuery(PartyQuery):
+    """How it would be sold, and to which party; without one each price is of a single ticket."""
+
+    method: Slug = "ecommerce"
+
+
+class AppliedPriceOut(Out):
+    """One ticket's price in minor units, and the rate sheet that made it; null: the list price."""
+
+    experience_customer_type_id: int
+    price: int
+    rate_sheet_id: int | None
+
+
+class AppliedOut(Out):
+    """What a departure would cost if it were booked now."""
+
+    timeslot_id: int
+    date: dt.date
+    start_time: dt.time
+    prices: list[AppliedPriceOut]

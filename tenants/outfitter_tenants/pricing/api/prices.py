@@ -72,7 +72,7 @@ def _of_timeslot(
     request: HttpRequest, timeslot: int, method: str, reseller: int | None, asked: s.PartyQuery
 ) -> dict[str, Any]:
     at = utc_now()
-    buyer = _buyer(request, method, reseller, _party(asked.quantities))
+    buyer = _buyer(request, method, reseller, party_of(asked.quantities))
     slot = scheduling.get_timeslot(timeslot_id=timeslot, at=at)
     principal = caller_of(request)
     catalog.get_experience(experience_id=slot.experience_id, is_public=not principal.is_staff)
@@ -113,7 +113,7 @@ def _buyer(
     return queries.Buyer(method, "direct" if is_direct else "online", reseller, quantities)
 
 
-def _party(quantities: str) -> dict[int, int]:
+def party_of(quantities: str) -> dict[int, int]:
     """Return `12:2,13:1` as experience customer type -> how many."""
     found: dict[int, int] = {}
     for part in filter(None, quantities.split(",")):

@@ -15,6 +15,7 @@ from outfitter_tenants.pricing.operations.charges import (
 from outfitter_tenants.pricing.operations.rate_sheets import (
     RateSheetValues,
     archive_rate_sheet,
+    restore_rate_sheet,
     save_rate_sheet,
 )
 
@@ -27,6 +28,7 @@ __all__ = [
     "archive_rate_sheet",
     "reorder",
     "restore",
+    "restore_rate_sheet",
     "save_policy",
     "save_price_rules",
     "save_rate_sheet",

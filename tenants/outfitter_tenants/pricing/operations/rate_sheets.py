@@ -110,10 +110,34 @@ def archive_rate_sheet(*, rate_sheet_id: int, at: datetime) -> int:
         return row.experience_id
 
 
+def restore_rate_sheet(*, rate_sheet_id: int, is_live: bool, at: datetime) -> int:
+    """
+    Take an archived rate sheet into use again, as a draft unless `is_live`; returns its experience.
+
+    :raises RateSheetNotFound: there is none
+    :raises Invalid: the experience has as many as it may have
+    """
+    with atomic():
+        row = queries.lock_rate_sheet(rate_sheet_id=rate_sheet_id)
+        if row.status == "archived":
+            _check_room(row.experience_id)
+            before = _facts(row)
+            row.status = "live" if is_live else "draft"
+            row.version += 1
+            row.save(update_fields=["status", "version"])
+            _tell(row, before, at)
+            freshness.touch_everything()
+        return row.experience_id
+
+
+def _check_room(experience_id: int) -> None:
+    if len(queries.list_rate_sheets(experience_id=experience_id)) >= MAX_SHEETS:
+        raise Invalid({"name": [f"An experience has at most {MAX_SHEETS} rate sheets."]})
+
+
 def _row(experience_id: int, rate_sheet_id: int | None, version: int | None) -> RateSheet:
     if rate_sheet_id is None:
-        if len(queries.list_rate_sheets(experience_id=experience_id)) >= MAX_SHEETS:
-            raise Invalid({"name": [f"An experience has at most {MAX_SHEETS} rate sheets."]})
+        _check_room(experience_id)
         return RateSheet(experience_id=experience_id, version=0)
     row = queries.lock_rate_sheet(rate_sheet_id=rate_sheet_id)
     if row.experience_id != experience_id:

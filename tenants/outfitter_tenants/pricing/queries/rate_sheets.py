@@ -21,10 +21,11 @@ class RateSheetNotFound(NotFound):
     """No such rate sheet here."""
 
 
-def list_rate_sheets(*, experience_id: int) -> list[models.RateSheet]:
-    """Return the rate sheets of an experience with their prices, archived ones left out."""
-    rows = _rows().filter(experience_id=experience_id).exclude(status="archived")
-    return list(rows.order_by("-priority", "name", "id"))
+def list_rate_sheets(*, experience_id: int, is_archived: bool = False) -> list[models.RateSheet]:
+    """Return the rate sheets of an experience with their prices: those in use, or the others."""
+    rows = _rows().filter(experience_id=experience_id)
+    shown = rows.filter(status="archived") if is_archived else rows.exclude(status="archived")
+    return list(shown.order_by("-priority", "name", "id"))
 
 
 def get_rate_sheet(*, rate_sheet_id: int) -> models.RateSheet:
