@@ -114,6 +114,45 @@ def shelf(stock_qty: int, **given: Any) -> Product:
     return Product.objects.create(stock_qty=stock_qty, **values)
 
 
+class TestAdjustment:
+    def test_a_delivery_counts_on_top_of_what_was_sold_meanwhile(self, owner: Client) -> None:
+        made = make(owner, is_track_stock=True, stock_qty=5)
+        take_stock(quantities={made["id"]: 2})
+        path = f"/api/product/{made['id']}/stock/adjust"
+        more = post(owner, path, {"by": 24, "reason": "Delivery"}).json()
+        assert (more["stock_qty"], more["version"]) == (27, made["version"])
+        assert post(owner, path, {"by": -1}).json()["stock_qty"] == 26
+        told = AuditLog.objects.filter(entity_type="product", reason="Delivery").get()
+        assert (told.before, told.after) == ({"stock_qty": 3}, {"stock_qty": 27})
+
+    @pytest.mark.parametrize("by", [-6, 10_000_000, 10**9])
+    def test_never_below_nothing_nor_beyond_reason(self, owner: Client, by: int) -> None:
+        made = make(owner, is_track_stock=True, stock_qty=5)["id"]
+        assert faults(post(owner, f"/api/product/{made}/stock/adjust", {"by": by})) == {"by"}
+
+    def test_what_is_not_counted_and_what_is_not_there(
+        self, owner: Client, client_for: Any
+    ) -> None:
+        made = make(owner)["id"]
+        path = f"/api/product/{made}/stock/adjust"
+        assert faults(post(owner, path, {"by": 1})) == {"by"}
+        assert_error(post(owner_of(client_for, "peak"), path, {"by": 1}), 404, "not_found")
+        assert_error(post(client_for("reef"), path, {"by": 1}), 401, "unauthenticated")
+
+
+def test_the_taxes_to_choose_from(owner: Client, client_for: Any) -> None:
+    tax = save_surcharge(
+        kind="tax", at=utc_now(),
+        values={"name": "VAT", "rate_ppm": 190_000, "calc": "percent", "applies_to": ["products"]},
+    )  # fmt: skip
+    rows = owner.get("/api/taxes/get").json()
+    assert rows == [
+        {"id": tax, "name": "VAT", "calc": "percent", "rate_ppm": 190_000, "amount": 0,
+         "applies_to": ["products"]},
+    ]  # fmt: skip
+    assert_error(client_for("reef").get("/api/taxes/get"), 401, "unauthenticated")
+
+
 class TestStock:
     @pytest.mark.usefixtures("reef")
     def test_taken_and_returned_all_or_none(self) -> None:

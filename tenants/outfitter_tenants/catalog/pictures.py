@@ -6,7 +6,7 @@ Only pixels survive: no place where it was taken, no name of a camera, no script
 
 import io
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -43,9 +43,11 @@ class Drawn:
     variants: Mapping[str, list[str]]
 
 
-def draw(data: bytes) -> Drawn:
+def draw(data: bytes, *, widths: Sequence[int] = WIDTHS) -> Drawn:
     """
     Draw an uploaded picture in every size that it is large enough for.
+
+    `widths` are in pixels, smallest first.
 
     :raises Invalid: no picture, too large, too small, or of a kind that is not taken
     """
@@ -53,7 +55,7 @@ def draw(data: bytes) -> Drawn:
     width, height = picture.size
     files: dict[str, bytes] = {}
     variants: dict[str, list[str]] = {}
-    for wide in [w for w in WIDTHS if w < width] + [min(width, WIDTHS[-1])]:
+    for wide in [w for w in widths if w < width] + [min(width, widths[-1])]:
         size = (wide, max(1, round(height * wide / width)))
         sized = picture.resize(size, Image.Resampling.LANCZOS, reducing_gap=3.0)
         for name, options in _OPTIONS.items():

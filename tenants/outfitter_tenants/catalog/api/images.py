@@ -50,16 +50,28 @@ def upload_gallery(
     return _upload(request, experience, "gallery", file)
 
 
-def _upload(
-    request: HttpRequest, experience_id: int, role: Role, file: UploadedFile | None
-) -> dict[str, Any]:
-    queries.get_experience(experience_id=experience_id)
+def uploaded(request: HttpRequest, file: UploadedFile | None) -> bytes:
+    """
+    Return what was uploaded as a picture, which nobody has looked at yet.
+
+    :raises TooMany: the caller uploads without end
+    :raises Invalid: nothing was sent, or too much
+    """
     limit(f"picture:{caller_of(request).avatar_id}", times=120, seconds=600)
     if file is None:
         raise Invalid({"file": ["Please choose a picture."]})
     if (file.size or 0) > MOST_BYTES:
         raise Invalid({"file": ["This file is too large. Pictures may have 10 MB."]})
-    added = images.add_image(experience_id=experience_id, role=role, data=file.read(), at=utc_now())
+    data: bytes = file.read()
+    return data
+
+
+def _upload(
+    request: HttpRequest, experience_id: int, role: Role, file: UploadedFile | None
+) -> dict[str, Any]:
+    queries.get_experience(experience_id=experience_id)
+    data = uploaded(request, file)
+    added = images.add_image(experience_id=experience_id, role=role, data=data, at=utc_now())
     rows = images_of(experience_id=experience_id)
     return {**views.pictures(rows), "image": next(row for row in rows if row.id == added)}
 

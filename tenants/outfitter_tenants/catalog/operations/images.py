@@ -46,7 +46,7 @@ def add_image(*, experience_id: int, role: Role, data: bytes, at: datetime) -> i
         return known
     _check_room(experience_id, role)
     drawn = pictures.draw(data)
-    folder, schema = _new_folder(at), current_schema()
+    folder, schema = new_folder(at), current_schema()
     # Whatever happens from here on, somebody looks for what it left behind.
     due.schedule(SWEEP, key=f"{at:%Y-%m-%d}", due_at=at + 2 * SWEPT_AFTER)
     files.write_all(schema_name=schema, folder=folder, files=drawn.files)
@@ -61,8 +61,8 @@ def add_image(*, experience_id: int, role: Role, data: bytes, at: datetime) -> i
     return row.pk
 
 
-def _new_folder(at: datetime) -> str:
-    # The day comes first: the sweep knows by it what may still be on its way.
+def new_folder(at: datetime) -> str:
+    """Return where a new picture's files go: the day first, by which the sweep knows the young."""
     return f"pictures/{at:%Y%m%d}-{secrets.token_hex(12)}"
 
 
@@ -153,7 +153,7 @@ def copy_images(*, source_id: int, target_id: int, at: datetime) -> tuple[str, .
         if len(content) < len(names):
             continue
         row.pk, row.experience_id = None, target_id
-        row.file_key = _new_folder(at)
+        row.file_key = new_folder(at)
         files.write_all(schema_name=schema, folder=row.file_key, files=content)
         written.append(row.file_key)
         row.save(force_insert=True)

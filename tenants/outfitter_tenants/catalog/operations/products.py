@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any, Final, TypedDict
 
 from django.db import IntegrityError, connection, transaction
 from django.db.models import F
@@ -15,6 +15,7 @@ from outfitter_tenants.catalog.models import Product
 from outfitter_tenants.catalog.operations.telling import tell
 from outfitter_tenants.catalog.queries.extras import ProductNotFound, lock_product
 
+MOST_STOCK: Final = 10_000_000
 _FACTS = (
     "name", "sku", "barcode", "category", "price", "is_price_editable", "tax_ids",
     "is_track_stock", "stock_qty", "is_active",
@@ -153,6 +154,30 @@ def take_stock(*, quantities: Mapping[int, int]) -> None:
             raise OutOfStock(
                 f"Only {left[1]} left of {left[0]}.", product_id=product_id, stock_qty=left[1]
             )
+
+
+def adjust_stock(*, product_id: int, by: int, reason: str, at: datetime) -> None:
+    """
+    Count so many pieces more (a delivery) or fewer (breakage) of a product.
+
+    Unlike saving the product, this holds whatever is sold meanwhile.
+
+    :raises ProductNotFound: there is none
+    :raises Invalid: its stock is not counted, or fewer would be left than nothing
+    """
+    with atomic():
+        row = lock_product(product_id=product_id)
+        left = row.stock_qty + by
+        if not row.is_track_stock:
+            raise Invalid({"by": ["The stock of this product is not counted."]})
+        if not 0 <= left <= MOST_STOCK:
+            raise Invalid({"by": [f"There are {row.stock_qty} left."]})
+        if by:
+            record(entity_type="product", entity_id=row.pk, action="product.changed", at=at,
+                   before={"stock_qty": row.stock_qty}, after={"stock_qty": left},
+                   reason=reason or None)  # fmt: skip
+            row.stock_qty = left
+            row.save(update_fields=["stock_qty"])
 
 
 def return_stock(*, quantities: Mapping[int, int]) -> None:

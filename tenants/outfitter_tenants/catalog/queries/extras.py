@@ -80,6 +80,7 @@ class AddonRow:
     stock_left: int | None
     enabled_customer_type_ids: tuple[int, ...]
     methods: tuple[str, ...]
+    image: str | None
     position: int
     is_archived: bool
     version: int

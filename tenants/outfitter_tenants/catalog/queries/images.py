@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.catalog.models import ExperienceImage
+from outfitter_tenants.catalog.models import ExperienceAddon, ExperienceImage, Product
 
 Role = Literal["hero", "gallery"]
 ADDRESS: Final = "/media/pictures"
@@ -56,7 +56,12 @@ def images_of(*, experience_id: int) -> list[ImageRow]:
 def known_keys(*, among: Collection[str]) -> set[str]:
     """Return which of these folders belong to a picture."""
     rows = ExperienceImage.objects.filter(file_key__in=among)
-    return set(rows.values_list("file_key", flat=True))
+    known = set(rows.values_list("file_key", flat=True))
+    for model in (ExperienceAddon, Product):
+        shown = model.objects.filter(image__startswith=f"{ADDRESS}/")
+        paths = shown.values_list("image", flat=True)
+        known.update(f"pictures/{path.split('/')[3]}" for path in paths if path)
+    return known & set(among)
 
 
 def lock_image(*, experience_id: int, image_id: int) -> ExperienceImage:

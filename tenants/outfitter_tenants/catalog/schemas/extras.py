@@ -78,6 +78,7 @@ class AddonOut(Out):
     stock_left: int | None
     enabled_customer_type_ids: list[int]
     methods: list[str]
+    image: str | None
     position: int
     is_archived: bool
     version: int
@@ -139,6 +140,13 @@ class ProductIn(In):
     tax_ids: Ids = []
     is_track_stock: bool = False
     stock_qty: Stock | None = None
+
+
+class StockIn(In):
+    """So many pieces more, or fewer, and why."""
+
+    by: Annotated[int, Field(ge=-10_000_000, le=10_000_000)]
+    reason: Name = ""
 
 
 class ProductOut(Out):
