@@ -40,7 +40,9 @@ def test_its_own_and_the_operators_again(owner: Client) -> None:
     assert save(owner, made, deposit=QUARTER, cancellation_policy_id=policy).json() == answer
     assert_error(save(owner, made, version=1), 409, "stale_version")
     back = save(owner, made).json()
-    assert back == {"deposit": None, "cancellation_policy_id": None, "version": 3}
+    assert (back["deposit"], back["cancellation_policy_id"], back["version"]) == (None, None, 3)
+    assert {"id": policy, "name": "Strict", "is_default": False} in back["policies"]
+    assert back["operator_deposit"]["kind"] == default.kind
     assert AuditLog.objects.filter(entity_type="experience", entity_id=made.pk).count() == 2
 
 

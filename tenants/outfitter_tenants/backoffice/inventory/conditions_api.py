@@ -15,6 +15,7 @@ from outfitter_tenants.backoffice.general.schemas import DepositIn, DepositOut
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.operations.conditions import save_conditions
 from outfitter_tenants.catalog.schemas.extras import Version
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as pricing
 
 router = Router()
@@ -28,12 +29,22 @@ class ConditionsIn(In):
     cancellation_policy_id: Id | None = None
 
 
+class PolicyChoiceOut(Out):
+    """A cancellation policy that can be chosen."""
+
+    id: int
+    name: str
+    is_default: bool
+
+
 class ConditionsOut(Out):
-    """What an experience asks for itself; null: the operator's."""
+    """What an experience asks for itself (null: the operator's), and what there is to choose."""
 
     deposit: DepositOut | None
     cancellation_policy_id: int | None
     version: int
+    operator_deposit: DepositOut
+    policies: list[PolicyChoiceOut]
 
 
 def _conditions(experience_id: int) -> Mapping[str, Any]:
@@ -42,6 +53,8 @@ def _conditions(experience_id: int) -> Mapping[str, Any]:
         "deposit": row.deposit or None,
         "cancellation_policy_id": row.cancellation_policy_id,
         "version": row.version,
+        "operator_deposit": people.get_properties().deposit or {},
+        "policies": pricing.list_policies(),
     }
 
 

@@ -3,10 +3,17 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.catalog.models import Category, CustomerType, Experience, Location
+from outfitter_tenants.catalog.models import (
+    Category,
+    CustomerType,
+    Experience,
+    ExperienceCustomerType,
+    Location,
+)
 
 
 class CategoryNotFound(NotFound):
@@ -42,13 +49,14 @@ class LocationRow:
 
 @dataclass(frozen=True, slots=True)
 class KindRow:
-    """A customer type of the operator."""
+    """A customer type of the operator; `used_cnt` counts the experiences that sell it."""
 
     id: int
     slug: str
     name: str
     kind: str
     position: int
+    used_cnt: int = 0
 
 
 def list_categories(*, is_public: bool) -> list[CategoryRow]:
@@ -94,8 +102,17 @@ def list_locations() -> list[LocationRow]:
 
 def list_customer_types() -> list[KindRow]:
     """Return the operator's customer types in their order."""
-    rows = CustomerType.objects.order_by("position", "id")
-    return [KindRow(row.pk, row.slug, row.name, row.kind, row.position) for row in rows]
+    sold = ExperienceCustomerType.objects.filter(
+        customer_type=OuterRef("pk"), archived_at__isnull=True
+    )
+    used = sold.order_by().values("customer_type").annotate(
+        cnt=Count("experience_id", distinct=True)
+    )  # fmt: skip
+    rows = CustomerType.objects.annotate(used_cnt=Coalesce(Subquery(used.values("cnt")), 0))
+    return [
+        KindRow(row.pk, row.slug, row.name, row.kind, row.position, row.used_cnt)
+        for row in rows.order_by("position", "id")
+    ]
 
 
 def _categories() -> "QuerySet[Category]":

@@ -26,13 +26,14 @@ class KindIn(In):
 
 
 class KindOut(Out):
-    """A customer type of the operator."""
+    """A customer type of the operator; `used_cnt` counts the experiences that sell it."""
 
     id: int
     slug: str
     name: str
     kind: str
     position: int
+    used_cnt: int
 
 
 class CategoryIn(In):
