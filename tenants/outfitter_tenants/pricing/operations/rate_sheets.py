@@ -8,6 +8,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.methods import method_problems
 from outfitter_tenants.pricing import queries
 from outfitter_tenants.pricing.models import RateSheet, RateSheetPrice
 from outfitter_tenants.pricing.rates import Mode
@@ -155,6 +156,8 @@ def _check(row: RateSheet, values: RateSheetValues) -> None:
     for first, last, problem in _PAIRS:
         if given[first] is not None and given[last] is not None and given[last] < given[first]:
             fields[last] = [problem]
+    if problems := method_problems(values["channels"]):
+        fields["channels"] = problems
     known = {season.id for season in catalog.list_seasons()} | set(row.season_ids or ())
     if set(values["season_ids"]) - known:
         fields["season_ids"] = ["One of these seasons does not exist."]

@@ -9,6 +9,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.methods import method_problems
 from outfitter_tenants.catalog.prices import min_price
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.scheduling.operations import announce, making, pools, taking
@@ -82,6 +83,8 @@ def _check(edit: _Edit) -> None:
     fields: dict[str, list[str]] = {}
     if set(edit.changes.get("price_override") or {}) - known:
         fields["price_override"] = ["One of these prices belongs to another experience."]
+    if problems := method_problems(edit.changes.get("channel_allotments") or ()):
+        fields["channel_allotments"] = problems
     by_type = edit.changes.get("capacity_by_type")
     if by_type and edit.plan.experience.capacity_type != "timeslot_customer_type":
         fields["capacity_by_type"] = ["This experience does not count its seats by customer type."]

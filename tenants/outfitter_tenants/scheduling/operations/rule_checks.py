@@ -6,6 +6,7 @@ from typing import Final
 
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.methods import method_problems
 from outfitter_tenants.scheduling.expansion import BadRule, Occurrence
 from outfitter_tenants.scheduling.models import ExperienceTimeslot
 from outfitter_tenants.scheduling.operations.making import Plan
@@ -29,6 +30,8 @@ def check(row: ExperienceTimeslot, plan: Plan) -> None:
     if set(row.price_override or {}) - known:
         fields["price_override"] = ["One of these prices belongs to another experience."]
     if row.season_ids and set(row.season_ids) - set(catalog.seasons_by_id(ids=row.season_ids)):
+    if problems := method_problems(row.channel_allotments):
+        fields["channel_allotments"] = problems
         fields["season_ids"] = ["One of these seasons does not exist."]
     if fields:
         raise Invalid(fields)
