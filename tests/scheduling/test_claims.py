@@ -16,12 +16,13 @@ from outfitter_tenants.notifications import subscribers
 from outfitter_tenants.notifications.models import Notification
 from outfitter_tenants.notifications.wording import say
 from outfitter_tenants.scheduling import operations, queries
-from outfitter_tenants.scheduling.models import BookingResource, Hold, Timeslot
+from outfitter_tenants.scheduling.models import BookingGuide, BookingResource, Hold, Timeslot
 from outfitter_tenants.scheduling.operations import cancelling, claims
 from outfitter_tenants.scheduling.operations.claims import ResourceUnavailable
 from outfitter_tenants.scheduling.operations.parties import Buyer, find_party
 from outfitter_tenants.scheduling.queries.room import resource_room
 from tests.support.catalog import make_experience, make_price, price_ids
+from tests.support.people import make_person
 from tests.support.resources import (
     hold_with_resources,
     make_blackout,
@@ -125,7 +126,24 @@ def test_what_is_sold_stays_and_is_given_back_with_the_order(vans: Any) -> None:
     assert uses(hold_id=hold_id) == []
     assert uses(trip_order_id=7) == [(ids(vans)[0], 3)]
     assert claims.release_order(trip_order_id=7, timeslot_id=vans["slot"].pk + 1) == 0
-    assert claims.release_order(trip_order_id=7) == 1
+    assert claims.release_order(trip_order_id=7, timeslot_id=vans["slot"].pk) == 1
+
+
+def test_a_cancelled_order_gives_back_its_van_and_its_guide(vans: Any) -> None:
+    slot, guide = vans["slot"], make_person("Ida", is_guide=True)
+    hold_id = hold_with_resources(slot, 3, trip_id=1, trip_order_id=7)
+    operations.convert_hold(hold_id=hold_id, at=NOW)
+    for order in (7, 8):
+        BookingGuide.objects.create(timeslot=slot, trip_order_id=order, user_avatar=guide)
+    kind = price_ids(slot.experience)[0]
+    operations.release_booked(
+        timeslot_id=slot.pk, pax_by_type={kind: 3}, audience="online", method=None,
+        trip_order_id=7, at=NOW,
+    )  # fmt: skip
+    assert uses(trip_order_id=7) == []
+    assert list(BookingGuide.objects.values_list("trip_order_id", flat=True)) == [8]
+    slot.refresh_from_db()
+    assert slot.booked_pax_cnt == 0
 
 
 def test_release_gives_back(vans: Any) -> None:

@@ -17,7 +17,7 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.scheduling.fitting import Claim, Fleet, Need, free
-from outfitter_tenants.scheduling.models import BookingResource, Hold
+from outfitter_tenants.scheduling.models import BookingGuide, BookingResource, Hold
 from outfitter_tenants.scheduling.operations.parties import MESSAGES, Buyer, Party, ask_of
 from outfitter_tenants.scheduling.placing import Move, Placement, assign
 from outfitter_tenants.scheduling.queries import fleet as fleets
@@ -125,16 +125,16 @@ def release_lapsed(*, hold_ids: Iterable[int]) -> int:
     return BookingResource.objects.filter(hold_id__in=list(hold_ids)).delete()[0]
 
 
-def release_order(*, trip_order_id: int, timeslot_id: int | None = None) -> int:
+def release_order(*, trip_order_id: int, timeslot_id: int) -> int:
     """
-    Give back the resources of a sold order, all or those of one timeslot.
+    Give back the resources and the guides that a sold order has on one timeslot.
 
     What its holds have set aside stays: a rebooked order has the old and the new until it moves.
+    Returns the resources' rows.
     """
-    rows = BookingResource.objects.filter(trip_order_id=trip_order_id, hold__isnull=True)
-    if timeslot_id is not None:
-        rows = rows.filter(timeslot_id=timeslot_id)
-    return rows.delete()[0]
+    mine = {"trip_order_id": trip_order_id, "timeslot_id": timeslot_id}
+    BookingGuide.objects.filter(**mine).delete()
+    return BookingResource.objects.filter(**mine, hold__isnull=True).delete()[0]
 
 
 def release_departures(*, timeslot_ids: Iterable[int]) -> int:

@@ -269,17 +269,21 @@ def release_booked(
     audience: Audience,
     method: str | None,
     at: datetime,
+    trip_order_id: int | None = None,
 ) -> None:
     """
     Give sold seats back after a cancellation: experience customer type id -> pax.
 
-    `audience` and `method` are those of the trip they were sold in.
+    `audience` and `method` are those of the trip they were sold in. With `trip_order_id` the whole
+    order leaves: its resources and guides on the timeslot are free again, too.
     """
     pax_cnt = sum(pax_by_type.values())
-    if pax_cnt <= 0:
-        return
     with atomic():
         seats.lock_timeslots(ids=[timeslot_id])
+        if trip_order_id is not None:
+            claims.release_order(trip_order_id=trip_order_id, timeslot_id=timeslot_id)
+        if pax_cnt <= 0:
+            return
         slot = slots.get_timeslot(timeslot_id=timeslot_id, at=at)
         kinds = slot.seats.by_type
         pooled = {kinds[kind].id: pax for kind, pax in pax_by_type.items() if pax and kind in kinds}
