@@ -1,9 +1,12 @@
 """What speaks against a guide, and who is suggested: tables."""
 
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from outfitter_tenants.scheduling.crewing import (
     Ability,
@@ -12,9 +15,11 @@ from outfitter_tenants.scheduling.crewing import (
     Duty,
     conflicts,
     day_minutes,
+    deal,
     load,
     rank_key,
 )
+from outfitter_tenants.scheduling.recurring import join, overlaps
 
 DAY = datetime(2026, 6, 2, tzinfo=UTC)
 
@@ -99,3 +104,31 @@ def test_suggestions_go_free_skilled_rested_used_to_it() -> None:
     ]  # fmt: skip
     order = [name for _, name in sorted(rows)]
     assert order == ["used", "Adam", "zoe", "tired", "unskilled", "busy", "both"]
+
+
+def test_default_guides_are_dealt_to_what_they_are_free_for() -> None:
+    span = {key: (at(begin), at(begin + 1)) for key, begin in ((1, 9), (2, 9.5), (3, 10), (4, 12))}
+    busy = {7: [(at(12), at(12.25))], 8: [(at(8), at(9)), (at(9.25), at(9.3))]}
+    assert deal(reversed(span.items()), [7, 8], busy) == [
+        (1, 7, True), (2, 8, True), (3, 7, True), (4, 8, True),
+    ]  # fmt: skip
+    assert deal(span.items(), [], {}) == []
+    assert deal([(4, span[4])], [8, 7], {}) == [(4, 8, True), (4, 7, False)]
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 40), st.integers(1, 9)), max_size=12),
+    st.lists(st.tuples(st.integers(0, 40), st.integers(1, 9)), max_size=6),
+)
+def test_nobody_is_dealt_two_things_at_once(wanted: Any, taken: Any) -> None:
+    def spans(rows: Any) -> list[Any]:
+        return [(at(begin / 4), at((begin + length) / 4)) for begin, length in rows]
+
+    slots = dict(enumerate(spans(wanted)))
+    busy = join(spans(taken))
+    dealt = [slots[slot] for slot, _, leads in deal(slots.items(), [1], {1: busy}) if leads]
+    everything = sorted([*dealt, *busy])
+    assert all(one[1] <= other[0] for one, other in pairwise(everything))
+    # First come, first served: who got nothing meets something that was there before.
+    for span in slots.values():
+        assert span in dealt or any(overlaps(span, other) for other in everything)

@@ -11,6 +11,7 @@ from outfitter_tenants.jobs.schemas import JobErrorOut, JobOut
 from outfitter_tenants.scheduling.schemas import (
     ConflictOut,
     Day,
+    GuideIds,
     KeptOut,
     PricesByType,
     RuleOut,
@@ -56,6 +57,7 @@ class RuleChangesIn(In):
     capacity_by_type: SeatsByType = Field(default={}, max_length=200)
     online_allotment: Seats | None = None
     channel_allotments: SeatsByMethod = Field(default={}, max_length=20)
+    guide_ids: GuideIds = []
     price_override: PricesByType | None = Field(default=None, max_length=200)
     note: Text = ""
     add_exclude_dates: list[Day] = Field(default=[], max_length=400)

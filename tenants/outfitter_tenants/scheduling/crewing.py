@@ -4,7 +4,8 @@ Who can guide a departure, and who best: pure rules (domain.md 4.21).
 What speaks against a guide is advice, not a wall: whoever assigns them knowing it may.
 """
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final, Literal
@@ -122,6 +123,34 @@ def load(duties: Iterable[Duty], around: date) -> int:
 
 def _once(duties: Iterable[Duty]) -> list[Duty]:
     return list({duty.timeslot_id: duty for duty in duties}.values())
+
+
+def deal(
+    departures: Iterable[tuple[int, Span]],
+    guides: Sequence[int],
+    busy: Mapping[int, Iterable[Span]],
+) -> list[tuple[int, int, bool]]:
+    """
+    Return who of the default guides takes which departures: (timeslot, guide, leads).
+
+    A guide who is busy then is left out, with another of these departures as well; the first who
+    is free leads.
+    """
+    taken = {guide: sorted(busy.get(guide, ())) for guide in guides}
+    found: list[tuple[int, int, bool]] = []
+    for timeslot_id, (begin, end) in sorted(departures, key=lambda item: (item[1], item[0])):
+        is_led = False
+        for guide in guides:
+            spans = taken[guide]
+            place = bisect_left(spans, (begin, end))
+            # Sorted and apart from one another: only the neighbours can touch it.
+            near = spans[max(0, place - 1) : place + 1]
+            if any(first < end and last > begin for first, last in near):
+                continue
+            spans.insert(place, (begin, end))
+            found.append((timeslot_id, guide, not is_led))
+            is_led = True
+    return found
 
 
 def rank_key(

@@ -16,6 +16,7 @@ MethodKey = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,12}$")]
 SeatsByType = dict[TypeKey, Seats]
 SeatsByMethod = dict[MethodKey, Seats]
 PricesByType = dict[TypeKey, Amount]
+GuideIds = Annotated[list[Id], Field(max_length=12)]
 Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
 Weekday = Annotated[int, Field(ge=0, le=6, description="0 is Sunday")]
 
@@ -111,6 +112,7 @@ class RuleIn(In):
     capacity_by_type: SeatsByType = Field(default={}, max_length=30)
     online_allotment: Seats | None = None
     channel_allotments: SeatsByMethod = Field(default={}, max_length=20)
+    guide_ids: GuideIds | None = Field(default=None, description="null: as it is; the first leads")
     price_override: PricesByType | None = Field(default=None, max_length=30)
     note: Text = ""
     dry_run: bool = False
@@ -160,6 +162,7 @@ class RuleOut(Out):
     capacity_by_type: dict[str, int]
     online_allotment: int | None
     channel_allotments: dict[str, int]
+    guide_ids: list[int]
     price_override: dict[str, int] | None
     note: str
     generated_until: dt.date | None

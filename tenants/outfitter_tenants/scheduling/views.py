@@ -164,7 +164,7 @@ def rule(row: RuleRow) -> dict[str, Any]:
         "id", "experience_id", "status", "date_from", "date_to", "weekdays", "exclude_dates",
         "include_dates", "season_ids", "interval_minutes", "duration_minutes", "is_flex",
         "capacity", "capacity_by_type", "online_allotment", "channel_allotments",
-        "price_override", "note",
+        "guide_ids", "price_override", "note",
         "generated_until", "version",
     )  # fmt: skip
     return {

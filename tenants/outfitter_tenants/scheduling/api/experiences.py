@@ -152,8 +152,9 @@ def availability_delete(
 
 def _draft(body: s.RuleIn) -> RuleDraft:
     given = body.model_dump(exclude={"dry_run", "version"})
-    lists = ("weekdays", "exclude_dates", "include_dates", "times", "season_ids")
-    return RuleDraft(**{**given, **{name: tuple(given[name]) for name in lists}})
+    lists = ("weekdays", "exclude_dates", "include_dates", "times", "season_ids", "guide_ids")
+    tuples = {name: tuple(given[name]) for name in lists if given[name] is not None}
+    return RuleDraft(**{**given, **tuples})
 
 
 def _made(result: RuleResult) -> dict[str, Any]:

@@ -86,6 +86,7 @@ class RuleChanges(TypedDict, total=False):
     capacity_by_type: Mapping[str, int]
     online_allotment: int | None
     channel_allotments: Mapping[str, int]
+    guide_ids: Sequence[int]
     price_override: Mapping[str, int] | None
     note: str
     add_exclude_dates: Sequence[date]
@@ -272,6 +273,8 @@ def _draft(row: RuleRow, changes: RuleChanges) -> RuleDraft:
     if plain.get("times"):
         values.update(time_from=None, time_to=None, interval_minutes=None)
         plain["times"] = tuple(plain["times"])
+    if "guide_ids" in plain:
+        plain["guide_ids"] = tuple(plain["guide_ids"])
     if any(plain.get(name) for name in _BY_TYPE):
         kinds = catalog.experience_customer_types(experience_id=row.experience_id)
         known = {str(kind.id) for kind in kinds}

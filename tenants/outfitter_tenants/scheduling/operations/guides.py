@@ -18,7 +18,8 @@ from outfitter_tenants.scheduling.crewing import (
     Demand,
     conflicts,
 )
-from outfitter_tenants.scheduling.models import BookingGuide, GuideProfile, TimeslotGuide
+from outfitter_tenants.scheduling.models import BookingGuide, TimeslotGuide
+from outfitter_tenants.scheduling.operations import profiles
 from outfitter_tenants.scheduling.queries import guides as reads
 from outfitter_tenants.scheduling.queries import seats
 from outfitter_tenants.scheduling.queries.guides import ProfileRow
@@ -57,7 +58,7 @@ def save_profile(
     """
     with atomic():
         _guides([guide_id])
-        row = _lock_profiles([guide_id])[guide_id]
+        row = profiles.lock(guide_ids=[guide_id])[guide_id]
         if version is not None and max(version, 1) != row.version:
             raise StaleVersion("Somebody else changed this guide.", version=row.version)
         before = {name: getattr(row, name) for name in values}
@@ -200,11 +201,11 @@ def find_conflicts(*, demand: Demand, guide_ids: Iterable[int]) -> dict[int, lis
     ids = sorted(set(guide_ids))
     around = timedelta(days=1)
     begin, end = demand.duty.start_at - around, demand.duty.end_at + around
-    profiles = reads.profiles_of(guide_ids=ids)
+    abilities = reads.profiles_of(guide_ids=ids)
     duties = reads.duties_of(guide_ids=ids, begin=begin - LOAD_DAYS, end=end + LOAD_DAYS)
     away = reads.blackouts_of(guide_ids=ids, begin=begin, end=end)
     return {
-        key: conflicts(demand, ability_of(profiles[key]), duties[key], away[key]) for key in ids
+        key: conflicts(demand, ability_of(abilities[key]), duties[key], away[key]) for key in ids
     }
 
 
@@ -217,7 +218,7 @@ def _checked(
     demand: Demand, names: Mapping[int, str], guide_ids: Sequence[int], *, force: bool
 ) -> list[Found]:
     # Whoever assigns one of them elsewhere waits here: two at once cannot both see them free.
-    _lock_profiles(guide_ids)
+    profiles.lock(guide_ids=guide_ids)
     found = [
         Found(key, names[key], conflict)
         for key, rows in find_conflicts(demand=demand, guide_ids=guide_ids).items()
@@ -258,16 +259,6 @@ def _guides(ids: Iterable[int]) -> dict[int, str]:
     if set(ids) - set(known):
         raise GuideNotFound("There is no such guide.")
     return known
-
-
-def _lock_profiles(guide_ids: Sequence[int]) -> dict[int, GuideProfile]:
-    for guide_id in sorted(set(guide_ids)):
-        GuideProfile.objects.get_or_create(user_avatar_id=guide_id)
-    rows = GuideProfile.objects.select_for_update(no_key=True, of=("self",))
-    return {
-        row.user_avatar_id: row
-        for row in rows.filter(user_avatar_id__in=set(guide_ids)).order_by("user_avatar_id")
-    }
 
 
 def _tell(event: str, demand: Demand, guide_ids: Sequence[int], at: datetime, **more: int) -> None:

@@ -50,6 +50,7 @@ SELECT d.id, d.experience_id, %(rule)s, item.day, item.start, item.start_at,
   JOIN scheduling_experiencedate d ON d.experience_id = %(experience)s AND d.date = item.day
  ORDER BY item.start_at
     ON CONFLICT DO NOTHING
+RETURNING id
 """  # noqa: S608
 MAKE_POOLS: Final = """
 INSERT INTO scheduling_timeslotpool

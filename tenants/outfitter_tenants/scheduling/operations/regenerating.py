@@ -11,6 +11,7 @@ from outfitter.kit.errors import StaleVersion
 from outfitter_tenants.scheduling import freshness
 from outfitter_tenants.scheduling.expansion import Occurrence
 from outfitter_tenants.scheduling.models import ExperienceTimeslot, Timeslot
+from outfitter_tenants.scheduling.operations import claims, crewed
 from outfitter_tenants.scheduling.operations.making import Plan, starts_taken
 from outfitter_tenants.scheduling.queries import rules, seats
 
@@ -50,7 +51,7 @@ class Diff:
 
     `fresh` are departures to make, `revived` timeslots (by id) that an earlier edit took out and
     that come back, `changed` those that become something else, `removed` those that go, `kept`
-    those with sales, holds or a hand-made change.
+    those with sales, holds or a hand-made change, `recrewed` those whose default guides change.
     """
 
     wanted: tuple[Occurrence, ...]
@@ -60,6 +61,7 @@ class Diff:
     removed: tuple[Timeslot, ...]
     kept: tuple[Kept, ...]
     conflicts: tuple[Conflict, ...]
+    recrewed: frozenset[int]
     dates: frozenset[date]
 
 
@@ -78,6 +80,12 @@ def lock_rule(*, rule_id: int, version: int | None) -> ExperienceTimeslot:
     return row
 
 
+def lock_future(rule: ExperienceTimeslot, *, at: datetime) -> None:
+    """Lock what a rule has made of the future: what is compared then is what is changed."""
+    rows = Timeslot.objects.select_for_update(no_key=True).filter(experience_timeslot=rule)
+    list(rows.filter(start_at__gt=at).order_by("pk").values_list("pk"))
+
+
 def split(
     experience_id: int, wanted: Sequence[Occurrence]
 ) -> tuple[list[Occurrence], list[Conflict]]:
@@ -91,9 +99,18 @@ def split(
 
 
 def compare(
-    *, plan: Plan, rule: ExperienceTimeslot, wanted: Sequence[Occurrence], at: datetime
+    *,
+    plan: Plan,
+    rule: ExperienceTimeslot,
+    wanted: Sequence[Occurrence],
+    at: datetime,
+    former_guides: Sequence[int] | None = None,
 ) -> Diff:
-    """Return what the rule, changed already, makes of its future timeslots; writes nothing."""
+    """
+    Return what the rule, changed already, makes of its future timeslots; writes nothing.
+
+    `former_guides` are the default guides it had; None: the same.
+    """
     mine = Timeslot.objects.filter(experience_timeslot=rule, start_at__gt=at)
     existing = {row.start_at: row for row in mine.exclude(status="cancelled").order_by("pk")}
     by_start = {item.start_at: item for item in wanted}
@@ -117,8 +134,21 @@ def compare(
             if _is_kept(row)
         ),
         conflicts=tuple(clashes),
+        recrewed=_recrewed(rule, former_guides, existing, by_start),
         dates=frozenset(row.date for row in existing.values()),
     )
+
+
+def _recrewed(
+    rule: ExperienceTimeslot,
+    former: Sequence[int] | None,
+    existing: Mapping[datetime, Timeslot],
+    by_start: Mapping[datetime, Occurrence],
+) -> frozenset[int]:
+    if former is None or list(former) == rule.guide_ids:
+        return frozenset()
+    staying = [row.pk for start, row in existing.items() if start in by_start or _is_kept(row)]
+    return crewed.with_crew(timeslot_ids=staying, guide_ids=former)
 
 
 def apply(diff: Diff, *, plan: Plan, rule: ExperienceTimeslot, at: datetime) -> int:
@@ -142,6 +172,7 @@ def apply(diff: Diff, *, plan: Plan, rule: ExperienceTimeslot, at: datetime) -> 
     plan.change(rule, {pk: item for pk, item in diff.changed.items() if pk in free})
     _patch(plan, rule, [kept.timeslot_id for kept in diff.kept])
     _remove({row.pk for row in diff.removed} & free, at)
+    crewed.put(timeslot_ids=diff.recrewed, guide_ids=rule.guide_ids)
     freshness.touch(dates=diff.dates)
     return plan.make(rule, diff.fresh) + len(diff.revived)
 
@@ -196,6 +227,7 @@ def _remove(ids: set[int], at: datetime) -> None:
     """Delete timeslots; those that old carts or cancelled orders point at are cancelled instead."""
     if not ids:
         return
+    claims.release_departures(timeslot_ids=ids)
     try:
         Timeslot.objects.filter(pk__in=ids).delete()
     except ProtectedError as problem:

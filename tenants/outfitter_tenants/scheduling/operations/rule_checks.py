@@ -9,6 +9,7 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.methods import method_problems
 from outfitter_tenants.scheduling.expansion import BadRule, Occurrence
 from outfitter_tenants.scheduling.models import ExperienceTimeslot
+from outfitter_tenants.scheduling.operations import crewed
 from outfitter_tenants.scheduling.operations.making import Plan
 from outfitter_tenants.scheduling.queries import rules
 
@@ -29,10 +30,12 @@ def check(row: ExperienceTimeslot, plan: Plan) -> None:
     known = {str(kind.id) for kind in plan.experience.customer_types}
     if set(row.price_override or {}) - known:
         fields["price_override"] = ["One of these prices belongs to another experience."]
-    if row.season_ids and set(row.season_ids) - set(catalog.seasons_by_id(ids=row.season_ids)):
     if problems := method_problems(row.channel_allotments):
         fields["channel_allotments"] = problems
+    if row.season_ids and set(row.season_ids) - set(catalog.seasons_by_id(ids=row.season_ids)):
         fields["season_ids"] = ["One of these seasons does not exist."]
+    if not crewed.are_guides(row.guide_ids):
+        fields["guide_ids"] = ["One of these people does not guide here."]
     if fields:
         raise Invalid(fields)
     _check_number(row, plan)

@@ -42,7 +42,8 @@ class RuleDraft:
     What an operator says about when something happens; weekdays 0 to 6, 0 is Sunday.
 
     `capacity_by_type` and `price_override` map experience customer type ids (JSON keys) to pax and
-    minor units, `channel_allotments` slugs of trip methods to pax.
+    minor units, `channel_allotments` slugs of trip methods to pax. `guide_ids` are who guides new
+    departures, the first of them leads; None: as it was.
     """
 
     date_from: date
@@ -61,6 +62,7 @@ class RuleDraft:
     capacity_by_type: Mapping[str, int] = field(default_factory=dict)
     online_allotment: int | None = None
     channel_allotments: Mapping[str, int] = field(default_factory=dict)
+    guide_ids: tuple[int, ...] | None = None
     note: str = ""
     price_override: Mapping[str, int] | None = None
     status: Status = "live"
@@ -126,8 +128,8 @@ def edit_rule(
     Change a rule and what it made in the future, or only say what that would do.
 
     Timeslots nobody has bought are changed, made or removed; those with sales stay as they are,
-    but for what no guest has paid for (note, price of the next sale, more seats), and are reported
-    in `kept`.
+    but for what no guest has paid for (note, price of the next sale, more seats, default guides),
+    and are reported in `kept`.
 
     :raises RuleNotFound: there is no such rule
     :raises StaleVersion: somebody changed it since
@@ -141,7 +143,11 @@ def edit_rule(
         for name, value in _columns(row.experience_id, draft).items():
             setattr(row, name, value)
         wanted = _wanted(row, plan) if row.status == "live" else []
-        diff = regenerating.compare(plan=plan, rule=row, wanted=wanted, at=at)
+        if not is_dry_run:
+            regenerating.lock_future(row, at=at)
+        diff = regenerating.compare(
+            plan=plan, rule=row, wanted=wanted, at=at, former_guides=seen.guide_ids
+        )
         if is_dry_run:
             return _of_diff(seen, diff)
         row.generated_until = plan.horizon
@@ -171,6 +177,7 @@ def delete_rule(*, rule_id: int, version: int | None, at: datetime) -> RuleResul
         row.status = "ended"
         row.version += 1
         row.save(update_fields=["status", "version"])
+        regenerating.lock_future(row, at=at)
         diff = regenerating.compare(plan=plan, rule=row, wanted=[], at=at)
         regenerating.apply(diff, plan=plan, rule=row, at=at)
         is_gone = not Timeslot.objects.filter(experience_timeslot=row).exists()
@@ -196,6 +203,7 @@ def follow_season(*, season_id: int, at: datetime) -> int:
             row = regenerating.lock_rule(rule_id=rule_id, version=None)
             plan = making.Plan(catalog.get_experience(experience_id=experience_id), at=at)
             wanted = rule_checks.occurrences(plan, row)
+            regenerating.lock_future(row, at=at)
             diff = regenerating.compare(plan=plan, rule=row, wanted=wanted, at=at)
             created = regenerating.apply(diff, plan=plan, rule=row, at=at)
             _tell(row, "availability.season_changed", created, at)
@@ -273,7 +281,7 @@ def _of_diff(rule: rules.RuleRow | None, diff: regenerating.Diff) -> RuleResult:
         diff.wanted[:MAX_LIST],
         diff.conflicts[:MAX_LIST],
         diff.kept[:MAX_LIST],
-        updated_cnt=len(diff.changed),
+        updated_cnt=len({*diff.changed, *diff.recrewed}),
         removed_cnt=len(diff.removed),
         kept_cnt=len(diff.kept),
         days=rule_days.of_diff(diff),
@@ -282,7 +290,7 @@ def _of_diff(rule: rules.RuleRow | None, diff: regenerating.Diff) -> RuleResult:
 
 def _columns(experience_id: int, draft: RuleDraft) -> dict[str, Any]:
     values = {name: getattr(draft, name) for name in RuleDraft.__slots__}
-    return {
+    values = {
         **values,
         **{name: sorted(set(values[name])) for name in _LISTS},
         "experience_id": experience_id,
@@ -291,6 +299,11 @@ def _columns(experience_id: int, draft: RuleDraft) -> dict[str, Any]:
         "channel_allotments": dict(draft.channel_allotments),
         "price_override": dict(draft.price_override) if draft.price_override else None,
     }
+    if draft.guide_ids is None:
+        del values["guide_ids"]
+    else:
+        values["guide_ids"] = list(dict.fromkeys(draft.guide_ids))
+    return values
 
 
 def _tell(row: ExperienceTimeslot, action: str, created: int, at: datetime) -> None:

@@ -37,6 +37,7 @@ class RuleRow:
     capacity_by_type: dict[str, int]
     online_allotment: int | None
     channel_allotments: dict[str, int]
+    guide_ids: tuple[int, ...]
     note: str
     price_override: dict[str, int] | None
     generated_until: date | None
@@ -110,7 +111,7 @@ def mask_of(weekdays: tuple[int, ...] | frozenset[int]) -> int:
 
 
 def _row(row: ExperienceTimeslot) -> RuleRow:
-    lists = ("exclude_dates", "include_dates", "times", "season_ids")
+    lists = ("exclude_dates", "include_dates", "times", "season_ids", "guide_ids")
     plain = set(RuleRow.__slots__) - {*lists, "weekdays"}
     return RuleRow(
         weekdays=weekdays_of(row.weekdays),
@@ -118,5 +119,6 @@ def _row(row: ExperienceTimeslot) -> RuleRow:
         include_dates=tuple(row.include_dates),
         times=tuple(row.times),
         season_ids=tuple(row.season_ids),
+        guide_ids=tuple(row.guide_ids),
         **{name: getattr(row, name) for name in plain},
     )
