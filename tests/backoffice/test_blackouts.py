@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from outfitter.kit import zones
+from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.scheduling import queries
+from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import Blackout, BookingResource
 from tests.support.operations import assert_error
 from tests.support.people import browser_of, make_colleague
@@ -156,6 +157,40 @@ def test_of_an_experience_stop_its_sale(scene: Scene, owner: Any) -> None:
     assert gone.json() == {"deleted_cnt": 1}
     assert_error(post(owner, "/api/experience/999/blackouts", body(scene)), 404, "not_found")
     assert_error(owner.get("/api/experience/999/blackouts"), 404, "not_found")
+
+
+def test_of_an_experience_are_seen_in_calendars_and_on_new_departures(
+    scene: Scene, owner: Any, client_for: Any, django_capture_on_commit_callbacks: Any
+) -> None:
+    day = scene.slot.date
+    public = client_for("reef")
+
+    def seats(client: Any) -> tuple[int, int]:
+        path = f"/api/experiences/getInDateRange/{day}/{day}/{scene.offer.experience_id}"
+        asked = {"isAuthenticated": client is owner, "requestId": 1, "showPrices": True}
+        [entry] = post(client, path, asked).json()["dates"][str(day)]
+        return entry["online_availability_cnt"], entry["open_direct_timeslot_cnt"]
+
+    before = (seats(public), seats(owner))
+    assert before[0][0] > 0
+    path = f"/api/experience/{scene.offer.experience_id}/blackouts"
+    with django_capture_on_commit_callbacks(execute=True):
+        made = post(owner, path, body(scene, before=20, after=20)).json()["created"][0]["id"]
+    assert seats(public)[0] == 0
+    assert seats(owner)[1] == 0
+    listed = {row["id"]: row for row in public.get("/api/experiences").json()}
+    assert listed[scene.offer.experience_id]["next_available_date"] != str(day)
+    # What is added meanwhile lies in it, too; hands or rules make no difference.
+    local = zones.to_local(scene.slot.start_at + timedelta(hours=2), ZONE)
+    added = operations.add_timeslot(
+        experience_id=scene.offer.experience_id, day=local.date(),
+        start_time=local.time().replace(second=0, microsecond=0), at=utc_now(),
+    )  # fmt: skip
+    assert added.is_blacked_out
+    with django_capture_on_commit_callbacks(execute=True):
+        post(owner, f"/api/experience/blackout/{made}/delete-blackout", {})
+    assert not queries.get_timeslot(timeslot_id=added.id).is_blacked_out
+    assert seats(public)[0] > before[0][0]
 
 
 def test_need_their_permissions(scene: Scene, client_for: Any) -> None:

@@ -10,10 +10,10 @@ CLOSES: Final = {
            ELSE t.cutoff_at_{audience} END"""
     for audience in ("online", "direct")
 }
-# After its presale began and before its cut-off.
+# After its presale began and before its cut-off, and no blackout touches it.
 ON_SALE: Final = {
     audience: f"""(
-      {closes} > %(at)s
+      NOT t.is_blacked_out AND {closes} > %(at)s
       AND (t.presale_at_{audience} IS NULL OR t.presale_at_{audience} <= %(at)s))"""
     for audience, closes in CLOSES.items()
 }

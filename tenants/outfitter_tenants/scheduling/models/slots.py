@@ -138,6 +138,9 @@ class Timeslot(models.Model):
     overbook_cnt = models.PositiveIntegerField(default=0)
     # Set while the experience date has a cap or is not open: then its row has a say as well.
     is_day_limited = models.BooleanField(default=False)
+    # Set while a blackout of the experience touches it: on the row, so that a seat is sold and a
+    # blackout saved one after the other, and calendars need not look for blackouts.
+    is_blacked_out = models.BooleanField(default=False, db_default=False)
     price_override = models.JSONField(null=True)
     min_price = models.BigIntegerField(null=True)
     note = models.TextField(default="", blank=True)

@@ -21,6 +21,7 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import freshness
 from outfitter_tenants.scheduling.fitting import Span
 from outfitter_tenants.scheduling.models import Blackout, Resource, ResourceUsage
+from outfitter_tenants.scheduling.operations import darkening, profiles
 from outfitter_tenants.scheduling.queries import blackouts as reads
 from outfitter_tenants.scheduling.queries import fleet
 from outfitter_tenants.scheduling.queries.blackouts import (
@@ -32,6 +33,8 @@ from outfitter_tenants.scheduling.queries.blackouts import (
 from outfitter_tenants.scheduling.recurring import MAX_REPEATS, Every, join, overlaps, repeat
 
 MAX_LENGTH: Final = timedelta(days=3 * 366)
+# No departure is longer (catalog.schemas.Minutes).
+MAX_DURATION: Final = timedelta(days=30)
 # Of longer changes no single days are told.
 _MAX_DAYS: Final = 62
 _KIND: Final[dict[Target, str]] = {
@@ -143,9 +146,8 @@ def change_blackout(
     :raises Invalid: it ends before it begins, or is too long
     """
     with atomic():
-        asked = _of_kind(target, blackout_id)
+        asked = _locked(target, blackout_id)
         target_id: int = getattr(asked, target)
-        _lock(target, [target_id])
         rows = [asked]
         if whole_series and asked.series_id is not None:
             coming = Blackout.objects.filter(series_id=asked.series_id, **{target: target_id})
@@ -198,7 +200,7 @@ def delete_blackout(*, target: Target, blackout_id: int, whole_series: bool, at:
     :raises BlackoutNotFound: there is no such blackout of that kind
     """
     with atomic():
-        row = _of_kind(target, blackout_id)
+        row = _locked(target, blackout_id)
         rows = Blackout.objects.filter(pk=blackout_id)
         if whole_series and row.series_id is not None:
             # A series over several resources is one for each of them.
@@ -213,6 +215,12 @@ def _of_kind(target: Target, blackout_id: int) -> Blackout:
     if row is None:
         raise BlackoutNotFound("There is no such blackout.")
     return row
+
+
+def _locked(target: Target, blackout_id: int) -> Blackout:
+    """Return a blackout that nobody else changes; somebody may have before the lock was granted."""
+    _lock(target, [getattr(_of_kind(target, blackout_id), target)])
+    return _of_kind(target, blackout_id)
 
 
 def clear_blackouts(
@@ -307,6 +315,8 @@ def _lock(target: Target, ids: Sequence[int]) -> None:
         fleet.lock_groups(group_ids=set(groups))
     elif target == "experience_id":
         found = {catalog.lock_experience(experience_id=key).pk for key in wanted}
+    else:
+        profiles.lock(guide_ids=found)
     _refuse_unknown(target, wanted, found)
 
 
@@ -334,6 +344,8 @@ def _changed(target: Target, ids: Sequence[int], spans: Sequence[Span], at: date
     """Make calendars stale that show these days; guides change nothing that is sold."""
     if target == "guide_avatar_id" or not spans:
         return
+    if target == "experience_id":
+        _mark(ids, spans)
     days = _days(spans)
     if days is None:
         freshness.touch_everything()
@@ -344,6 +356,13 @@ def _changed(target: Target, ids: Sequence[int], spans: Sequence[Span], at: date
             "availability.changed", at=at, experience_id=experience_id, timeslot_id=None,
             dates=[day.isoformat() for day in days or ()], reason="blackout",
         )  # fmt: skip
+
+
+def _mark(experience_ids: Sequence[int], spans: Sequence[Span]) -> None:
+    # A departure may last for days, and the local day of any zone is a day around that of UTC.
+    first = min(begin for begin, _ in spans) - MAX_DURATION - timedelta(days=1)
+    last = max(end for _, end in spans) + timedelta(days=1)
+    darkening.mark(experience_ids=experience_ids, first=first.date(), last=last.date())
 
 
 def _experiences(target: Target, ids: Sequence[int]) -> list[int]:

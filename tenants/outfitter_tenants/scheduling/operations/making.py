@@ -16,6 +16,7 @@ from outfitter_tenants.scheduling import cutoffs, freshness
 from outfitter_tenants.scheduling.availability import AUDIENCES
 from outfitter_tenants.scheduling.expansion import Occurrence, expand
 from outfitter_tenants.scheduling.models import ExperienceDate, ExperienceTimeslot, Timeslot
+from outfitter_tenants.scheduling.operations import crewed, darkening
 from outfitter_tenants.scheduling.operations import making_sql as sql
 from outfitter_tenants.scheduling.queries import rules
 from outfitter_tenants.scheduling.queries.slots import zone_of
@@ -97,11 +98,13 @@ class Plan:
         with connection.cursor() as cursor:
             cursor.execute(sql.MAKE_DATES, values)
             cursor.execute(sql.MAKE, values)
-            made: int = cursor.rowcount
+            made = [pk for (pk,) in cursor.fetchall()]
         if values["is_pooled"]:
             self.make_pools(rule, since=min(dates))
+        darkening.mark_made(experience_id=self.experience.id, first=min(dates), last=max(dates))
+        crewed.put(timeslot_ids=made, guide_ids=rule.guide_ids)
         freshness.touch(dates=dates)
-        return made
+        return len(made)
 
     def make_pools(self, rule: ExperienceTimeslot, *, since: date) -> None:
         """
@@ -129,8 +132,10 @@ class Plan:
         with connection.cursor() as cursor:
             cursor.execute(sql.DROP_POOLS, values)
             cursor.execute(sql.CHANGE, values)
+        dates = [item.date for item in items.values()]
+        darkening.mark_made(experience_id=self.experience.id, first=min(dates), last=max(dates))
         if values["is_pooled"]:
-            self.make_pools(rule, since=min(item.date for item in items.values()))
+            self.make_pools(rule, since=min(dates))
 
     @property
     def day_capacity(self) -> int | None:

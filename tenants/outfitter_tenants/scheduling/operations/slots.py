@@ -12,7 +12,7 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.expansion import Occurrence
 from outfitter_tenants.scheduling.models import Timeslot
-from outfitter_tenants.scheduling.operations import announce, making, pools
+from outfitter_tenants.scheduling.operations import announce, darkening, making, pools
 from outfitter_tenants.scheduling.queries import seats, slots
 
 SlotStatus = Literal["open", "closed_online", "closed"]
@@ -53,6 +53,7 @@ def add_timeslot(
         )  # fmt: skip
         row.save()
         pools.make(row, plan)
+        darkening.mark_made(experience_id=experience_id, first=row.date, last=row.date)
         announce.seats_changed(timeslot_id=row.pk, reason="timeslot_added", at=at)
         record(entity_type="timeslot", entity_id=row.pk, action="timeslot.created", at=at)
     return slots.get_timeslot(timeslot_id=row.pk, at=at)

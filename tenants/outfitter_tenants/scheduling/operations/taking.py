@@ -13,7 +13,7 @@ from outfitter.kit.errors import Busy, DomainError
 from outfitter_tenants.scheduling.availability import SELLING_STATES
 from outfitter_tenants.scheduling.models import Hold
 from outfitter_tenants.scheduling.operations import claims, overbooking
-from outfitter_tenants.scheduling.operations.parties import MESSAGES, Party
+from outfitter_tenants.scheduling.operations.parties import MESSAGES, NotBookable, Party
 from outfitter_tenants.scheduling.queries import pools, seats, slots
 from outfitter_tenants.scheduling.reasons import BOOK_PAST
 
@@ -257,9 +257,11 @@ def end(rows: list[Hold], status: str, at: datetime) -> int:
     return len(rows)
 
 
-def sold_out(party: Party, *, at: datetime) -> SoldOut:
-    """Return the refusal with the seats this party could still have."""
+def sold_out(party: Party, *, at: datetime) -> DomainError:
+    """Return the refusal with the seats this party could still have, or what came between."""
     now = slots.get_timeslot(timeslot_id=party.slot.id, at=at)
+    if reason := _came_between(party, now):
+        return NotBookable(reason)
     left = now.remaining.of(party.ask.audience, party.ask.method)
     detail: dict[str, object] = {"remaining": left, "asked": party.pax_cnt}
     if now.seats.by_type:
@@ -269,6 +271,19 @@ def sold_out(party: Party, *, at: datetime) -> SoldOut:
             for kind in ask.pax_by_type
         }
     return SoldOut(MESSAGES["sold_out"], **detail)
+
+
+def _came_between(party: Party, now: slots.TimeslotRow) -> str | None:
+    """Return what somebody did to the departure since the party saw it: not a lack of seats."""
+    was = party.slot
+    states = SELLING_STATES[party.ask.audience]
+    if "cancelled" in {now.status, now.day.status} - {was.status, was.day.status}:
+        return "cancelled"
+    if now.status not in states and was.status in states:
+        return "closed"
+    if now.day.status == "closed" != was.day.status:
+        return "closed"
+    return "blackout" if now.is_blacked_out and not was.is_blacked_out else None
 
 
 def _asked(party: Party, pax_cnt: int, at: datetime, *, is_late: bool) -> dict[str, Any]:
@@ -282,4 +297,5 @@ def _asked(party: Party, pax_cnt: int, at: datetime, *, is_late: bool) -> dict[s
         states=SELLING_STATES["direct" if is_late else ask.audience],
         open_at=_NEVER_TOO_LATE if is_late or is_past else at,
         begun_at=_NEVER_TOO_EARLY if is_late or is_past else at,
+        is_dark_too=is_late,
     )

@@ -22,6 +22,7 @@ from outfitter_tenants.scheduling.models import ExperienceDate, Hold, Timeslot
 _FITS: Final = """
        t.id = %(timeslot_id)s
    AND t.status = ANY(%(states)s)
+   AND (NOT t.is_blacked_out OR %(dark)s)
    AND CASE WHEN t.booked_pax_cnt >= t.smart_min_pax_{audience}
             THEN greatest(t.cutoff_at_{audience}, t.smart_cutoff_at_{audience})
             ELSE t.cutoff_at_{audience} END > %(open_at)s
@@ -156,12 +157,13 @@ def asked(
     states: Iterable[str],
     open_at: datetime,
     begun_at: datetime,
+    is_dark_too: bool = False,
 ) -> dict[str, Any]:
     """
     Return the parameters of `place` and `take`.
 
     `open_at` is compared with the cut-off, `begun_at` with the presale; `is_online` says that the
-    seats count against the online allotment.
+    seats count against the online allotment, `is_dark_too` that no blackout refuses them.
     """
     return {
         "timeslot_id": timeslot_id,
@@ -173,6 +175,7 @@ def asked(
         "states": list(states),
         "open_at": open_at,
         "begun_at": begun_at,
+        "dark": is_dark_too,
     }
 
 

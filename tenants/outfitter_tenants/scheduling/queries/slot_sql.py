@@ -47,9 +47,7 @@ SELECT t.id, t.experience_id, e.name, e.color, e.hero_image, e.status, t.experie
        t.experience_timeslot_id, t.date, t.start_time, t.start_at, t.end_at, t.is_flex, t.status,
        t.capacity, t.note, t.min_price, e.min_pax, e.max_pax, e.is_allow_manual_overbooking,
        e.capacity_type,
-       EXISTS (SELECT FROM scheduling_blackout b
-                WHERE b.experience_id = t.experience_id
-                  AND b.start_at < t.end_at AND b.end_at > t.start_at),
+       t.is_blacked_out,
        t.is_day_limited,
        EXISTS (SELECT FROM scheduling_resourceusage u
                 WHERE u.experience_id = t.experience_id AND u.is_required),
@@ -102,6 +100,7 @@ SELECT e.id, next.date, least(soon.at, holds.at)
      ) lapsed ON true
     WHERE t.experience_id = e.id
       AND t.status = 'open'
+      AND NOT t.is_blacked_out
       AND {CLOSES_ONLINE} > %(at)s
       AND (t.presale_at_online IS NULL OR t.presale_at_online <= %(at)s)
       AND t.date >= %(at)s::date - 1
