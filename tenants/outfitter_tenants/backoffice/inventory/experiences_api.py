@@ -32,14 +32,14 @@ class CopyIn(In):
     """
     What is copied beside the experience itself.
 
-    `templates`: its own messages, of which no experience has any that others do not share.
+    `templates` would be messages of its own; no experience has any, so asking for them is refused.
     """
 
     availabilities: bool = False
     rates: bool = True
     addons: bool = True
     resources: bool = True
-    templates: bool = True
+    templates: bool = False
 
 
 class CloneIn(In):
@@ -71,6 +71,8 @@ class CloneAnswerOut(Out):
 )  # fmt: skip
 def experience_clone(request: HttpRequest, experience: Id, body: CloneIn) -> dict[str, Any]:
     """Copy an experience as a draft."""
+    if body.copies.templates:
+        raise Invalid({"copy.templates": ["Experiences have no messages of their own."]})
     made = cloning.clone(
         experience_id=experience, name=body.name, at=utc_now(),
         parts=cloning.Parts(**body.copies.model_dump(exclude={"templates"})),

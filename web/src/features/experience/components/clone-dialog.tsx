@@ -35,7 +35,7 @@ export function CloneDialog({ experience, onClose }: Props) {
       }}
       schema={schema}
       shown={['name', ...parts]}
-      save={({ name, ...copy }) => cloneExperience(experience.id, name, { ...copy, templates: true })}
+      save={({ name, ...copy }) => cloneExperience(experience.id, name, { ...copy, templates: false })}
       onSaved={({ experience: made, skipped_availabilities_cnt: count }) => {
         void queries.invalidateQueries({ queryKey: experiencesQuery.queryKey })
         toast.success(count ? t('clonedWithout', { name: made.name, count }) : t('cloned', { name: made.name }))
