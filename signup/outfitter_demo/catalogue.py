@@ -72,6 +72,7 @@ def _values(plan: Plan, category_id: int, picture: str | None) -> ExperienceValu
         "hero_image": picture,
         "min_age": plan.min_age,
         "languages": plan.languages,
+        "required_skills": ("First aid",),
         "color": plan.color,
     }
 

@@ -14,6 +14,7 @@ from outfitter_demo import (
     afterwards,
     carts,
     crew,
+    fleet,
     operator,
     pictures,
     rates,
@@ -62,6 +63,7 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Rep
     hung = {name: pictures.address(name) for name in pictures.NAMES} if has_pictures else {}
     made = create_catalogue(pictures=hung, at=at)
     rates.set_rates(at=at)
+    rates.set_seasons(made, at=at)
     calendar = load_calendar(made, today=zones.local_day(at, operator.ZONE))
     guests = people(rng, PEOPLE)
     told = stories.tell(rng, calendar, guests[:-20], count=count, at=at)
@@ -73,10 +75,12 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Rep
     afterwards.sum_up_customers()
     acquaintances.enter_some_twice(afterwards.regulars(), at=at)
     afterwards.log(rows, staff=dict(staff))
-    fleet = crew.create_fleet(rng)
+    boats = fleet.create_fleet(rng, made, at=at)
+    fleet.lay_up(made, boats, at=at)
+    fleet.board(calendar, boats)
     guides = [avatar for avatar in team if avatar.is_guide]
-    crew.assign(rng, calendar, fleet, guides)
-    crew.describe(calendar, fleet, guides)
+    crew.assign(rng, calendar, guides)
+    crew.describe(calendar, guides)
     carts_cnt = carts.leave_carts(rng, calendar, guests, at=at)
     mails_cnt = afterwards.keep_mails(rows, schema_name=schema_name, at=at)
     return Report(True, len(rows.trips), carts_cnt, mails_cnt)
