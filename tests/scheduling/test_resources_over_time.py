@@ -199,7 +199,8 @@ def leave(world: World, pick: int) -> None:
 
 def cancel(world: World, pick: int) -> None:
     _, number = picked(world, pick)
-    claims.release_order(trip_order_id=number)
+    for slot in world.slots:
+        claims.release_order(trip_order_id=number, timeslot_id=slot.pk)
     assert not BookingResource.objects.filter(trip_order_id=number, hold=None).exists()
 
 

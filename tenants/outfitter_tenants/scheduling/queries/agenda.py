@@ -86,9 +86,7 @@ SELECT t.id, t.experience_id, t.date, to_char(t.start_time, 'HH24:MI'),
           WHERE h.timeslot_id = t.id AND h.status = 'active' AND h.expires_at <= %(at)s), 0)::int,
        EXISTS (SELECT FROM scheduling_resourceusage u
                 WHERE u.experience_id = t.experience_id AND u.is_required),
-       EXISTS (SELECT FROM scheduling_blackout b
-                WHERE b.experience_id = t.experience_id
-                  AND b.start_at < t.end_at AND b.end_at > t.start_at),
+       t.is_blacked_out,
        coalesce(crew.is_accepted, false) OR coalesce(uses.is_accepted, false),
        t.note, t.version, crew.guides, orders.guides, uses.resources
   FROM scheduling_timeslot t
