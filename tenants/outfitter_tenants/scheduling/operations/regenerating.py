@@ -122,11 +122,15 @@ def compare(
     dropped = mine.filter(status="cancelled", cancel_reason=DROPPED)
     gone = dict(dropped.values_list("start_at", "pk"))
     fresh = [item for item in new if item.start_at not in gone]
+    recrewed = _recrewed(rule, former_guides, existing, by_start)
     return Diff(
         wanted=tuple(wanted),
         fresh=tuple(fresh),
         revived={gone[item.start_at]: item for item in new if item.start_at in gone},
-        changed=_changed(both, by_start, plan, rule),
+        changed={
+            **_changed(both, by_start, plan, rule),
+            **{row.pk: by_start[start] for start, row in both.items() if row.pk in recrewed},
+        },
         removed=tuple(row for start, row in free.items() if start not in by_start),
         kept=tuple(
             _kept(row, is_wanted=start in by_start)
@@ -134,7 +138,7 @@ def compare(
             if _is_kept(row)
         ),
         conflicts=tuple(clashes),
-        recrewed=_recrewed(rule, former_guides, existing, by_start),
+        recrewed=recrewed,
         dates=frozenset(row.date for row in existing.values()),
     )
 

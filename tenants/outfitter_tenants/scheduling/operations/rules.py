@@ -281,7 +281,7 @@ def _of_diff(rule: rules.RuleRow | None, diff: regenerating.Diff) -> RuleResult:
         diff.wanted[:MAX_LIST],
         diff.conflicts[:MAX_LIST],
         diff.kept[:MAX_LIST],
-        updated_cnt=len({*diff.changed, *diff.recrewed}),
+        updated_cnt=len(diff.changed),
         removed_cnt=len(diff.removed),
         kept_cnt=len(diff.kept),
         days=rule_days.of_diff(diff),
