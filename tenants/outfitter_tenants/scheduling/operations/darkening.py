@@ -8,7 +8,7 @@ whoever is second knows it.
 
 from collections.abc import Collection
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from django.db import connection
 
@@ -43,12 +43,11 @@ SELECT EXISTS (SELECT FROM scheduling_blackout WHERE experience_id = ANY(%(ids)s
 
 def mark(*, experience_ids: Collection[int], first: date, last: date) -> int:
     """
-    Say on the departures of these local days whether they are blacked out.
+    Say on the departures of these local days whether they are blacked out; tells how many changed.
 
-    Returns how many changed.
     The caller holds the locks of the experiences: only their holders change their blackouts.
     """
-    values = {"ids": sorted(set(experience_ids)), "first": first, "last": last}
+    values: dict[str, Any] = {"ids": sorted(set(experience_ids)), "first": first, "last": last}
     with connection.cursor() as cursor:
         cursor.execute(_DARKEN, values)
         changed = int(cursor.rowcount)

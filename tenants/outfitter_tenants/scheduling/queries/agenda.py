@@ -69,12 +69,12 @@ def agenda(*, first: date, last: date, begin: datetime, at: datetime) -> list[Ag
 
 def _row(*cells: Any) -> AgendaRow:
     *same, guides, order_guides, resources = cells
-    return AgendaRow(
-        *same,
+    lists = (
         tuple(AgendaGuide(*pair) for pair in json.loads(guides or "[]")),
         tuple(order_guides or ()),
         tuple(resources or ()),
     )
+    return AgendaRow(*[*same, *lists])
 
 
 _AGENDA: Final = """
