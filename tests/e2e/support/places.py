@@ -35,6 +35,9 @@ def _places(*rows: tuple[str, str, str]) -> tuple[Place, ...]:
 
 DAY = _places(
     ("manifest", "/manifest", "Manifest"),
+    ("calendar", "/calendar", "Calendar"),
+    ("calendar", "/calendar?view=week&by=guide", "Calendar"),
+    ("calendar", "/calendar?view=day&by=resource", "Calendar"),
     ("dashboard", "/dashboard", "Dashboard"),
     ("trips", "/trips", "Trips"),
     ("trip", "/trip/{trip}", "{who}"),
@@ -94,7 +97,6 @@ SETUP = _places(
 )
 # Pages whose feature comes with a later version: they say so, each by its name.
 LATER = _places(
-    ("calendar", "/calendar", "Calendar"),
     ("calls", "/calls", "Calls"),
     ("call", "/call/7", "Call"),
     ("giftCards", "/giftCards", "Gift cards"),

@@ -51,8 +51,11 @@ export function useCarry<T>({ isOff, onDrop }: { isOff?: boolean; onDrop: (item:
     },
     [put],
   )
-  const grip = (item: T, from: string) =>
-    isOff ? {} : { onPointerDownCapture: (event: ReactPointerEvent<HTMLElement>) => take(item, from, event) }
+  const grip = useCallback(
+    (item: T, from: string) =>
+      isOff ? {} : { onPointerDownCapture: (event: ReactPointerEvent<HTMLElement>) => take(item, from, event) },
+    [isOff, take],
+  )
   return { carried, box, grip }
 }
 

@@ -13,7 +13,6 @@ type Row = {
  * a test compares the two.
  */
 export const laterPages = {
-  calendar: { meanwhile: ['manifest', 'experiences'] },
   calls: { meanwhile: ['customers', 'search'] },
   call: { meanwhile: ['customers', 'search'] },
   giftCards: { meanwhile: ['trips', 'customers'] },

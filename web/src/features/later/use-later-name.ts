@@ -8,7 +8,6 @@ export function useLaterName() {
   const shell = useTranslations('shell')
   return (page: LaterPage): string => {
     switch (page) {
-      case 'calendar':
       case 'calls':
       case 'giftCards':
       case 'invoices':
