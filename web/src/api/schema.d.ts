@@ -204,6 +204,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/blackouts/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Blackouts Get
+         * @description Return all blackouts on these local days, guides' for those who assign guides.
+         */
+        get: operations["blackouts_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/booking/{booking}/status/{booking_status}/save": {
         parameters: {
             query?: never;
@@ -236,6 +256,26 @@ export interface paths {
          * @description Return the guest statuses in their order.
          */
         get: operations["booking_statuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/getTimeslotsInDateRange/{firstDay}/{lastDay}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Calendar Timeslots In Range
+         * @description Return all departures of at most 62 local days; a guide sees those assigned to them.
+         */
+        get: operations["calendar_timeslots_in_range"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1324,6 +1364,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/experience/blackout/{blackout}/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Experience Blackout Save
+         * @description Give an experience's blackout, or what is to come of its series, another time and reason.
+         */
+        post: operations["experience_blackout_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/experience/save": {
         parameters: {
             query?: never;
@@ -1384,6 +1444,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/experience/{experience}/addon/{addon}/image/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Addon Image Delete
+         * @description Show an add-on without a picture.
+         */
+        post: operations["experience_addon_image_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/experience/{experience}/addon/{addon}/restore": {
         parameters: {
             query?: never;
@@ -1398,6 +1478,26 @@ export interface paths {
          * @description Offer an add-on again.
          */
         post: operations["experience_addon_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experience/{experience}/addon/{addon}/uploadImage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Addon Upload
+         * @description Show a picture beside an add-on.
+         */
+        post: operations["experience_addon_upload_image"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1788,6 +1888,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/experience/{experience}/rateSheets/applied/{firstDay}/{lastDay}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rate Sheets Applied
+         * @description Return which rate sheet would set each price if the departures were booked now.
+         */
+        get: operations["rate_sheets_applied"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/experience/{experience}/rateSheets/get": {
         parameters: {
             query?: never;
@@ -1988,6 +2108,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/experiences/blackouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Experiences Blackouts Add
+         * @description Black out several experiences, all or none.
+         */
+        post: operations["experiences_blackouts_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiences/blackouts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Experiences Blackouts Preview
+         * @description Return what blacking out experiences would do, and change nothing.
+         */
+        post: operations["experiences_blackouts_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/experiences/getInDateRange/{firstDay}/{lastDay}": {
         parameters: {
             query?: never;
@@ -2062,6 +2222,26 @@ export interface paths {
          * @description Delete a blackout of a guide, or the whole series it is of.
          */
         post: operations["guide_blackout_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guide/blackout/{blackout}/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Guide Blackout Save
+         * @description Give a guide's blackout, or what is to come of its series, another time and reason.
+         */
+        post: operations["guide_blackout_save"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2152,6 +2332,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/guides/blackouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Guides Blackouts Add
+         * @description Black out several guides, all or none.
+         */
+        post: operations["guides_blackouts_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guides/blackouts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Guides Blackouts Preview
+         * @description Return what blacking out guides would do, and change nothing.
+         */
+        post: operations["guides_blackouts_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/guides/get": {
         parameters: {
             query?: never;
@@ -2164,6 +2384,26 @@ export interface paths {
          * @description Return the guides on a local day (today), or as suggestions for a departure, best first.
          */
         get: operations["guides_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guides/getInDateRange/{firstDay}/{lastDay}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Guides In Range
+         * @description Return what guides do in at most 62 local days, when they are away, and what collides.
+         */
+        get: operations["guides_in_range"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3612,6 +3852,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/product/{product}/image/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Product Image Delete
+         * @description Show a product without a picture.
+         */
+        post: operations["product_image_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/product/{product}/restore": {
         parameters: {
             query?: never;
@@ -3626,6 +3886,46 @@ export interface paths {
          * @description Sell a product again.
          */
         post: operations["product_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product/{product}/stock/adjust": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Product Stock Adjust
+         * @description Count a delivery or a loss; what is sold meanwhile stays sold.
+         */
+        post: operations["product_stock_adjust"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product/{product}/uploadImage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Product Upload
+         * @description Show a picture of a product.
+         */
+        post: operations["product_upload_image"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3712,6 +4012,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rateSheet/{rateSheet}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rate Sheet Restore
+         * @description Take an archived rate sheet into use again.
+         */
+        post: operations["rate_sheet_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/resource/blackout/{blackout}/delete-blackout": {
         parameters: {
             query?: never;
@@ -3726,6 +4046,26 @@ export interface paths {
          * @description Delete a blackout, or the whole series it is of.
          */
         post: operations["resource_blackout_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resource/blackout/{blackout}/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resource Blackout Save
+         * @description Give a resource's blackout, or what is to come of its series, another time and reason.
+         */
+        post: operations["resource_blackout_save"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4010,6 +4350,26 @@ export interface paths {
          * @description Black out several resources, all or none.
          */
         post: operations["resources_blackouts_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/blackouts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resources Blackouts Preview
+         * @description Return what blacking out resources would do, and change nothing.
+         */
+        post: operations["resources_blackouts_preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4816,6 +5176,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/taxes/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Taxes Get
+         * @description Return the taxes in force, in their order.
+         */
+        get: operations["taxes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/timeslot/{timeslot}/cancel": {
         parameters: {
             query?: never;
@@ -4950,6 +5330,26 @@ export interface paths {
          * @description Note something about a departure, for staff.
          */
         post: operations["timeslot_note_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timeslot/{timeslot}/resources/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Timeslot Resources Move
+         * @description Move what a departure has of one resource to another, all of it or nothing.
+         */
+        post: operations["timeslot_resources_move"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6613,6 +7013,8 @@ export interface components {
             enabled_customer_type_ids: number[];
             /** Methods */
             methods: string[];
+            /** Image */
+            image: string | null;
             /** Position */
             position: number;
             /** Is Archived */
@@ -6804,6 +7206,54 @@ export interface components {
             unread_cnt: number;
             /** Setuptasks */
             setupTasks: components["schemas"]["SetupTaskOut"][];
+        };
+        /**
+         * AppliedOut
+         * @description What a departure would cost if it were booked now.
+         */
+        AppliedOut: {
+            /** Timeslot Id */
+            timeslot_id: number;
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /**
+             * Start Time
+             * Format: time
+             */
+            start_time: string;
+            /** Prices */
+            prices: components["schemas"]["AppliedPriceOut"][];
+        };
+        /**
+         * AppliedPriceOut
+         * @description One ticket's price in minor units, and the rate sheet that made it; null: the list price.
+         */
+        AppliedPriceOut: {
+            /** Experience Customer Type Id */
+            experience_customer_type_id: number;
+            /** Price */
+            price: number;
+            /** Rate Sheet Id */
+            rate_sheet_id: number | null;
+        };
+        /**
+         * AppliedQuery
+         * @description How it would be sold, and to which party; without one each price is of a single ticket.
+         */
+        AppliedQuery: {
+            /**
+             * Quantities
+             * @default
+             */
+            quantities?: string;
+            /**
+             * Method
+             * @default ecommerce
+             */
+            method?: string;
         };
         /**
          * AreBookableIn
@@ -7030,6 +7480,32 @@ export interface components {
             conflicts: components["schemas"]["BlackoutConflictOut"][];
         };
         /**
+         * BlackoutChangeIn
+         * @description Another time and reason; `series`: for all of its series that are not over.
+         */
+        BlackoutChangeIn: {
+            /**
+             * Start At
+             * Format: date-time
+             */
+            start_at: string;
+            /**
+             * End At
+             * Format: date-time
+             */
+            end_at: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Series
+             * @default false
+             */
+            series?: boolean;
+        };
+        /**
          * BlackoutConflictOut
          * @description What is on in a blackout and stays.
          *
@@ -7124,6 +7600,18 @@ export interface components {
             reason: string;
             /** Series Id */
             series_id: string | null;
+        };
+        /**
+         * BlackoutPlanOut
+         * @description What blackouts would do: the times, ids of those that would go into them, what is on then.
+         */
+        BlackoutPlanOut: {
+            /** Times */
+            times: components["schemas"]["TimesOut"][];
+            /** Merged */
+            merged: number[];
+            /** Conflicts */
+            conflicts: components["schemas"]["BlackoutConflictOut"][];
         };
         /**
          * BlackoutsIn
@@ -7355,6 +7843,29 @@ export interface components {
             client_action_id?: string | null;
         };
         /**
+         * BulkDayOut
+         * @description How many starts of all these rules one day has, by what becomes of them.
+         */
+        BulkDayOut: {
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /** Created Cnt */
+            created_cnt: number;
+            /** Updated Cnt */
+            updated_cnt: number;
+            /** Removed Cnt */
+            removed_cnt: number;
+            /** Kept Cnt */
+            kept_cnt: number;
+            /** Unchanged Cnt */
+            unchanged_cnt: number;
+            /** Taken Cnt */
+            taken_cnt: number;
+        };
+        /**
          * BulkEditIn
          * @description Change many rules; with `dry_run` only say what that would do.
          */
@@ -7364,6 +7875,7 @@ export interface components {
              * @default {
              *       "status": "live",
              *       "date_to": null,
+             *       "weekdays": [],
              *       "times": [],
              *       "duration_minutes": null,
              *       "is_flex": false,
@@ -7374,6 +7886,7 @@ export interface components {
              *       "price_override": null,
              *       "note": "",
              *       "add_exclude_dates": [],
+             *       "drop_exclude_dates": [],
              *       "add_include_dates": []
              *     }
              */
@@ -7386,8 +7899,9 @@ export interface components {
         };
         /**
          * BulkEditOut
-         * @description The rules that are meant, and what becomes of their future.
+         * @description The rules that are meant, and what becomes of their future: each rule's, and each day's.
          *
+         *     Without changes it only says which rules are meant.
          *     `job` does the work, or finds out when there are very many; its `result` has the counts then.
          */
         BulkEditOut: {
@@ -7407,6 +7921,10 @@ export interface components {
             kept: components["schemas"]["KeptOut"][];
             /** Conflicts */
             conflicts: components["schemas"]["ConflictOut"][];
+            /** Outcomes */
+            outcomes: components["schemas"]["BulkOutcomeOut"][];
+            /** Days */
+            days: components["schemas"]["BulkDayOut"][];
             /** Failures */
             failures: components["schemas"]["JobErrorOut"][];
             job: components["schemas"]["JobOut"] | null;
@@ -7439,6 +7957,24 @@ export interface components {
              * @default
              */
             comment?: string;
+        };
+        /**
+         * BulkOutcomeOut
+         * @description What becomes of one rule's future; `message` says why it cannot be changed.
+         */
+        BulkOutcomeOut: {
+            /** Rule Id */
+            rule_id: number;
+            /** Created Cnt */
+            created_cnt: number;
+            /** Updated Cnt */
+            updated_cnt: number;
+            /** Removed Cnt */
+            removed_cnt: number;
+            /** Kept Cnt */
+            kept_cnt: number;
+            /** Message */
+            message: string | null;
         };
         /**
          * BulkSourceIn
@@ -7525,6 +8061,16 @@ export interface components {
             reason: string;
         };
         /**
+         * CalendarCrewOut
+         * @description A guide of a departure.
+         */
+        CalendarCrewOut: {
+            /** Id */
+            id: number;
+            /** Role */
+            role: string;
+        };
+        /**
          * CalendarExperienceOut
          * @description An experience as the calendar colours it.
          */
@@ -7596,6 +8142,36 @@ export interface components {
             blackouts: components["schemas"]["CalendarBlackoutOut"][];
         };
         /**
+         * CalendarOut
+         * @description Departures of some local days, with everything they name.
+         */
+        CalendarOut: {
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Experiences */
+            experiences: components["schemas"]["CalendarTourOut"][];
+            /** Categories */
+            categories: components["schemas"]["CalendarShelfOut"][];
+            /** Locations */
+            locations: components["schemas"]["CalendarShelfOut"][];
+            /** Guides */
+            guides: components["schemas"]["CalendarGuideOut"][];
+            /** Resources */
+            resources: components["schemas"]["CalendarResourceOut"][];
+            /** Blackouts */
+            blackouts: components["schemas"]["CalendarBlackoutOut"][];
+            /** Timeslots */
+            timeslots: components["schemas"]["CalendarTimeslotOut"][];
+        };
+        /**
          * CalendarResourceOut
          * @description A boat, van or room with its group.
          */
@@ -7622,6 +8198,86 @@ export interface components {
             buffer_minutes: number;
             /** Location Id */
             location_id: number | null;
+        };
+        /**
+         * CalendarShelfOut
+         * @description A category or location by name.
+         */
+        CalendarShelfOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+        };
+        /**
+         * CalendarTimeslotOut
+         * @description One departure, `minutes` long, from `start_time` of a local day on.
+         *
+         *     `order_guide_ids` take single orders of it. `is_conflict_accepted`: a guide or resource is on
+         *     it knowingly against something.
+         */
+        CalendarTimeslotOut: {
+            /** Id */
+            id: number;
+            /** Experience Id */
+            experience_id: number;
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /** Start Time */
+            start_time: string;
+            /** Minutes */
+            minutes: number;
+            /** Is Flex */
+            is_flex: boolean;
+            /** Status */
+            status: string;
+            /** Is Day Closed */
+            is_day_closed: boolean;
+            /** Capacity */
+            capacity: number | null;
+            /** Booked Pax Cnt */
+            booked_pax_cnt: number;
+            /** Held Pax Cnt */
+            held_pax_cnt: number;
+            /** Needs Resources */
+            needs_resources: boolean;
+            /** Is Blacked Out */
+            is_blacked_out: boolean;
+            /** Is Conflict Accepted */
+            is_conflict_accepted: boolean;
+            /** Note */
+            note: string;
+            /** Version */
+            version: number;
+            /** Guides */
+            guides: components["schemas"]["CalendarCrewOut"][];
+            /** Order Guide Ids */
+            order_guide_ids: number[];
+            /** Resource Ids */
+            resource_ids: number[];
+        };
+        /**
+         * CalendarTourOut
+         * @description An experience as the calendar filters, colours and warns by it.
+         */
+        CalendarTourOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Color */
+            color: string;
+            /** Status */
+            status: string;
+            /** Location Id */
+            location_id: number | null;
+            /** Category Ids */
+            category_ids: number[];
+            /** Min Pax To Run */
+            min_pax_to_run: number | null;
         };
         /**
          * CancelIn
@@ -7934,7 +8590,7 @@ export interface components {
         };
         /**
          * ConditionsOut
-         * @description What an experience asks for itself; null: the operator's.
+         * @description What an experience asks for itself (null: the operator's), and what there is to choose.
          */
         ConditionsOut: {
             deposit: components["schemas"]["DepositOut"] | null;
@@ -7942,6 +8598,9 @@ export interface components {
             cancellation_policy_id: number | null;
             /** Version */
             version: number;
+            operator_deposit: components["schemas"]["DepositOut"];
+            /** Policies */
+            policies: components["schemas"]["PolicyChoiceOut"][];
         };
         /**
          * ConfirmIdentityIn
@@ -9403,6 +10062,30 @@ export interface components {
             experience: components["schemas"]["ExperienceFullOut"];
         };
         /**
+         * ExperienceBlackoutsIn
+         * @description One blackout for several experiences: all or none.
+         */
+        ExperienceBlackoutsIn: {
+            /**
+             * Start At
+             * Format: date-time
+             */
+            start_at: string;
+            /**
+             * End At
+             * Format: date-time
+             */
+            end_at: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            repeat?: components["schemas"]["RepeatIn"] | null;
+            /** Experience Ids */
+            experience_ids: number[];
+        };
+        /**
          * ExperienceChoiceOut
          * @description An experience to choose.
          */
@@ -10109,6 +10792,30 @@ export interface components {
             force?: boolean;
         };
         /**
+         * GuideBlackoutsIn
+         * @description One blackout for several guides: all or none.
+         */
+        GuideBlackoutsIn: {
+            /**
+             * Start At
+             * Format: date-time
+             */
+            start_at: string;
+            /**
+             * End At
+             * Format: date-time
+             */
+            end_at: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            repeat?: components["schemas"]["RepeatIn"] | null;
+            /** Guide Ids */
+            guide_ids: number[];
+        };
+        /**
          * GuideConflictOut
          * @description One thing that speaks against a guide on a departure.
          *
@@ -10141,6 +10848,55 @@ export interface components {
             limit: number | null;
         };
         /**
+         * GuideDayOut
+         * @description Minutes of departures on a local day.
+         */
+        GuideDayOut: {
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /** Minutes */
+            minutes: number;
+        };
+        /**
+         * GuideDutyOut
+         * @description A departure that a guide has; not `is_whole`: only single orders of it.
+         *
+         *     `conflicts` speak against it now; `is_conflict_accepted`: somebody knew when they assigned it.
+         */
+        GuideDutyOut: {
+            /** Timeslot Id */
+            timeslot_id: number;
+            experience: components["schemas"]["UsedExperienceOut"];
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /**
+             * Start At
+             * Format: date-time
+             */
+            start_at: string;
+            /**
+             * End At
+             * Format: date-time
+             */
+            end_at: string;
+            /** Booked Pax Cnt */
+            booked_pax_cnt: number;
+            /** Role */
+            role: string;
+            /** Is Whole */
+            is_whole: boolean;
+            /** Is Conflict Accepted */
+            is_conflict_accepted: boolean;
+            /** Conflicts */
+            conflicts: components["schemas"]["GuideConflictOut"][];
+        };
+        /**
          * GuideIn
          * @description What a guide can do; no limit of minutes a day when null.
          */
@@ -10168,7 +10924,8 @@ export interface components {
         /**
          * GuideLoadOut
          * @description A guide. `load_today` are minutes on the day asked about, `load_around` those of the two weeks
-         *     around it; `suggestion` is their place among the suggestions for a departure, from 1.
+         *     around it; `suggestion` is their place among the suggestions for a departure, from 1; `role` is
+         *     theirs on that departure, null where they have none of it or only single orders.
          */
         GuideLoadOut: {
             /** Id */
@@ -10195,6 +10952,8 @@ export interface components {
             is_available: boolean;
             /** Is Assigned */
             is_assigned: boolean;
+            /** Role */
+            role: string | null;
             /** Conflicts */
             conflicts: components["schemas"]["GuideConflictOut"][];
             /** Suggestion */
@@ -10213,6 +10972,42 @@ export interface components {
             name: string;
             /** Role */
             role: string;
+        };
+        /**
+         * GuideRowOut
+         * @description A guide in a range of days.
+         */
+        GuideRowOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Image */
+            image: string | null;
+            /** Color */
+            color: string;
+            /** Skills */
+            skills: string[];
+            /** Languages */
+            languages: string[];
+            /** Max Minutes Per Day */
+            max_minutes_per_day: number | null;
+            /** Version */
+            version: number;
+            /** Days */
+            days: components["schemas"]["GuideDayOut"][];
+            /** Duties */
+            duties: components["schemas"]["GuideDutyOut"][];
+            /** Blackouts */
+            blackouts: components["schemas"]["BlackoutOut"][];
+        };
+        /**
+         * GuideRowsOut
+         * @description Guides and what they do in a range of days.
+         */
+        GuideRowsOut: {
+            /** Guides */
+            guides: components["schemas"]["GuideRowOut"][];
         };
         /**
          * GuideSavedOut
@@ -10683,6 +11478,8 @@ export interface components {
         /**
          * KeptOut
          * @description A timeslot that an edit left alone, and why.
+         *
+         *     `is_wanted`: the rule has that start still. `taken_pax_cnt`: seats booked and held.
          */
         KeptOut: {
             /**
@@ -10696,6 +11493,10 @@ export interface components {
             reason: string;
             /** Timeslot Id */
             timeslot_id: number;
+            /** Is Wanted */
+            is_wanted: boolean;
+            /** Taken Pax Cnt */
+            taken_pax_cnt: number;
         };
         /**
          * KindIn
@@ -10717,7 +11518,7 @@ export interface components {
         };
         /**
          * KindOut
-         * @description A customer type of the operator.
+         * @description A customer type of the operator; `used_cnt` counts the experiences that sell it.
          */
         KindOut: {
             /** Id */
@@ -10730,6 +11531,8 @@ export interface components {
             kind: string;
             /** Position */
             position: number;
+            /** Used Cnt */
+            used_cnt: number;
         };
         /**
          * KnownLoginIn
@@ -11422,6 +12225,46 @@ export interface components {
             name: string;
             /** Audience */
             audience: string;
+        };
+        /**
+         * NamedBlackoutOut
+         * @description A blackout with the name of whose it is, and of the group where it is a resource's.
+         */
+        NamedBlackoutOut: {
+            /** Id */
+            id: number;
+            /** Resource Id */
+            resource_id: number | null;
+            /** Guide Avatar Id */
+            guide_avatar_id: number | null;
+            /** Experience Id */
+            experience_id: number | null;
+            /**
+             * Start At
+             * Format: date-time
+             */
+            start_at: string;
+            /**
+             * End At
+             * Format: date-time
+             */
+            end_at: string;
+            /** Reason */
+            reason: string;
+            /** Series Id */
+            series_id: string | null;
+            /** Name */
+            name: string;
+            /** Group Name */
+            group_name: string | null;
+        };
+        /**
+         * NamedBlackoutsOut
+         * @description Blackouts of all kinds, oldest first.
+         */
+        NamedBlackoutsOut: {
+            /** Blackouts */
+            blackouts: components["schemas"]["NamedBlackoutOut"][];
         };
         /**
          * NamedOut
@@ -12195,6 +13038,18 @@ export interface components {
             plugins: components["schemas"]["PluginHeadOut"][];
         };
         /**
+         * PolicyChoiceOut
+         * @description A cancellation policy that can be chosen.
+         */
+        PolicyChoiceOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Is Default */
+            is_default: boolean;
+        };
+        /**
          * PolicyIn
          * @description Make a cancellation policy (no `id`) or change one.
          */
@@ -12840,6 +13695,17 @@ export interface components {
             prices: components["schemas"]["RateOut"][];
         };
         /**
+         * RateSheetRestoreIn
+         * @description Whether an archived rate sheet sets prices again at once, or waits as a draft.
+         */
+        RateSheetRestoreIn: {
+            /**
+             * Is Live
+             * @default false
+             */
+            is_live?: boolean;
+        };
+        /**
          * RateSheetsOut
          * @description The rate sheets of an experience, by priority.
          */
@@ -13158,6 +14024,27 @@ export interface components {
             rows: components["schemas"]["ResourceIn"][];
         };
         /**
+         * ResourcesMoveIn
+         * @description Move what a departure has of one resource to another; at least one of the two is named.
+         *
+         *     From none: every order of it that has nothing of the other's group. To none: off the resource.
+         *     `booking_resource_ids` narrows it to some uses. `force` gets past a blackout, never past
+         *     capacity.
+         */
+        ResourcesMoveIn: {
+            /** From Resource Id */
+            from_resource_id?: number | null;
+            /** To Resource Id */
+            to_resource_id?: number | null;
+            /** Booking Resource Ids */
+            booking_resource_ids?: number[] | null;
+            /**
+             * Force
+             * @default false
+             */
+            force?: boolean;
+        };
+        /**
          * RestrictionAssignIn
          * @description The experiences that are sold on these terms: exactly these.
          */
@@ -13380,7 +14267,7 @@ export interface components {
         };
         /**
          * RuleAnswerOut
-         * @description What a rule makes; lists are cut at 500, `created_cnt` counts them all.
+         * @description What a rule makes; counts and `days` are of all, the other lists are cut at 500.
          */
         RuleAnswerOut: {
             rule: components["schemas"]["RuleOut"] | null;
@@ -13390,6 +14277,10 @@ export interface components {
             updated_cnt: number;
             /** Removed Cnt */
             removed_cnt: number;
+            /** Kept Cnt */
+            kept_cnt: number;
+            /** Days */
+            days: components["schemas"]["RuleDayOut"][];
             /** Timeslots */
             timeslots: components["schemas"]["OccurrenceOut"][];
             /** Conflicts */
@@ -13410,6 +14301,11 @@ export interface components {
             status?: "draft" | "live" | "ended";
             /** Date To */
             date_to?: string | null;
+            /**
+             * Weekdays
+             * @default []
+             */
+            weekdays?: number[];
             /**
              * Times
              * @default []
@@ -13455,10 +14351,40 @@ export interface components {
              */
             add_exclude_dates?: string[];
             /**
+             * Drop Exclude Dates
+             * @default []
+             */
+            drop_exclude_dates?: string[];
+            /**
              * Add Include Dates
              * @default []
              */
             add_include_dates?: string[];
+        };
+        /**
+         * RuleDayOut
+         * @description The local starts of a rule on one day, by what becomes of them.
+         *
+         *     `kept` have sales, holds or a change by hand; at `taken` the experience has another departure.
+         */
+        RuleDayOut: {
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /** Created */
+            created: string[];
+            /** Updated */
+            updated: string[];
+            /** Removed */
+            removed: string[];
+            /** Kept */
+            kept: string[];
+            /** Unchanged */
+            unchanged: string[];
+            /** Taken */
+            taken: string[];
         };
         /**
          * RuleDeleteIn
@@ -14370,6 +15296,19 @@ export interface components {
             state: "waiting" | "running" | "done" | "failed";
         };
         /**
+         * StockIn
+         * @description So many pieces more, or fewer, and why.
+         */
+        StockIn: {
+            /** By */
+            by: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /**
          * SuggestedDurationOut
          * @description From when to when a departure needs a resource.
          */
@@ -14608,6 +15547,24 @@ export interface components {
             columns: components["schemas"]["TableColumnOut"][];
         };
         /**
+         * TaxChoiceOut
+         * @description A tax that an add-on or a product can name; `rate_ppm` is millionths, `amount` minor units.
+         */
+        TaxChoiceOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Calc */
+            calc: string;
+            /** Rate Ppm */
+            rate_ppm: number;
+            /** Amount */
+            amount: number;
+            /** Applies To */
+            applies_to: string[];
+        };
+        /**
          * TermsIn
          * @description What one audience may book and when; null leaves it to the experience itself.
          */
@@ -14841,7 +15798,7 @@ export interface components {
         };
         /**
          * TimelineRowOut
-         * @description One resource with what it does and when it must not.
+         * @description One resource with what it does and when it must not; after each use it needs its buffer.
          */
         TimelineRowOut: {
             /** Id */
@@ -14858,10 +15815,28 @@ export interface components {
             capacity: number;
             /** Status */
             status: string;
+            /** Buffer Minutes */
+            buffer_minutes: number;
             /** Assignments */
             assignments: components["schemas"]["UseOut"][];
             /** Blackouts */
             blackouts: components["schemas"]["BlackoutOut"][];
+        };
+        /**
+         * TimesOut
+         * @description From when to when.
+         */
+        TimesOut: {
+            /**
+             * Start At
+             * Format: date-time
+             */
+            start_at: string;
+            /**
+             * End At
+             * Format: date-time
+             */
+            end_at: string;
         };
         /**
          * TimeslotEditIn
@@ -17008,6 +17983,101 @@ export interface operations {
             };
         };
     };
+    blackouts_get: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedBlackoutsOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     booking_set_status: {
         parameters: {
             query?: never;
@@ -17123,6 +18193,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FullStatusOut"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    calendar_timeslots_in_range: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                firstDay: string;
+                lastDay: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarOut"];
                 };
             };
             /** @description Bad Request */
@@ -22348,6 +23513,104 @@ export interface operations {
             };
         };
     };
+    experience_blackout_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                blackout: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlackoutChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlackedOutOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     experience_save: {
         parameters: {
             query?: never;
@@ -22637,6 +23900,101 @@ export interface operations {
             };
         };
     };
+    experience_addon_image_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                experience: number;
+                addon: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddonsOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     experience_addon_restore: {
         parameters: {
             query?: never;
@@ -22648,6 +24006,108 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddonsOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    experience_addon_upload_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                experience: number;
+                addon: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** File */
+                    file?: string | null;
+                };
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -24650,9 +26110,110 @@ export interface operations {
             };
         };
     };
+    rate_sheets_applied: {
+        parameters: {
+            query?: {
+                quantities?: string;
+                method?: string;
+            };
+            header?: never;
+            path: {
+                experience: number;
+                firstDay: string;
+                lastDay: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppliedOut"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     rate_sheets_get: {
         parameters: {
-            query?: never;
+            query?: {
+                is_archived?: boolean;
+            };
             header?: never;
             path: {
                 experience: number;
@@ -25614,6 +27175,198 @@ export interface operations {
             };
         };
     };
+    experiences_blackouts_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExperienceBlackoutsIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlackedOutOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    experiences_blackouts_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExperienceBlackoutsIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlackoutPlanOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     experiences_in_range: {
         parameters: {
             query?: never;
@@ -25932,6 +27685,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClearedOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    guide_blackout_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                blackout: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlackoutChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlackedOutOut"];
                 };
             };
             /** @description Bad Request */
@@ -26497,6 +28348,198 @@ export interface operations {
             };
         };
     };
+    guides_blackouts_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuideBlackoutsIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlackedOutOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    guides_blackouts_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuideBlackoutsIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlackoutPlanOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     guides_get: {
         parameters: {
             query?: {
@@ -26516,6 +28559,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GuideLoadOut"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    guides_in_range: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                firstDay: string;
+                lastDay: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuideRowsOut"];
                 };
             };
             /** @description Bad Request */
@@ -33462,6 +35600,100 @@ export interface operations {
             };
         };
     };
+    product_image_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     product_restore: {
         parameters: {
             query?: never;
@@ -33472,6 +35704,205 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    product_stock_adjust: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    product_upload_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** File */
+                    file?: string | null;
+                };
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -33938,6 +36369,104 @@ export interface operations {
             };
         };
     };
+    rate_sheet_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rateSheet: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateSheetRestoreIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateSheetsOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     resource_blackout_delete: {
         parameters: {
             query?: never;
@@ -33960,6 +36489,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClearedOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    resource_blackout_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                blackout: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlackoutChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlackedOutOut"];
                 };
             };
             /** @description Bad Request */
@@ -35396,6 +38023,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BlackedOutOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    resources_blackouts_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlackoutsIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlackoutPlanOut"];
                 };
             };
             /** @description Bad Request */
@@ -39297,6 +42020,98 @@ export interface operations {
             };
         };
     };
+    taxes_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxChoiceOut"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     timeslot_cancel: {
         parameters: {
             query?: never;
@@ -39899,6 +42714,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TimeslotOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    timeslot_resources_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                timeslot: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResourcesMoveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsesOut"];
                 };
             };
             /** @description Bad Request */

@@ -67,9 +67,12 @@ export type Params = {
   help: { article?: string }
   setup: NoParams
   team: NoParams
+  guides: NoParams
+  guide: { guide: string }
   roles: NoParams
   customFields: NoParams
-  resources: NoParams
+  catalog: { tab?: string }
+  resources: { tab?: string }
   waiverTemplates: NoParams
   waiverTemplateEdit: { waiverTemplate: string }
   devices: NoParams
