@@ -52,7 +52,7 @@ export function instantAt(minutes: number, zone: string, firstDay: string): stri
 }
 
 /** One day, cut to the full hours around what is on; at least nine of them. */
-export function dayAxis(day: string, spans: readonly Span[], width = 1.6): Axis {
+export function dayAxis(day: string, spans: readonly Span[], width = 1.2): Axis {
   const begin = Math.min(8 * 60, ...spans.map(([from]) => from))
   const end = Math.max(17 * 60, ...spans.map(([, to]) => to))
   const from = Math.max(0, Math.floor(begin / 60) * 60)

@@ -47,7 +47,13 @@ function pictureOf(source: HTMLElement): HTMLElement {
   picture.setAttribute('aria-hidden', 'true')
   picture.inert = true
   const css = { position: 'fixed', left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` }
-  Object.assign(picture.style, css, { zIndex: '60', pointerEvents: 'none', opacity: '0.85', margin: '0' })
+  Object.assign(picture.style, css, {
+    zIndex: '60',
+    pointerEvents: 'none',
+    opacity: '0.9',
+    margin: '0',
+    boxShadow: 'var(--shadow-float)',
+  })
   document.body.append(picture)
   return picture
 }

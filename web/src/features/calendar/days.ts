@@ -59,3 +59,15 @@ export function titleOf(view: View, day: string, weekStart: number, locale: stri
 export function weekdayName(day: string, locale: string, width: 'long' | 'short' | 'narrow'): string {
   return dateFormat(locale, { timeZone: 'UTC', weekday: width }).format(utc(day))
 }
+
+/** A clock time where room is scarce: "9am" and "9:15am" in place of "9:00 AM" and "9:15 AM". */
+export function compactTime(time: string, locale: string): string {
+  const parts = dateFormat(locale, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' }).formatToParts(
+    new Date(`2000-01-01T${time}:00Z`),
+  )
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  const half = of('dayPeriod')
+  if (!/^[ap]/i.test(half)) return parts.map(({ value }) => value).join('')
+  const minute = of('minute')
+  return of('hour') + (minute === '00' ? '' : `:${minute}`) + half.toLowerCase().replace(/[^a-z]/g, '')
+}

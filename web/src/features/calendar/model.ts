@@ -106,6 +106,14 @@ export function totalsOf(departures: readonly Departure[]): Totals {
   }
 }
 
+/** The few that matter most: what needs attention, then what has guests; still in their order. */
+export function foremost(departures: readonly Departure[], count: number): Departure[] {
+  const rank = ({ signs: found, slot, state }: Departure) =>
+    found.length > 0 ? 3 : slot.booked_pax_cnt > 0 ? 2 : state === 'cancelled' ? 0 : 1
+  const chosen = new Set([...departures].sort((a, b) => rank(b) - rank(a)).slice(0, count))
+  return departures.filter((one) => chosen.has(one))
+}
+
 /** When a departure runs, in minutes from the midnight that a day begins with. */
 export function spanOf({ slot }: Departure, firstDay: string): Span {
   const begin = daysBetween(firstDay, slot.date) * 1440 + minutesOf(slot.start_time)

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '@/lib/use-format'
+import { compactTime } from './days'
 import type { CalendarData, Departure } from './model'
 
 /** How departures are put into words: their seats, and everything about one in a line for those who listen. */
@@ -13,6 +14,7 @@ export function useWords(data: CalendarData | undefined) {
     const guides = new Map(data?.guides.map((one) => [one.id, one]))
     const resources = new Map(data?.resources.map((one) => [one.id, one]))
     const time = ({ slot }: Departure) => (slot.is_flex ? t('anyTime') : format.time(slot.start_time))
+    const shortTime = ({ slot }: Departure) => (slot.is_flex ? '' : compactTime(slot.start_time, format.locale))
     const fill = ({ slot }: Departure) =>
       slot.capacity === null
         ? format.number(slot.booked_pax_cnt)
@@ -35,7 +37,7 @@ export function useWords(data: CalendarData | undefined) {
       ]
         .filter(Boolean)
         .join(', ')
-    return { time, fill, seats, crew, things, label }
+    return { time, shortTime, fill, seats, crew, things, label }
   }, [data, t, tc, format])
 }
 

@@ -73,7 +73,7 @@ export const Chip = memo(function Chip({ departure, words }: Props) {
       className={cx(looksOf(departure), 'h-6 items-center gap-1 ps-2 pe-1.5 text-xs')}
     >
       <ColorEdge color={departure.tour.color} />
-      <span className="shrink-0 font-medium tabular-nums">{words.time(departure)}</span>
+      <span className="shrink-0 font-medium whitespace-nowrap tabular-nums">{words.shortTime(departure)}</span>
       <span className="min-w-0 grow truncate">{departure.tour.name}</span>
       <Closed departure={departure} />
       <Sign departure={departure} />
@@ -102,7 +102,7 @@ export const Card = memo(function Card({ departure, words, row, isBare, isLone }
     >
       <ColorEdge color={tour.color} />
       <span className="flex w-full items-center gap-1.5">
-        <span className="font-semibold tabular-nums">{words.time(departure)}</span>
+        <span className="font-semibold whitespace-nowrap tabular-nums">{words.time(departure)}</span>
         <Closed departure={departure} />
         <Sign departure={departure} />
         <span className="ms-auto text-soft tabular-nums">{words.fill(departure)}</span>
@@ -148,7 +148,7 @@ export const AxisBar = memo(function AxisBar({ departure, words, row }: Props & 
     >
       <ColorEdge color={tour.color} />
       <span className="flex w-full items-center gap-1">
-        <span className="font-semibold tabular-nums">{words.time(departure)}</span>
+        <span className="font-semibold whitespace-nowrap tabular-nums">{words.time(departure)}</span>
         <Closed departure={departure} />
         <Sign departure={departure} />
         <span className="ms-auto text-soft tabular-nums">{words.fill(departure)}</span>

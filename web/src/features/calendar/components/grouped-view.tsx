@@ -79,10 +79,12 @@ function useMoveKey(mayMove: boolean, shown: readonly Departure[], onAsk: (asked
 function targetsOf({ data }: Calendar, groups: Group[], { departure, row }: Asked) {
   const from = idOf(row)
   const by = groups[0]?.by
-  const allowed = data && by === 'resource' ? resourceTargets(data, departure, from).map((one) => one.id) : null
+  if (!data || !by || by === 'experience') return []
+  const allowed = by === 'resource' ? resourceTargets(data, departure, from).map((one) => one.id) : null
   return groups
+    .filter(({ id }) => id === from || canMove(by, departure.slot, from, id))
     .filter(({ id }) => id === null || id === from || allowed === null || allowed.includes(id))
-    .map(({ key, id, name }) => ({ key, name, isHere: by ? key === keyOf(by, from) : id === from }))
+    .map(({ key, name }) => ({ key, name, isHere: key === keyOf(by, from) }))
 }
 
 /** The row that the focus stood in has lost it: it goes on with the departure. */

@@ -6,7 +6,7 @@ import { cx } from '@/components/ui/cx'
 import { AppLink } from '@/lib/app-link'
 import { useFormat } from '@/lib/use-format'
 import { weekdayName, weeksOf } from '../days'
-import { totalsOf, type Departure } from '../model'
+import { foremost, totalsOf, type Departure } from '../model'
 import type { Calendar } from '../use-calendar'
 import type { Words } from '../words'
 import { Chip } from './departure-parts'
@@ -84,7 +84,7 @@ const Cell = memo(function Cell(props: CellProps) {
   const t = useTranslations('calendar')
   const { cell, isOutside, query, departures, words } = props
   // One line more is as high as the line that would say "+1 more".
-  const shown = departures.length <= SHOWN + 1 ? departures : departures.slice(0, SHOWN)
+  const shown = departures.length <= SHOWN + 1 ? departures : foremost(departures, SHOWN)
   const more = departures.length - shown.length
   return (
     <div

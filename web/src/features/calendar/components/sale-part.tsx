@@ -22,7 +22,7 @@ export function SalePart({ departure: { slot } }: { departure: Departure }) {
     <Part title={t('sale')}>
       <div className="space-y-4">
         <Select
-          label={t('state')}
+          label={t('filter_status')}
           options={sales.map((one) => ({ id: one, name: t(`state_${one}`) }))}
           value={slot.status as Sale}
           onChange={(to) => to !== slot.status && status.mutate(to)}

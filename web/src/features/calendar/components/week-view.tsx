@@ -46,6 +46,7 @@ export function DayHead({ calendar, day, cell }: { calendar: Calendar; day: stri
   const format = useFormat()
   const { departures, pax } = totalsOf(calendar.byDay.get(day) ?? nothing)
   const isToday = day === calendar.today
+  const guests = t('countGuests', { count: pax })
   return (
     <div role="columnheader" data-cell={cell} className="bg-surface px-2 py-1.5">
       <AppLink
@@ -56,13 +57,13 @@ export function DayHead({ calendar, day, cell }: { calendar: Calendar; day: stri
         data-stop={day === calendar.date ? 'start' : ''}
         tabIndex={-1}
         aria-current={isToday ? 'date' : undefined}
-        aria-label={format.day(day)}
+        aria-label={[format.day(day), t('countDepartures', { count: departures }), guests].join(', ')}
         className={cx('block rounded-md px-1 text-sm font-semibold hover:bg-sunken', isToday && 'text-accent')}
       >
         {weekdayName(day, format.locale, 'short')} {format.number(Number(day.slice(8)))}
       </AppLink>
-      <p className="truncate px-1 text-xs text-faint tabular-nums">
-        {departures > 0 ? `${t('countDepartures', { count: departures })} · ${t('countGuests', { count: pax })}` : '–'}
+      <p aria-hidden className="truncate px-1 text-xs text-faint tabular-nums">
+        {departures > 0 ? guests : '–'}
       </p>
     </div>
   )
