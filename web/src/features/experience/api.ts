@@ -1,19 +1,17 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { api, csrfToken, dataOf, ApiError, offlineError, type ErrorBody } from '@/api/client'
+import { api, dataOf } from '@/api/client'
 import type {
-  AddonIn,
-  AddonValueTypeIn,
+  ConditionsIn,
   ContentIn,
   CopyParts,
   ExperienceFull,
   ExperienceIn,
   Images,
-  RateSheetIn,
   ResourceUsageIn,
   RestrictionIn,
-  SeasonIn,
 } from '@/api/models'
 import { experienceQuery, experiencesQuery } from '@/features/experiences/api'
+import { sendPicture } from './upload'
 
 const at = (experience: number) => ({ params: { path: { experience } } })
 
@@ -85,68 +83,30 @@ export const reorderImages = (experience: number, ids: number[]) =>
   dataOf(api.POST('/api/experience/{experience}/images/reorder', { ...at(experience), body: { ids } }))
 
 /** Send a picture; `onSent` hears how much of it has left, from 0 to 1. */
-export function uploadImage(experience: number, role: 'Hero' | 'Gallery', file: File, onSent: (share: number) => void) {
-  return new Promise<Images>((resolve, reject) => {
-    const request = new XMLHttpRequest() // fetch does not tell how far an upload is
-    request.open('POST', `/api/experience/${experience}/upload${role}Image`)
-    request.setRequestHeader('X-Requested-With', 'XMLHttpRequest')
-    request.setRequestHeader('X-CSRFToken', csrfToken() ?? '')
-    request.responseType = 'json'
-    request.upload.onprogress = (event) => event.lengthComputable && onSent(event.loaded / event.total)
-    request.onerror = () => reject(offlineError())
-    request.onload = () => {
-      if (request.status === 200) return resolve(request.response as Images)
-      const body = (request.response ?? {}) as Partial<ErrorBody>
-      reject(new ApiError(request.status, { code: '', message: request.statusText, detail: {}, ...body }))
-    }
-    const form = new FormData()
-    form.append('file', file)
-    request.send(form)
-  })
-}
+export const uploadImage = (
+  experience: number,
+  role: 'Hero' | 'Gallery',
+  file: File,
+  onSent: (share: number) => void,
+) => sendPicture<Images>(`/api/experience/${experience}/upload${role}Image`, file, onSent)
 
-export const rateSheetsQuery = (experience: number) =>
+export const conditionsQuery = (experience: number) =>
   queryOptions({
-    queryKey: ['rate-sheets', experience],
-    queryFn: () => dataOf(api.GET('/api/experience/{experience}/rateSheets/get', at(experience))),
+    queryKey: ['experience-conditions', experience],
+    queryFn: () => dataOf(api.GET('/api/experience/{experience}/conditions/get', at(experience))),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
   })
 
-export const saveRateSheet = (body: RateSheetIn) => dataOf(api.POST('/api/rateSheet/save', { body }))
+export const saveConditions = (experience: number, body: ConditionsIn) =>
+  dataOf(api.POST('/api/experience/{experience}/conditions/save', { ...at(experience), body }))
 
-export const archiveRateSheet = (rateSheet: number) =>
-  dataOf(api.POST('/api/rateSheet/{rateSheet}/archive', { params: { path: { rateSheet } } }))
-
-export const seasonsQuery = queryOptions({
-  queryKey: ['seasons'],
-  queryFn: () => dataOf(api.GET('/api/seasons/get')),
+/** The taxes that an add-on or a product can name. */
+export const taxesQuery = queryOptions({
+  queryKey: ['taxes'],
+  queryFn: () => dataOf(api.GET('/api/taxes/get')),
+  staleTime: 5 * 60_000,
 })
-
-export const saveSeason = (body: SeasonIn) => dataOf(api.POST('/api/season/save', { body }))
-
-export const addonsQuery = (experience: number) =>
-  queryOptions({
-    queryKey: ['addons', experience],
-    queryFn: () => dataOf(api.GET('/api/experience/{experience}/addons/get', at(experience))),
-  })
-
-export const saveAddon = (experience: number, body: AddonIn) =>
-  dataOf(api.POST('/api/experience/{experience}/addon/save', { ...at(experience), body }))
-
-export const reorderAddons = (experience: number, ids: number[]) =>
-  dataOf(api.POST('/api/experience/{experience}/addons/reorder', { ...at(experience), body: { ids } }))
-
-export const archiveAddon = (experience: number, addon: number) =>
-  dataOf(api.POST('/api/experience/{experience}/addon/{addon}/archive', { params: { path: { experience, addon } } }))
-
-export const restoreAddon = (experience: number, addon: number) =>
-  dataOf(api.POST('/api/experience/{experience}/addon/{addon}/restore', { params: { path: { experience, addon } } }))
-
-export const choicesQuery = queryOptions({
-  queryKey: ['addon-value-types'],
-  queryFn: () => dataOf(api.GET('/api/addonValueTypes/get')),
-})
-
-export const saveChoices = (body: AddonValueTypeIn) => dataOf(api.POST('/api/addonValueType/save', { body }))
 
 export const usagesQuery = (experience: number) =>
   queryOptions({

@@ -5,6 +5,25 @@ import type { Changes } from './api'
 
 export const capacityTypes = ['timeslot', 'timeslot_customer_type', 'experience_date', 'resource', 'unlimited'] as const
 export const difficulties = ['easy', 'moderate', 'challenging', 'expert'] as const
+/** Further languages that guides speak, beside those of our own screens. */
+export const guided = [
+  'ar',
+  'cs',
+  'da',
+  'el',
+  'fi',
+  'he',
+  'hi',
+  'hu',
+  'id',
+  'no',
+  'pl',
+  'ro',
+  'th',
+  'tr',
+  'uk',
+  'vi',
+] as const
 export const scheduleModes = ['fixed', 'flex', 'both'] as const
 
 /** Capacity types whose departures have seats of their own. */
@@ -30,6 +49,8 @@ const basicsSchemaShape = {
   tags: z.array(z.string()),
   sku: rules.trimmed(60),
   video_url: rules.trimmed(500),
+  slug: rules.slug(80),
+  languages: z.array(z.string()),
 }
 
 export const basicsSchema = z.object(basicsSchemaShape).check(
@@ -62,6 +83,8 @@ export function basicsOf(experience: ExperienceFull): Basics {
     min_age,
     required_skills,
     tags,
+    slug: experience.slug,
+    languages: experience.languages,
     internal_name: experience.internal_name ?? '',
     status: experience.status.slug,
     hours: Math.floor(duration_minutes / 60),
@@ -85,6 +108,7 @@ export function basicsChanges({ hours, minutes, ...values }: Basics): Changes {
     location_id: values.location_id || null,
     difficulty: (difficulties.find((one) => one === values.difficulty) ?? null) as Changes['difficulty'],
     sku: values.sku || null,
+    slug: values.slug || null,
     video_url: values.video_url || null,
   }
 }

@@ -1,32 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { ExperienceFull, RateSheet, ResourceUsage, Restriction } from '@/api/models'
-import { addonBody, addonOf, addonSchema } from './addons'
+import type { ResourceUsage, Restriction } from '@/api/models'
 import { basicsChanges, basicsOf, basicsSchema } from './basics'
 import { daysOf } from './days'
-import { guestsChanges, guestsOf, newGuest, type Guest } from './guests'
+import { known } from './fixture'
+import { guestsChanges, guestsOf, guestsSchema, newGuest, type Guest } from './guests'
 import { partOf } from './parts'
-import { rateBody, rateOf } from './rates'
 import { readiness } from './readiness'
 import { minutesOf, restrictionBody, restrictionOf, spanOf } from './restriction'
 import { countDraft, textsChanges, textsOf } from './texts'
 import { usagesBody, usagesOf } from './usages'
-
-const ticket = (id: number, kind: number, more = {}) => ({
-  ...{ id, customer_type: { id: kind, slug: 'x', name: 'Adult', kind: 'adult' }, label: '', base_price: 4900 },
-  ...{ pax_per_booking: 1, is_consume_capacity: true, is_public: true, is_staff_only: false, position: 0 },
-  ...{ is_exclude_from_min_price: false, min_qty: 0, max_qty: null, min_age: null, max_age: null },
-  ...{ accompanied_by: [] as number[], requires_waiver: 'none' },
-  ...more,
-})
-
-const known = {
-  ...{ id: 5, version: 3, name: 'Kayak', internal_name: null, duration_minutes: 150, schedule_mode: 'fixed' },
-  ...{ status: { id: 1, slug: 'live', name: '' }, capacity_type: { id: 1, slug: 'timeslot', name: '' } },
-  ...{ default_capacity: 12, is_allow_manual_overbooking: false, is_requires_review: false, color: '#0b6e99' },
-  ...{ category_ids: [], location_id: null, difficulty: null, min_age: null, required_skills: [], tags: [] },
-  ...{ sku: null, video_url: null, hero_image: null, short_description: '', meeting_point: '', availabilities: [] },
-  customerTypes: [ticket(9, 1), ticket(10, 2, { accompanied_by: [1], base_price: 0, is_public: false })],
-} as unknown as ExperienceFull
 
 describe('basics', () => {
   it('come back as they were', () => {
@@ -41,9 +23,15 @@ describe('basics', () => {
     [{ default_capacity: null }, 'default_capacity'],
     [{ hours: 0, minutes: null }, 'hours'],
     [{ name: ' ' }, 'name'],
+    [{ name: '🛶'.repeat(200) }, 'name'],
   ])('%j is told at %s', (change, field) => {
     const result = basicsSchema.safeParse({ ...basicsOf(known), ...change })
     expect(result.error?.issues.map((issue) => issue.path.join('.'))).toEqual([field])
+  })
+
+  it('make a name for addresses of whatever is typed', () => {
+    const slugOf = (slug: string) => basicsSchema.parse({ ...basicsOf(known), slug }).slug
+    expect([slugOf(' Küste & Meer! '), slugOf('--'), slugOf('sunset-2')]).toEqual(['k-ste-meer', '', 'sunset-2'])
   })
 
   it('need no seats where resources count', () => {
@@ -59,32 +47,21 @@ describe('guests', () => {
     })
   })
 
+  it.each([
+    [{ base_price: -1 }, 'base_price', 'positive'],
+    [{ min_age: 12, max_age: 4 }, 'max_age', 'order'],
+    [{ min_qty: 3, max_qty: 2 }, 'max_qty', 'order'],
+  ])('%j is told at %s', (change, field, rule) => {
+    const [adult] = guestsOf(known).customerTypes
+    const { error } = guestsSchema.safeParse({ customerTypes: [{ ...adult, ...change }] })
+    expect(error?.issues.map(({ path, message }) => [path.at(-1), message])).toEqual([[field, rule]])
+  })
+
   it('are accompanied only by what is still sold', () => {
     const [, child] = guestsOf(known).customerTypes
     expect(guestsChanges({ customerTypes: [child as Guest] }).customerTypes?.[0]?.accompanied_by).toEqual([])
     expect(newGuest(4)).toMatchObject({ customer_type_id: 4, base_price: null })
   })
-})
-
-it('a rate sheet sends only the prices it changes, and days as minutes', () => {
-  const values = rateOf(known)
-  const prices = values.prices.with(0, { ...values.prices[0]!, mode: 'percent', share: -100_000 })
-  expect(rateBody(known, { ...values, name: 'Early', advance_min_days: 7, prices })).toMatchObject({
-    experience_id: 5,
-    status: 'live',
-    advance_min_minutes: 10_080,
-    prices: [{ experience_customer_type_id: 9, mode: 'percent', value: -100_000 }],
-  })
-  const sheet = { ...values, id: 2, version: 4, advance_min_minutes: 90, weekdays: [], prices: [] }
-  const again = rateBody(known, rateOf(known, sheet as unknown as RateSheet), sheet as unknown as RateSheet)
-  expect(again).toMatchObject({ id: 2, version: 4, advance_min_minutes: 90 })
-})
-
-it('an add-on with choices needs one', () => {
-  const values = { ...addonOf(undefined, []), name: 'Lunch', input: 'select' as const }
-  expect(addonSchema.safeParse(values).error?.issues.map(({ path }) => path.join('.'))).toEqual(['values'])
-  expect(addonBody(values, 7).value_type_id).toBe(7)
-  expect(addonBody({ ...values, input: 'toggle' }, 7).value_type_id).toBeNull()
 })
 
 it('a need for resources goes to everybody, a kind of guest or an add-on', () => {

@@ -25,16 +25,7 @@ const guestRow = z
     requires_waiver: z.enum(waivers),
     is_exclude_from_min_price: z.boolean(),
   })
-  .check(
-    z.refine((row) => row.max_qty === null || row.max_qty >= (row.min_qty ?? 0), {
-      path: ['max_qty'],
-      message: 'positive',
-    }),
-    z.refine((row) => row.max_age === null || row.max_age >= (row.min_age ?? 0), {
-      path: ['max_age'],
-      message: 'positive',
-    }),
-  )
+  .check(rules.inOrder('min_qty', 'max_qty'), rules.inOrder('min_age', 'max_age'))
 
 export const guestsSchema = z.object({ customerTypes: z.array(guestRow).check(z.minLength(1, 'required')) })
 

@@ -1,5 +1,15 @@
 /** The parts of the editor, in the order an operator thinks of them. */
-export const parts = ['basics', 'guests', 'texts', 'images', 'rates', 'addons', 'resources', 'fields'] as const
+export const parts = [
+  'basics',
+  'guests',
+  'texts',
+  'images',
+  'rates',
+  'payment',
+  'addons',
+  'resources',
+  'fields',
+] as const
 
 export type Part = (typeof parts)[number]
 

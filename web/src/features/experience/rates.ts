@@ -4,6 +4,20 @@ import * as rules from '@/lib/rules'
 
 export const modes = ['same', 'absolute', 'add', 'percent'] as const
 
+/** Ways of selling, as trips name them. */
+export const channels = [
+  'ecommerce',
+  'phone',
+  'walk_up',
+  'pos',
+  'kiosk',
+  'staff',
+  'reseller',
+  'ota',
+  'ai_agent',
+  'import',
+] as const
+
 const whole = z.nullable(rules.atLeast(0))
 
 const price = z
@@ -20,13 +34,15 @@ const price = z
       path: ['amount'],
       message: 'required',
     }),
+    z.refine((row) => row.mode !== 'absolute' || (row.amount ?? 0) >= 0, { path: ['amount'], message: 'positive' }),
     z.refine((row) => row.mode !== 'percent' || row.share !== null, { path: ['share'], message: 'required' }),
   )
 
-export const rateSchema = z.object({
+const shape = z.object({
   name: rules.name(80),
   isLive: z.boolean(),
   priority: z.nullable(z.number()),
+  channels: z.array(z.string()),
   season_ids: z.array(z.number()),
   weekdays: z.array(z.number()),
   time_from: z.nullable(z.string()),
@@ -43,10 +59,18 @@ export const rateSchema = z.object({
   prices: z.array(price).check(z.refine((rows) => rows.some((row) => row.mode !== 'same'), 'required')),
 })
 
+export const rateSchema = shape.check(
+  rules.inOrder('time_from', 'time_to'),
+  rules.inOrder('pax_min', 'pax_max'),
+  rules.inOrder('remaining_min', 'remaining_max'),
+  rules.inOrder('advance_min_days', 'advance_max_days'),
+  rules.inOrder('valid_from', 'valid_to'),
+)
+
 export type RateForm = z.infer<typeof rateSchema>
 
 export const shownRate = [
-  ...['name', 'priority', 'season_ids', 'pax_min', 'pax_max', 'remaining_min', 'remaining_max'],
+  ...['name', 'priority', 'channels', 'season_ids', 'pax_min', 'pax_max', 'remaining_min', 'remaining_max'],
   ...['time_from', 'time_to', 'valid_from', 'valid_to', 'prices'],
 ]
 
@@ -60,6 +84,7 @@ export function rateOf(experience: ExperienceFull, sheet?: RateSheet): RateForm 
     name: sheet?.name ?? '',
     isLive: sheet ? sheet.status === 'live' : true,
     priority: sheet?.priority ?? 0,
+    channels: sheet?.channels ?? [],
     season_ids: sheet?.season_ids ?? [],
     weekdays: sheet?.weekdays ?? [],
     time_from: clock(sheet?.time_from),
@@ -87,7 +112,7 @@ export function rateOf(experience: ExperienceFull, sheet?: RateSheet): RateForm 
   }
 }
 
-/** The form as the server takes it; channels and resellers of a known sheet stay as they are. */
+/** The form as the server takes it; the resellers of a known sheet stay as they are. */
 export function rateBody(experience: ExperienceFull, values: RateForm, sheet?: RateSheet): RateSheetIn {
   const { isLive, advance_min_days, advance_max_days, prices, priority, ...same } = values
   return {
@@ -96,7 +121,6 @@ export function rateBody(experience: ExperienceFull, values: RateForm, sheet?: R
     experience_id: experience.id,
     status: isLive ? 'live' : 'draft',
     priority: priority ?? 0,
-    channels: sheet?.channels ?? [],
     reseller_ids: sheet?.reseller_ids ?? [],
     advance_min_minutes: minutes(advance_min_days, sheet?.advance_min_minutes),
     advance_max_minutes: minutes(advance_max_days, sheet?.advance_max_minutes),

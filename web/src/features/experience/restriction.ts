@@ -28,7 +28,7 @@ export const ownTermsSchema = z
     buffer_before_minutes: z.nullable(rules.atLeast(0)),
     buffer_after_minutes: z.nullable(rules.atLeast(0)),
   })
-  .check(z.refine((one) => one.max_pax >= one.min_pax, { path: ['max_pax'], message: 'positive' }))
+  .check(rules.inOrder('min_pax', 'max_pax'))
 
 export type OwnTerms = z.infer<typeof ownTermsSchema>
 
@@ -79,6 +79,7 @@ const termsRow = z
     sold_out_display: z.enum(soldOut),
   })
   .check(
+    rules.inOrder('min_pax', 'max_pax'),
     z.refine((row) => row.cutoff !== 'clock_time_before' || row.cutoff_clock !== null, {
       path: ['cutoff_clock'],
       message: 'required',

@@ -1,5 +1,5 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { Addon, AddonValueType, ExperienceFull } from '@/api/models'
@@ -7,24 +7,17 @@ import { FormMultiSelect, FormRadio, FormSelect, FormSwitch } from '@/components
 import { FormDialog } from '@/components/form-dialog'
 import { FormMoney, FormNumber, FormText } from '@/components/form-fields'
 import { useSession } from '@/lib/session'
-import { addonsQuery, choicesQuery, saveAddon, saveChoices, useRefreshExperience } from '../api'
-import {
-  addonBody,
-  addonOf,
-  addonSchema,
-  addonScopes,
-  inputs,
-  isChanged,
-  pricedPer,
-  shownAddon,
-  type AddonForm,
-} from '../addons'
+import { addonOf, addonSchema, addonScopes, inputs, pricedPer, shownAddon, type AddonForm } from '../addons'
+import { choicesQuery, deleteAddonImage } from '../addons-api'
 import { guestName } from '../guest-name'
+import { useSaveAddon } from '../use-save-addon'
+import { AddonSales } from './addon-sales'
 import { ChoiceRows } from './choice-rows'
+import { ExtraPicture } from './extra-picture'
 
 type Props = { experience: ExperienceFull; addon?: Addon; onClose: () => void }
 
-/** An add-on, new or changed, with its choices. */
+/** An add-on, new or changed, with its picture and its choices. */
 export function AddonDialog(props: Props) {
   const { data } = useQuery(choicesQuery)
   const types = data?.addonValueTypes.filter((type) => !type.is_archived)
@@ -33,26 +26,28 @@ export function AddonDialog(props: Props) {
 
 function Open({ experience, addon, types, onClose }: Props & { types: AddonValueType[] }) {
   const t = useTranslations('experience')
-  const queries = useQueryClient()
-  const refresh = useRefreshExperience(experience.id)
-  const save = useSave(experience, types, addon)
+  const { save, keep, picture } = useSaveAddon({ experience, types, addon })
   return (
-    <FormDialog<AddonForm, Awaited<ReturnType<typeof saveAddon>>>
+    <FormDialog<AddonForm, Awaited<ReturnType<typeof save>>>
       title={addon ? addon.name : t('addAddon')}
       size="lg"
       values={addonOf(addon, types)}
       schema={addonSchema}
-      shown={shownAddon}
+      shown={[...shownAddon, 'file']}
       save={save}
       onSaved={(now) => {
-        queries.setQueryData(addonsQuery(experience.id).queryKey, now)
-        refresh()
+        keep(now)
         onClose()
       }}
       onClose={onClose}
     >
       <FormText name="name" label={t('addonName')} placeholder={t('addonNameExample')} autoFocus={!addon} />
       <FormText name="description" label={t('addonText')} rows={2} />
+      <ExtraPicture
+        {...picture}
+        value={addon?.image ?? null}
+        onDelete={addon && (async () => keep(await deleteAddonImage(experience.id, addon.id)))}
+      />
       <Price />
       <Asking types={types} />
       <FormMultiSelect
@@ -62,27 +57,9 @@ function Open({ experience, addon, types, onClose }: Props & { types: AddonValue
         options={experience.customerTypes.map((row) => ({ id: row.customer_type.id, name: guestName(row) }))}
       />
       <FormSwitch name="is_required">{t('addonRequired')}</FormSwitch>
+      <AddonSales />
     </FormDialog>
   )
-}
-
-/** Saves the choices first where they changed, then the add-on that offers them. */
-function useSave(experience: ExperienceFull, types: AddonValueType[], addon?: Addon) {
-  const queries = useQueryClient()
-  return async (values: AddonForm) => {
-    const set = types.find((type) => type.id === values.value_type_id)
-    let valueType = set?.id ?? null
-    if (values.input === 'select' && isChanged(values.values, set)) {
-      const answer = await saveChoices({
-        ...(set && { id: set.id, version: set.version }),
-        name: set?.name ?? values.name,
-        values: values.values.map((one) => ({ ...one, price_delta: one.price_delta ?? 0 })),
-      })
-      valueType = answer.id
-      await queries.invalidateQueries({ queryKey: choicesQuery.queryKey })
-    }
-    return saveAddon(experience.id, addonBody(values, valueType, addon))
-  }
 }
 
 function Price() {
@@ -90,7 +67,7 @@ function Price() {
   const currency = useSession()?.properties.currency ?? 'USD'
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <FormMoney name="price" label={t('addonPrice')} currency={currency} minValue={0} />
+      <FormMoney name="price" label={t('addonPrice')} currency={currency} />
       <FormSelect
         name="price_per"
         label={t('pricePer')}

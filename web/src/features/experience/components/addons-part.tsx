@@ -13,7 +13,9 @@ import { late } from '@/lib/late'
 import { useSession } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { useFormat } from '@/lib/use-format'
-import { addonsQuery, archiveAddon, reorderAddons, restoreAddon, useRefreshExperience } from '../api'
+import { addonsQuery, archiveAddon, archivedAddonsQuery, reorderAddons, restoreAddon } from '../addons-api'
+import { useRefreshExperience } from '../api'
+import { ArchivedAddons } from './archived-addons'
 import { Waiting } from './frame'
 
 const AddonDialog = late(() => import('./addon-dialog').then((file) => file.AddonDialog))
@@ -36,13 +38,17 @@ export default function AddonsPart({ experience }: { experience: ExperienceFull 
   return (
     <div className="max-w-3xl">
       {rows.length === 0 ? (
-        <EmptyState icon={<Gift aria-hidden className="size-6" />} title={t('noAddons')} text={t('addonsText')}>
-          {add}
-        </EmptyState>
+        <>
+          <EmptyState icon={<Gift aria-hidden className="size-6" />} title={t('noAddons')} text={t('addonsText')}>
+            {add}
+          </EmptyState>
+          <ArchivedAddons experience={experience.id} />
+        </>
       ) : (
         <Card title={t('part_addons')} actions={add}>
           <p className="mb-4 text-sm text-pretty text-soft">{t('addonsText')}</p>
           <Rows rows={rows} onOpen={setOpen} change={change.mutate} />
+          <ArchivedAddons experience={experience.id} />
         </Card>
       )}
       {open && (
@@ -79,15 +85,23 @@ function AddonRow({ addon, onOpen, onArchive }: { addon: Addon; onOpen: () => vo
       <button
         type="button"
         onClick={onOpen}
-        className="min-h-11 min-w-0 grow rounded-md px-2 py-1 text-start hover:bg-sunken"
+        className="flex min-h-11 min-w-0 grow items-center gap-3 rounded-md px-2 py-1 text-start hover:bg-sunken"
       >
-        <span className="flex flex-wrap items-center gap-2">
-          <span className="font-medium">{addon.name}</span>
-          {addon.is_required && <Badge tone="accent">{t('required')}</Badge>}
-        </span>
-        <span className="block truncate text-sm text-soft tabular-nums">
-          {currency && `${format.money(addon.price, currency)} ${t(`per_${addon.price_per}`)}`}
-          {choices.length > 0 && <span className="text-faint"> · {format.shortList(choices)}</span>}
+        {addon.image && (
+          <img src={addon.image} alt="" loading="lazy" className="size-11 shrink-0 rounded-md bg-sunken object-cover" />
+        )}
+        <span className="min-w-0">
+          <span className="flex flex-wrap items-center gap-2">
+            <span className="font-medium">{addon.name}</span>
+            {addon.is_required && <Badge tone="accent">{t('required')}</Badge>}
+            {addon.stock_left !== null && (
+              <Badge tone={addon.stock_left > 0 ? 'neutral' : 'bad'}>{t('left', { count: addon.stock_left })}</Badge>
+            )}
+          </span>
+          <span className="block truncate text-sm text-soft tabular-nums">
+            {currency && `${format.money(addon.price, currency)} ${t(`per_${addon.price_per}`)}`}
+            {choices.length > 0 && <span className="text-faint"> · {format.shortList(choices)}</span>}
+          </span>
         </span>
       </button>
       <IconButton label={t('archiveNamed', { name: addon.name })} onPress={onArchive}>
@@ -96,6 +110,8 @@ function AddonRow({ addon, onOpen, onArchive }: { addon: Addon; onOpen: () => vo
     </div>
   )
 }
+
+const inOrder = (addons: Addon[], ids: number[]) => addons.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 
 type Change = { ids: number[] } | { archive: Addon } | { restore: Addon }
 
@@ -114,16 +130,12 @@ function useAddonChange(experience: number) {
     },
     onMutate: (change) => {
       const before = queries.getQueryData(queryKey)
-      if ('ids' in change && before) {
-        const { ids } = change
-        queries.setQueryData(queryKey, {
-          addons: before.addons.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
-        })
-      }
+      if ('ids' in change && before) queries.setQueryData(queryKey, { addons: inOrder(before.addons, change.ids) })
       return before
     },
     onSuccess: (now, change) => {
       queries.setQueryData(queryKey, now)
+      void queries.invalidateQueries({ queryKey: archivedAddonsQuery(experience).queryKey })
       refresh()
       if ('archive' in change) {
         toast(t('archived', { name: change.archive.name }), {

@@ -1,24 +1,23 @@
 'use client'
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { AddonValueType } from '@/api/models'
-import { FormMoney, FormText, useField } from '@/components/form-fields'
-import { Button, IconButton } from '@/components/ui/button'
+import { useField } from '@/components/form-fields'
+import { Button } from '@/components/ui/button'
+import { ReorderList } from '@/components/ui/reorder-list'
 import { Select } from '@/components/ui/select'
-import { useSession } from '@/lib/session'
-import { choicesOf, newChoice, type AddonForm } from '../addons'
+import { choicesOf, moveOf, newChoice, type AddonForm, type Choice } from '../addons'
+import { ChoiceRow } from './choice-row'
 
 /** The choices of an add-on, its own or those of a set that others use too. */
 export function ChoiceRows({ types }: { types: AddonValueType[] }) {
   const t = useTranslations('experience')
-  const { control, setValue } = useFormContext<AddonForm>()
-  const { fields, append, remove, replace } = useFieldArray({ control, name: 'values', keyName: 'rowKey' })
+  const { setValue } = useFormContext<AddonForm>()
   const { value: set } = useField<number>('value_type_id')
-  const { error } = useField('values')
   const choose = (id: number) => {
     setValue('value_type_id', id, { shouldDirty: true })
-    replace(id ? choicesOf(types.find((type) => type.id === id)) : [newChoice()])
+    setValue('values', id ? choicesOf(types.find((type) => type.id === id)) : [newChoice()], { shouldDirty: true })
   }
   return (
     <fieldset className="space-y-3">
@@ -32,43 +31,48 @@ export function ChoiceRows({ types }: { types: AddonValueType[] }) {
           {...(set > 0 && { hint: t('sharedChoices') })}
         />
       )}
-      {fields.map((row, index) => (
-        <ChoiceRow key={row.rowKey} index={index} onRemove={() => remove(index)} />
-      ))}
+      <ChoiceList />
+    </fieldset>
+  )
+}
+
+/** Choices in the order guests see them: add, move, prefer, take away. */
+export function ChoiceList() {
+  const t = useTranslations('experience')
+  const { control, setValue, getValues } = useFormContext<{ values: Choice[] }>()
+  const rows = useFieldArray({ control, name: 'values', keyName: 'rowKey' })
+  const { error } = useField('values')
+  const keys = rows.fields.map((row) => row.rowKey)
+  const prefer = (chosen: number) =>
+    getValues('values').forEach(({ is_default }, index) =>
+      setValue(`values.${index}.is_default`, index === chosen && !is_default, { shouldDirty: true }),
+    )
+  const reorder = (ids: string[]) => {
+    const move = moveOf(keys, ids)
+    if (move) rows.move(...move)
+  }
+  return (
+    <div className="space-y-3">
+      {keys.length > 0 && (
+        <ReorderList
+          label={t('choices')}
+          items={keys.map((id, index) => ({ id, index, name: t('choiceN', { n: index + 1 }) }))}
+          onReorder={reorder}
+          isDisabled={keys.length < 2}
+          row={({ index }) => (
+            <ChoiceRow index={index} onRemove={() => rows.remove(index)} onPrefer={() => prefer(index)} />
+          )}
+        />
+      )}
       {error && (
         <p role="alert" className="text-sm text-bad">
           {error}
         </p>
       )}
-      <Button size="sm" onPress={() => append(newChoice())}>
+      <Button size="sm" onPress={() => rows.append(newChoice())}>
         <Plus aria-hidden className="size-4" />
         {t('addChoice')}
       </Button>
-    </fieldset>
-  )
-}
-
-function ChoiceRow({ index, onRemove }: { index: number; onRemove: () => void }) {
-  const t = useTranslations('experience')
-  const currency = useSession()?.properties.currency ?? 'USD'
-  return (
-    <div className="grid grid-cols-[1fr_8rem_auto] items-start gap-2">
-      <FormText
-        name={`values.${index}.label`}
-        label={t('choiceN', { n: index + 1 })}
-        isLabelHidden
-        placeholder={t('choice')}
-      />
-      <FormMoney
-        name={`values.${index}.price_delta`}
-        label={t('extraN', { n: index + 1 })}
-        isLabelHidden
-        currency={currency}
-        placeholder={t('extra')}
-      />
-      <IconButton label={t('removeChoice', { n: index + 1 })} onPress={onRemove} className="mt-0.5">
-        <Trash2 aria-hidden className="size-4" />
-      </IconButton>
     </div>
   )
 }

@@ -18,6 +18,7 @@ const panels: Record<Part, ComponentType<PartProps>> = {
   texts: lazy(() => import('./texts-part')),
   images: lazy(() => import('./images-part')),
   rates: lazy(() => import('./rates-part')),
+  payment: lazy(() => import('./payment-part')),
   addons: lazy(() => import('./addons-part')),
   resources: lazy(() => import('./resources-part')),
   fields: lazy(() => import('./fields-part')),

@@ -104,7 +104,6 @@ function GuestRow({ index, types, chosen, isLocked, currency, onRemove }: RowPro
           label={`${ts('price')} ${name}`}
           isLabelHidden
           currency={currency}
-          minValue={0}
           placeholder={ts('price')}
         />
         <TermsButton name={name} isShown={isShown} onPress={() => setOpen(!isShown)} />

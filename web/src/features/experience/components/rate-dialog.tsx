@@ -1,5 +1,4 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { ExperienceFull, RateSheet, Season } from '@/api/models'
@@ -11,17 +10,19 @@ import { TimeField } from '@/components/ui/time-field'
 import { WeekdayField } from '@/features/experiences/components/weekday-field'
 import { dayIn } from '@/lib/dates'
 import { useSession } from '@/lib/session'
-import { rateSheetsQuery, saveRateSheet } from '../api'
-import { modes, rateBody, rateOf, rateSchema, shownRate, type RateForm } from '../rates'
+import { saveRateSheet } from '../rates-api'
+import { channels, modes, rateBody, rateOf, rateSchema, shownRate, type RateForm } from '../rates'
 import { guestName } from '../guest-name'
+import { useKeepSheets } from '../use-keep-sheets'
 import { ShareField } from './share-field'
+import { useChannelName } from './use-channel-name'
 
 type Props = { experience: ExperienceFull; sheet?: RateSheet; seasons: Season[]; onClose: () => void }
 
 /** A rate sheet, new or changed: what it does to each price, and the conditions that must all hold. */
 export function RateDialog({ experience, sheet, seasons, onClose }: Props) {
   const t = useTranslations('experience')
-  const queries = useQueryClient()
+  const keep = useKeepSheets(experience.id)
   return (
     <FormDialog<RateForm, Awaited<ReturnType<typeof saveRateSheet>>>
       title={sheet ? sheet.name : t('addRate')}
@@ -31,7 +32,7 @@ export function RateDialog({ experience, sheet, seasons, onClose }: Props) {
       shown={shownRate}
       save={(values) => saveRateSheet(rateBody(experience, values, sheet))}
       onSaved={(now) => {
-        queries.setQueryData(rateSheetsQuery(experience.id).queryKey, now)
+        keep(now)
         onClose()
       }}
       onClose={onClose}
@@ -85,13 +86,7 @@ function Price({ name, index, mode }: PriceProps) {
       />
       {mode === 'percent' && <ShareField name={`prices.${index}.share`} label={t('shareOf', { name })} />}
       {(mode === 'absolute' || mode === 'add') && (
-        <FormMoney
-          name={`prices.${index}.amount`}
-          label={t('amountOf', { name })}
-          isLabelHidden
-          currency={currency}
-          {...(mode === 'absolute' && { minValue: 0 })}
-        />
+        <FormMoney name={`prices.${index}.amount`} label={t('amountOf', { name })} isLabelHidden currency={currency} />
       )}
     </div>
   )
@@ -100,6 +95,7 @@ function Price({ name, index, mode }: PriceProps) {
 function Conditions({ seasons }: { seasons: Season[] }) {
   const t = useTranslations('experience')
   const weekdays = useField<number[]>('weekdays')
+  const channelName = useChannelName()
   const weekStart = useSession()?.properties.week_start ?? 1
   return (
     <fieldset className="space-y-4">
@@ -108,6 +104,12 @@ function Conditions({ seasons }: { seasons: Season[] }) {
       {seasons.length > 0 && (
         <FormMultiSelect name="season_ids" label={t('seasons')} options={seasons} placeholder={t('anySeason')} />
       )}
+      <FormMultiSelect
+        name="channels"
+        label={t('channels')}
+        options={channels.map((id) => ({ id, name: channelName(id) }))}
+        placeholder={t('anyChannel')}
+      />
       <WeekdayField value={weekdays.value} weekStart={weekStart} onChange={weekdays.onChange} />
       <div className="grid grid-cols-2 gap-4">
         <Time name="time_from" label={t('timeFrom')} />
@@ -121,6 +123,9 @@ function Conditions({ seasons }: { seasons: Season[] }) {
         <Day name="valid_from" label={t('validFrom')} />
         <Day name="valid_to" label={t('validTo')} />
       </div>
+      <FormSwitch name="is_same_type_only" hint={t('sameTypeHint')}>
+        {t('sameType')}
+      </FormSwitch>
     </fieldset>
   )
 }

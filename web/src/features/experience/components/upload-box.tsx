@@ -2,12 +2,12 @@
 import { ImagePlus } from 'lucide-react'
 import { useState, type ChangeEvent, type DragEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '@/api/client'
 import type { Images } from '@/api/models'
 import { cx } from '@/components/ui/cx'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { useErrorText } from '@/components/ui/states'
 import { uploadImage } from '../api'
+import { refusalOf } from '../upload'
 
 type Props = {
   experience: number
@@ -104,8 +104,7 @@ function useUploads({ experience, role, onUploaded }: Props) {
         const onSent = (share: number) => setSending({ name: file.name, percent: Math.round(share * 100) })
         onUploaded(await uploadImage(experience, role, file, onSent))
       } catch (error) {
-        const own = error instanceof ApiError ? Object.values(error.fields).flat().join(' ') : ''
-        failed.push({ file: file.name, reason: own || errorText(error) })
+        failed.push({ file: file.name, reason: refusalOf(error) ?? errorText(error) })
       }
     }
     setSending(null)

@@ -1,0 +1,23 @@
+import type { Season } from '@/api/models'
+import { weekdayName, weekOrder } from '@/features/experiences/rule'
+import { useSession } from '@/lib/session'
+import { useFormat } from '@/lib/use-format'
+
+/** When a season holds, in one line: its stretches of days, weekdays and hours. */
+export function useSeasonWords() {
+  const format = useFormat()
+  const weekStart = useSession()?.properties.week_start ?? 1
+  return ({ ranges, weekdays, time_from, time_to }: Season) => {
+    const stretches = ranges.map(({ first, last }) =>
+      first === last ? format.day(first, 'medium') : `${format.day(first, 'medium')} – ${format.day(last, 'medium')}`,
+    )
+    const days = weekOrder(weekStart).filter((day) => weekdays.includes(day))
+    return [
+      format.shortList(stretches),
+      days.length < 7 && format.shortList(days.map((day) => weekdayName(day, format.locale, 'short'))),
+      (time_from || time_to) && [time_from, time_to].map((at) => (at ? format.time(at) : '…')).join(' – '),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  }
+}
