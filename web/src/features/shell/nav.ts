@@ -74,6 +74,7 @@ const table = [
       'teamMember',
       'roles',
       'customFields',
+      'catalog',
       'resources',
       'waiverTemplates',
       'waiverTemplateEdit',
