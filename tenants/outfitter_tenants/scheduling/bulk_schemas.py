@@ -8,17 +8,19 @@ from pydantic import Field, field_validator
 from outfitter.api.schema import Id, In, Out, Text
 from outfitter_tenants.catalog.schemas import Minutes, Pax
 from outfitter_tenants.jobs.schemas import JobErrorOut, JobOut
-from outfitter_tenants.scheduling.schemas import (
+from outfitter_tenants.scheduling.rule_schemas import (
     ConflictOut,
-    Day,
     GuideIds,
     KeptOut,
-    PricesByType,
     RuleOut,
+    Weekday,
+)
+from outfitter_tenants.scheduling.schemas import (
+    Day,
+    PricesByType,
     Seats,
     SeatsByMethod,
     SeatsByType,
-    Weekday,
 )
 
 Clock = Annotated[dt.time, Field(description="local, such as 09:00")]

@@ -16,7 +16,7 @@ from outfitter_tenants.catalog.operations import CustomerTypeDraft, ExperienceVa
 from outfitter_tenants.catalog.schemas import ExperienceRowOut, ExperienceSaveIn
 from outfitter_tenants.catalog.schemas.contents import Locale
 from outfitter_tenants.scheduling import operations, queries, views
-from outfitter_tenants.scheduling import schemas as s
+from outfitter_tenants.scheduling import rule_schemas as s
 from outfitter_tenants.scheduling.api.callers import is_staff, visible_experience
 from outfitter_tenants.scheduling.operations.rules import RuleDraft, RuleResult
 
