@@ -43,11 +43,9 @@ FLEET: Final = (
     ),
     ("Boards", "equipment", "any", 15, (("Paddleboards", "SUP", 10, "#3f7f78"),)),
 )  # fmt: skip
-# Days from today and how many, which one, why; the last is checked every week.
-OUT: Final = (
-    (9, 2, "Lobster boat Nan B.", "Hauled out, new zincs"),
-    (16, 1, "Van Juniper", "State inspection"),
-)
+# Days from today and how many, which one, why; a sister goes instead.
+OUT: Final = ((9, 2, "Lobster boat Nan B.", "Hauled out, new zincs"),)
+# Which one every week, why, and at what hour of the local day.
 WEEKLY: Final = ("Single kayaks", "Hatches and skegs checked", 12)
 # Days from today, which experience, why.
 SHUT: Final = (19, "Stargazing on the Summit", "Summit road closed for paving")

@@ -64,6 +64,8 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Rep
     made = create_catalogue(pictures=hung, at=at)
     rates.set_rates(at=at)
     rates.set_seasons(made, at=at)
+    boats = fleet.create_fleet(rng, made, at=at)
+    fleet.lay_up(made, boats, at=at)
     calendar = load_calendar(made, today=zones.local_day(at, operator.ZONE))
     guests = people(rng, PEOPLE)
     told = stories.tell(rng, calendar, guests[:-20], count=count, at=at)
@@ -75,8 +77,6 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Rep
     afterwards.sum_up_customers()
     acquaintances.enter_some_twice(afterwards.regulars(), at=at)
     afterwards.log(rows, staff=dict(staff))
-    boats = fleet.create_fleet(rng, made, at=at)
-    fleet.lay_up(made, boats, at=at)
     fleet.board(calendar, boats)
     guides = [avatar for avatar in team if avatar.is_guide]
     crew.assign(rng, calendar, guides)
