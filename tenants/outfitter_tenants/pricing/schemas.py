@@ -4,13 +4,17 @@ import datetime as dt
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, WithJsonSchema
 
 from outfitter.api.schema import Id, In, Name, Out
 from outfitter_tenants.catalog.schemas import TicketKindOut
 
 Day = Annotated[dt.date, Field(ge=dt.date(2000, 1, 1), le=dt.date(2100, 12, 31))]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z_]{2,40}$")]
+# JSON Schema's own times are of a zone; these are of the departure's.
+LocalTimeOut = Annotated[
+    dt.time, WithJsonSchema({"type": "string", "description": "local, such as 09:00:00"})
+]
 Weekday = Annotated[int, Field(ge=0, le=6, description="0 is Sunday")]
 Count = Annotated[int, Field(ge=0, le=10_000)]
 Minutes = Annotated[int, Field(ge=0, le=2 * 366 * 24 * 60)]
@@ -121,8 +125,8 @@ class RateSheetOut(Out):
     reseller_ids: list[int]
     season_ids: list[int]
     weekdays: list[int]
-    time_from: dt.time | None
-    time_to: dt.time | None
+    time_from: LocalTimeOut | None
+    time_to: LocalTimeOut | None
     pax_min: int | None
     pax_max: int | None
     is_same_type_only: bool
@@ -167,5 +171,5 @@ class AppliedOut(Out):
 
     timeslot_id: int
     date: dt.date
-    start_time: dt.time
+    start_time: LocalTimeOut
     prices: list[AppliedPriceOut]
