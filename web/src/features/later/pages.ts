@@ -27,14 +27,12 @@ export const laterPages = {
   waivers: { meanwhile: ['waiverTemplates', 'manifest'] },
   waiverPortal: { meanwhile: [], isPublic: true },
   importer: { meanwhile: ['importExportViewer', 'customers'] },
-  bulkEdit: { meanwhile: ['experiences'] },
   crmSettings: { meanwhile: ['general'] },
   templateNew: { meanwhile: ['general'] },
   templateEdit: { meanwhile: ['general'] },
   experienceCrmBefore: { meanwhile: ['experiences'] },
   experienceCrmConfirm: { meanwhile: ['experiences'] },
   experienceCrmAfter: { meanwhile: ['experiences'] },
-  availabilityEdit: { meanwhile: ['experiences', 'manifest'] },
 } as const satisfies Partial<Record<RouteName, Row>>
 
 export type LaterPage = keyof typeof laterPages

@@ -16,7 +16,6 @@ export function useLaterName() {
       case 'resellers':
       case 'waivers':
       case 'importer':
-      case 'bulkEdit':
       case 'crmSettings':
         return shell(`page_${page}`)
       case 'invoiceInList':

@@ -1,25 +1,17 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarPlus, ListChecks } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { ExperienceFull } from '@/api/models'
-import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/page-header'
-import { EmptyState, ErrorState } from '@/components/ui/states'
+import { EmptyState } from '@/components/ui/states'
+import { DeparturesBoard } from '@/features/availability/components/departures-board'
 import { AppLink } from '@/lib/app-link'
-import { addDays, dayIn } from '@/lib/dates'
-import { useSession } from '@/lib/session'
-import { departuresQuery } from '../api'
-import { daysOf } from '../days'
-import { DayRow } from './day-row'
-import { ExperienceFrame, Waiting } from './frame'
+import { useCan } from '@/lib/session'
+import { ExperienceFrame } from './frame'
 import { RuleRow } from './rule-row'
 
-const STEP = 14
-
-/** The rules that make departures, and the departures of the next weeks. */
+/** The calendar of an experience's departures, and the rules that make them. */
 export function DatesScreen() {
   const t = useTranslations('experience')
   return (
@@ -34,9 +26,9 @@ export function DatesScreen() {
             <AddTimes id={experience.id} />
           </EmptyState>
         ) : (
-          <div className="grid items-start gap-5 lg:grid-cols-2">
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
+            <DeparturesBoard experience={experience} />
             <Rules experience={experience} />
-            <Departures experience={experience} />
           </div>
         )
       }
@@ -55,6 +47,8 @@ function AddTimes({ id }: { id: number }) {
 
 function Rules({ experience }: { experience: ExperienceFull }) {
   const t = useTranslations('experience')
+  const ta = useTranslations('availability')
+  const isEditor = useCan('setup.experiences')
   return (
     <Card title={t('rules')}>
       <ul className="-my-3 divide-y">
@@ -62,33 +56,16 @@ function Rules({ experience }: { experience: ExperienceFull }) {
           <RuleRow key={rule.id} rule={rule} />
         ))}
       </ul>
-    </Card>
-  )
-}
-
-function Departures({ experience }: { experience: ExperienceFull }) {
-  const t = useTranslations('experience')
-  const today = dayIn(useSession()?.properties.time_zone ?? 'UTC')
-  const [weeks, setWeeks] = useState(STEP)
-  const { data, error, refetch } = useQuery({
-    ...departuresQuery(experience.id, today, addDays(today, weeks - 1)),
-    placeholderData: (before) => before,
-  })
-  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Waiting />
-  const days = daysOf(data)
-  return (
-    <Card title={t('departures')}>
-      {days.length === 0 && <p className="pb-4 text-soft">{t('noneSoon')}</p>}
-      <ul className="divide-y">
-        {days.map(([day, slots]) => (
-          <DayRow key={day} day={day} slots={slots} />
-        ))}
-      </ul>
-      {weeks < 10 * STEP && (
-        <Button size="sm" className="mt-4" onPress={() => setWeeks(weeks + STEP)}>
-          {t('showMore')}
-        </Button>
+      {isEditor && experience.availabilities.length > 1 && (
+        <AppLink
+          to="bulkEdit"
+          params={{}}
+          query={`experience=${experience.id}`}
+          className={`${buttonClass('secondary', 'sm')} mt-5`}
+        >
+          <ListChecks aria-hidden className="size-4" />
+          {ta('changeSeveral')}
+        </AppLink>
       )}
     </Card>
   )

@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { Code, Compass, Plus } from 'lucide-react'
+import { Code, Compass, ListChecks, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
@@ -32,6 +32,7 @@ export function ExperiencesScreen() {
               <Code aria-hidden className="size-4" />
               {t('embed')}
             </Button>
+            <BulkLink />
             <NewLink />
           </>
         )}
@@ -48,6 +49,17 @@ export function ExperiencesScreen() {
       )}
       {!!data?.length && <ExperienceList rows={data} />}
     </PageBody>
+  )
+}
+
+function BulkLink() {
+  const t = useTranslations('shell')
+  if (!useCan('setup.experiences')) return null
+  return (
+    <AppLink to="bulkEdit" params={{}} className={buttonClass()}>
+      <ListChecks aria-hidden className="size-4" />
+      {t('page_bulkEdit')}
+    </AppLink>
   )
 }
 

@@ -1,0 +1,19 @@
+'use client'
+import { ExceptionFields } from './exception-fields'
+import { OtherFields } from './other-fields'
+import { PriceFields } from './price-fields'
+import { SeatFields } from './seat-fields'
+import { TermsFold } from './terms-fold'
+
+/** Everything a rule can say beside the usual, folded by what it is about. */
+export function MoreFields() {
+  return (
+    <>
+      <ExceptionFields />
+      <SeatFields />
+      <PriceFields />
+      <OtherFields />
+      <TermsFold />
+    </>
+  )
+}
