@@ -132,6 +132,19 @@ class TestChange:
         ]
         assert Blackout.objects.values("series_id").distinct().count() == 1
 
+    def test_of_a_series_is_looked_at_before(self, scene: Scene, owner: Any) -> None:
+        rows = self.make(owner, scene, before=9, after=-8, repeat=weekly(scene, 3))
+        [other] = self.make(owner, scene, before=0, after=0)
+        path = f"/api/resource/blackout/{rows[0]['id']}/preview"
+        asked = {**body(scene, before=9, after=0), "series": True}
+        use = make_use(slot=scene.slot, resource=scene.boats[0])
+        plan = post(owner, path, asked).json()
+        assert len(plan["times"]) == 3
+        assert plan["merged"] == [other["id"]]
+        assert [row["booking_resource_id"] for row in plan["conflicts"]] == [use.pk]
+        assert len(post(owner, path, {**asked, "series": False}).json()["times"]) == 1
+        assert Blackout.objects.count() == 4
+
     def test_over_another_they_become_one(self, scene: Scene, owner: Any) -> None:
         [first] = self.make(owner, scene, before=9, after=-8, reason="Engine")
         [second] = self.make(owner, scene, reason="Paint")
@@ -143,8 +156,9 @@ class TestChange:
     def test_what_is_asked_wrongly(self, scene: Scene, owner: Any) -> None:
         [row] = self.make(owner, scene)
         for kind in ("resource", "experience", "guide"):
-            unknown = post(owner, f"/api/{kind}/blackout/999999/save", body(scene))
-            assert_error(unknown, 404, "not_found")
+            for verb in ("save", "preview"):
+                unknown = post(owner, f"/api/{kind}/blackout/999999/{verb}", body(scene))
+                assert_error(unknown, 404, "not_found")
         wrong_kind = post(owner, f"/api/guide/blackout/{row['id']}/save", body(scene))
         assert_error(wrong_kind, 404, "not_found")
         path = f"/api/resource/blackout/{row['id']}/save"
@@ -175,7 +189,7 @@ def test_need_their_permissions(scene: Scene, client_for: Any) -> None:
     for kind in ("resource", "experience", "guide"):
         for path in (
             f"/api/{kind}s/blackouts/preview", f"/api/{kind}s/blackouts",
-            f"/api/{kind}/blackout/1/save",
+            f"/api/{kind}/blackout/1/save", f"/api/{kind}/blackout/1/preview",
         ):  # fmt: skip
             assert_error(post(client, path, body(scene)), 403, "forbidden")
     stranger = client_for("reef")

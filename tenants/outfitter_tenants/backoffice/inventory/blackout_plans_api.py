@@ -114,3 +114,36 @@ def guide_blackout_save(
 ) -> dict[str, Any]:
     """Give a guide's blackout, or what is to come of its series, another time and reason."""
     return blackouts.change("guide_avatar_id", blackout, body, caller_of(request))
+
+
+@router.post(
+    "/api/resource/blackout/{blackout}/preview", auth=_MANAGE, response=_PLAN,
+    operation_id="resource_blackout_preview",
+)  # fmt: skip
+def resource_blackout_preview(
+    request: HttpRequest, blackout: Id, body: s.BlackoutChangeIn
+) -> dict[str, Any]:
+    """Return what changing a resource's blackout would do, and change nothing."""
+    return blackouts.preview_change("resource_id", blackout, body, caller_of(request))
+
+
+@router.post(
+    "/api/experience/blackout/{blackout}/preview", auth=_EXPERIENCES, response=_PLAN,
+    operation_id="experience_blackout_preview",
+)  # fmt: skip
+def experience_blackout_preview(
+    request: HttpRequest, blackout: Id, body: s.BlackoutChangeIn
+) -> dict[str, Any]:
+    """Return what changing an experience's blackout would do, and change nothing."""
+    return blackouts.preview_change("experience_id", blackout, body, caller_of(request))
+
+
+@router.post(
+    "/api/guide/blackout/{blackout}/preview", auth=_GUIDES, response=_PLAN,
+    operation_id="guide_blackout_preview",
+)  # fmt: skip
+def guide_blackout_preview(
+    request: HttpRequest, blackout: Id, body: s.BlackoutChangeIn
+) -> dict[str, Any]:
+    """Return what changing a guide's blackout would do, and change nothing."""
+    return blackouts.preview_change("guide_avatar_id", blackout, body, caller_of(request))

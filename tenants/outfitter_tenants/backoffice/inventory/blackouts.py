@@ -15,7 +15,8 @@ from outfitter_tenants.scheduling import queries
 from outfitter_tenants.scheduling import resource_schemas as s
 from outfitter_tenants.scheduling.fitting import Span
 from outfitter_tenants.scheduling.operations import blackouts
-from outfitter_tenants.scheduling.operations.blackouts import Made, Repeat
+from outfitter_tenants.scheduling.operations.blackout_parts import Repeat
+from outfitter_tenants.scheduling.operations.blackouts import Made, Plan
 from outfitter_tenants.scheduling.queries.blackouts import BlackoutRow, Target
 
 # Without days: what has not ended, this far ahead.
@@ -52,11 +53,7 @@ def preview(
     plan = blackouts.preview_blackouts(
         target=target, ids=ids, span=(body.start_at, body.end_at), again=_again(body)
     )
-    return {
-        "times": [{"start_at": begin, "end_at": end} for begin, end in plan.spans],
-        "merged": plan.merged,
-        "conflicts": conflicts_out(plan.conflicts, caller),
-    }
+    return _planned(plan, caller)
 
 
 def change(
@@ -68,6 +65,17 @@ def change(
         reason=body.reason, whole_series=body.series, at=utc_now(),
     )  # fmt: skip
     return _made(made, caller)
+
+
+def preview_change(
+    target: Target, blackout_id: int, body: s.BlackoutChangeIn, caller: Principal
+) -> dict[str, Any]:
+    """Return what `change` would do with the same body."""
+    plan = blackouts.preview_change(
+        target=target, blackout_id=blackout_id, span=(body.start_at, body.end_at),
+        whole_series=body.series, at=utc_now(),
+    )  # fmt: skip
+    return _planned(plan, caller)
 
 
 def named(*, span: Span, caller: Principal) -> list[dict[str, Any]]:
@@ -97,6 +105,14 @@ def _row(row: BlackoutRow, name: str, group_name: str | None) -> dict[str, Any]:
 
 def _again(body: s.BlackoutIn) -> Repeat | None:
     return Repeat(body.repeat.every, body.repeat.until) if body.repeat else None
+
+
+def _planned(plan: Plan, caller: Principal) -> dict[str, Any]:
+    return {
+        "times": [{"start_at": begin, "end_at": end} for begin, end in plan.spans],
+        "merged": plan.merged,
+        "conflicts": conflicts_out(plan.conflicts, caller),
+    }
 
 
 def _made(made: Made, caller: Principal) -> dict[str, Any]:
