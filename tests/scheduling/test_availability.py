@@ -133,6 +133,11 @@ STAFF_TWO = Ask("direct", {1: 2}, 2, pax_by_type={1: 2})
             "past",
         ),
         ({"window": Window(START, NOW + timedelta(days=1))}, TWO, "presale"),
+        (
+            {"window": Window(START, NOW + timedelta(days=1))},
+            replace(STAFF_TWO, may_book_past=True),
+            "presale",
+        ),
         ({"is_blacked_out": True}, TWO, "blackout"),
         ({}, Ask("online", {9: 1}, 1), "customer_type_unavailable"),
         ({}, Ask("online", {3: 2}, 2), "customer_type_unavailable"),

@@ -276,7 +276,7 @@ def test_parties_are_checked_together(vans: Any) -> None:
     assert verdicts[1].detail["max_fit"] == 7
     hold_id = hold_with_resources(slot, 16)
     assert claims.check(parties=[party_of(slot, 1)], at=NOW)[0] is not None
-    assert claims.check(parties=[party_of(slot, 16)], at=NOW, hold_id=hold_id) == [None]
+    assert claims.check(parties=[party_of(slot, 16)], at=NOW, hold_ids={hold_id}) == [None]
 
 
 def test_capacity_by_resources_is_what_they_still_take(vans: Any) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Final
 
 from django.db import transaction
@@ -15,6 +16,8 @@ from outfitter_tenants.scheduling.reasons import Ask, refusal, warnings
 
 _LOOK_AHEAD: Final = timedelta(days=7)
 MAX_ALTERNATIVES: Final = 3
+# Of more departures the resources are not looked at.
+_MOST_TRIED: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ def check(
     party = Party(_without_hold(slot, hold_id, at), ask_of(kinds, quantities, buyer))
     reason = _reason(party, kinds, at)
     if reason is None and party.ask.quantities and party.slot.needs_resources:
-        [lack] = claims.check(parties=[party], at=at, hold_id=hold_id or None)
+        [lack] = claims.check(parties=[party], at=at, hold_ids={hold_id})
         reason = "resource_unavailable" if lack else None
     return _answer(party, kinds, reason, at)
 
@@ -71,7 +74,7 @@ def check_all(*, wishes: Sequence[Wish], buyer: Buyer, at: datetime) -> list[Ans
     Return whether parties can have their departures together, in one transaction.
 
     Each is served after those named before it: of two that share seats, a day or a van only the
-    first may fit.
+    first may fit. What the holds of all of them have counts as free for whoever comes first.
 
     :raises TimeslotNotFound: one of the departures does not exist
     """
@@ -80,7 +83,9 @@ def check_all(*, wishes: Sequence[Wish], buyer: Buyer, at: datetime) -> list[Ans
         for wish in wishes:
             if wish.timeslot_id not in rows:
                 raise slots.TimeslotNotFound("There is no such time.", id=wish.timeslot_id)
-            rows[wish.timeslot_id] = _without_hold(rows[wish.timeslot_id], wish.hold_id, at)
+        own = {wish.hold_id for wish in wishes}
+        for hold_id in sorted(own):
+            _free(rows, hold_id, at)
         kinds = {
             pk: catalog.experience_customer_types(experience_id=pk, audience="direct")
             for pk in {row.experience_id for row in rows.values()}
@@ -93,7 +98,7 @@ def check_all(*, wishes: Sequence[Wish], buyer: Buyer, at: datetime) -> list[Ans
             found.append((party, reason))
             if reason is None:
                 _serve(rows, party)
-        lacking = _lacking([p for p, reason in found if reason is None], at)
+        lacking = _lacking([p for p, reason in found if reason is None], own, at)
         return [
             _answer(p, kinds[p.slot.experience_id], lacking.get(id(p), reason), at)
             for p, reason in found
@@ -104,9 +109,9 @@ def _reason(party: Party, kinds: list[catalog.CustomerTypeRow], at: datetime) ->
     return refusal(offer_of(party.slot, kinds, party.ask.audience), party.ask, at=at)
 
 
-def _lacking(parties: list[Party], at: datetime) -> dict[int, str]:
+def _lacking(parties: list[Party], hold_ids: set[int], at: datetime) -> dict[int, str]:
     wanted = [party for party in parties if party.ask.quantities]
-    answers = claims.check(parties=wanted, at=at)
+    answers = claims.check(parties=wanted, at=at, hold_ids=hold_ids)
     return {
         id(party): "resource_unavailable"
         for party, answer in zip(wanted, answers, strict=True)
@@ -148,6 +153,18 @@ def _answer(
     )
 
 
+def _free(rows: dict[int, slots.TimeslotRow], hold_id: int, at: datetime) -> None:
+    """Count the seats of a live hold as free, on its departure and on the day of others."""
+    hold = holds.find_hold(hold_id=hold_id) if hold_id else None
+    if hold is None or hold.timeslot_id not in rows or not hold.is_live(at):
+        return
+    mine = _without_hold(rows[hold.timeslot_id], hold_id, at)
+    rows[mine.id] = mine
+    for pk, other in rows.items():
+        if pk != mine.id and other.experience_date_id == mine.experience_date_id:
+            rows[pk] = replace(other, day=mine.day)
+
+
 def _without_hold(slot: slots.TimeslotRow, hold_id: int, at: datetime) -> slots.TimeslotRow:
     hold = holds.find_hold(hold_id=hold_id) if hold_id else None
     if hold is None or hold.timeslot_id != slot.id or not hold.is_live(at):
@@ -177,4 +194,12 @@ def _alternatives(
         if other.id != slot.id and refusal(offer_of(other, kinds, ask.audience), ask, at=at) is None
     ]
     free.sort(key=lambda other: (abs(other.start_at - slot.start_at), other.start_at))
-    return tuple(free[:MAX_ALTERNATIVES])
+    return tuple(islice((other for other in free[:_MOST_TRIED] if _is_carried(other, ask, at)),
+                        MAX_ALTERNATIVES))  # fmt: skip
+
+
+def _is_carried(slot: slots.TimeslotRow, ask: Ask, at: datetime) -> bool:
+    """Return whether the resources of a departure take a party, each looked at by itself."""
+    if not slot.needs_resources or not ask.quantities:
+        return True
+    return claims.check(parties=[Party(slot, ask)], at=at) == [None]

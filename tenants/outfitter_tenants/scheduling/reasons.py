@@ -135,13 +135,15 @@ def _closed(offer: Offer, ask: Ask, at: datetime) -> str | None:
     if offer.status not in SELLING_STATES[ask.audience] or offer.day_status == "closed":
         return "closed"
     if ask.audience == "direct" and ask.may_book_past:
-        return "past" if at >= offer.end_at + BOOK_PAST else None
+        return "past" if at >= offer.end_at + BOOK_PAST else _early(offer, at)
     closes_at = offer.window.closes_at(offer.booked_pax_cnt)
     # A negative cut-off sells into a departure that has begun (domain.md 4.2.6).
     if at >= offer.start_at and closes_at <= offer.start_at:
         return "past"
-    if at >= closes_at:
-        return "cutoff"
+    return "cutoff" if at >= closes_at else _early(offer, at)
+
+
+def _early(offer: Offer, at: datetime) -> str | None:
     begins_at = offer.window.presale_at
     return "presale" if begins_at is not None and at < begins_at else None
 

@@ -6,7 +6,7 @@ experience date and hold (outfitter.db.locks). Rows of holds that have lapsed bl
 claims what they had forgets them, and a hold that lives again claims anew.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
@@ -91,13 +91,13 @@ def claim(
 
 
 def check(
-    *, parties: Sequence[Party], at: datetime, hold_id: int | None = None
+    *, parties: Sequence[Party], at: datetime, hold_ids: Collection[int] = ()
 ) -> list[ResourceUnavailable | None]:
     """
     Return for each party why its resources are not to be had, None when they are.
 
     The parties are taken together, one after another: who is named first is served first. Nothing
-    is locked or written, and the claims of `hold_id` count as free.
+    is locked or written, and the claims of these holds count as free.
     """
     given: list[Claim] = []
     answers: list[ResourceUnavailable | None] = []
@@ -106,7 +106,7 @@ def check(
         if not usages:
             answers.append(None)
             continue
-        loaded = _load(party, usages, hold_id, at)
+        loaded = _load(party, usages, None, at, without_holds=hold_ids)
         loaded = fleets.Claimed(loaded.fleet.with_claims(given), (), ())
         plan = _plan(party, usages, loaded, f"asked {number}", None)
         answers.append(plan.refusal() if plan.lacking else None)
@@ -206,14 +206,15 @@ def _usages(party: Party) -> list[Usage]:
 
 
 def _load(
-    party: Party, usages: Sequence[Usage], hold_id: int | None, at: datetime
-) -> fleets.Claimed:
+    party: Party, usages: Sequence[Usage], hold_id: int | None, at: datetime, *,
+    without_holds: Collection[int] = (),
+) -> fleets.Claimed:  # fmt: skip
     spans = [usage.window(party.slot) for usage in usages]
     if any(usage.strategy == "balance" for usage in usages):
         spans.append(fleets.day_of(party.slot))
     return fleets.load_fleet(
         group_ids={usage.resource_group_id for usage in usages},
-        span=fleets.spanned(spans), at=at, hold_id=hold_id,
+        span=fleets.spanned(spans), at=at, hold_id=hold_id, without_holds=without_holds,
     )  # fmt: skip
 
 

@@ -296,6 +296,6 @@ def _asked(party: Party, pax_cnt: int, at: datetime, *, is_late: bool) -> dict[s
         is_online=party.is_online,
         states=SELLING_STATES["direct" if is_late else ask.audience],
         open_at=_NEVER_TOO_LATE if is_late or is_past else at,
-        begun_at=_NEVER_TOO_EARLY if is_late or is_past else at,
+        begun_at=_NEVER_TOO_EARLY if is_late else at,
         is_dark_too=is_late,
     )

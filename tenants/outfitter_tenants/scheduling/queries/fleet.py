@@ -1,6 +1,6 @@
 """Resources with what is claimed of them: a fixed number of statements for any span."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final, cast
@@ -60,11 +60,13 @@ def load_fleet(
     span: Span,
     at: datetime | None,
     hold_id: int | None = None,
+    without_holds: Collection[int] = (),
 ) -> Claimed:
     """
     Return the resources of some groups with their blackouts and claims around a span.
 
-    The rows of `hold_id`, wherever they are, are told apart and do not count. Two statements.
+    The rows of `hold_id`, wherever they are, are told apart and do not count; those of
+    `without_holds` are left out. Two statements.
     """
     begin, end = span
     found = _all(_SUPPLIES, groups=sorted(group_ids), begin=begin, end=end)
@@ -79,6 +81,8 @@ def load_fleet(
         claim, of_hold, is_lapsed = _claim(*row)
         if hold_id is not None and of_hold == hold_id:
             own.append(claim)
+        elif of_hold in without_holds:
+            continue
         elif is_lapsed:
             lapsed.append(claim.id)
         else:
