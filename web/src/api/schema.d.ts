@@ -1364,6 +1364,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/experience/blackout/{blackout}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Experience Blackout Preview
+         * @description Return what changing an experience's blackout would do, and change nothing.
+         */
+        post: operations["experience_blackout_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/experience/blackout/{blackout}/save": {
         parameters: {
             query?: never;
@@ -2222,6 +2242,26 @@ export interface paths {
          * @description Delete a blackout of a guide, or the whole series it is of.
          */
         post: operations["guide_blackout_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guide/blackout/{blackout}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Guide Blackout Preview
+         * @description Return what changing a guide's blackout would do, and change nothing.
+         */
+        post: operations["guide_blackout_preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4046,6 +4086,26 @@ export interface paths {
          * @description Delete a blackout, or the whole series it is of.
          */
         post: operations["resource_blackout_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resource/blackout/{blackout}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resource Blackout Preview
+         * @description Return what changing a resource's blackout would do, and change nothing.
+         */
+        post: operations["resource_blackout_preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7221,7 +7281,7 @@ export interface components {
             date: string;
             /**
              * Start Time
-             * Format: time
+             * @description local, such as 09:00:00
              */
             start_time: string;
             /** Prices */
@@ -7883,6 +7943,7 @@ export interface components {
              *       "capacity_by_type": {},
              *       "online_allotment": null,
              *       "channel_allotments": {},
+             *       "guide_ids": [],
              *       "price_override": null,
              *       "note": "",
              *       "add_exclude_dates": [],
@@ -8524,7 +8585,7 @@ export interface components {
              *       "rates": true,
              *       "addons": true,
              *       "resources": true,
-             *       "templates": true
+             *       "templates": false
              *     }
              */
             copy?: components["schemas"]["CopyIn"];
@@ -8801,7 +8862,7 @@ export interface components {
          * CopyIn
          * @description What is copied beside the experience itself.
          *
-         *     `templates`: its own messages, of which no experience has any that others do not share.
+         *     `templates` would be messages of its own; no experience has any, so asking for them is refused.
          */
         CopyIn: {
             /**
@@ -8826,7 +8887,7 @@ export interface components {
             resources?: boolean;
             /**
              * Templates
-             * @default true
+             * @default false
              */
             templates?: boolean;
         };
@@ -14336,6 +14397,11 @@ export interface components {
             channel_allotments?: {
                 [key: string]: number;
             };
+            /**
+             * Guide Ids
+             * @default []
+             */
+            guide_ids?: number[];
             /** Price Override */
             price_override?: {
                 [key: string]: number;
@@ -14476,6 +14542,11 @@ export interface components {
             channel_allotments?: {
                 [key: string]: number;
             };
+            /**
+             * Guide Ids
+             * @description null: as it is; the first leads
+             */
+            guide_ids?: number[] | null;
             /** Price Override */
             price_override?: {
                 [key: string]: number;
@@ -14613,6 +14684,11 @@ export interface components {
             channel_allotments?: {
                 [key: string]: number;
             };
+            /**
+             * Guide Ids
+             * @description null: as it is; the first leads
+             */
+            guide_ids?: number[] | null;
             /** Price Override */
             price_override?: {
                 [key: string]: number;
@@ -14678,6 +14754,8 @@ export interface components {
             channel_allotments: {
                 [key: string]: number;
             };
+            /** Guide Ids */
+            guide_ids: number[];
             /** Price Override */
             price_override: {
                 [key: string]: number;
@@ -15548,7 +15626,7 @@ export interface components {
         };
         /**
          * TaxChoiceOut
-         * @description A tax that an add-on or a product can name; `rate_ppm` is millionths, `amount` minor units.
+         * @description A tax that an add-on or a product can name; `rate_ppm` millionths, `amount` minor units.
          */
         TaxChoiceOut: {
             /** Id */
@@ -23513,6 +23591,104 @@ export interface operations {
             };
         };
     };
+    experience_blackout_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                blackout: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlackoutChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlackoutPlanOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     experience_blackout_save: {
         parameters: {
             query?: never;
@@ -27685,6 +27861,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClearedOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    guide_blackout_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                blackout: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlackoutChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlackoutPlanOut"];
                 };
             };
             /** @description Bad Request */
@@ -36489,6 +36763,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClearedOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    resource_blackout_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                blackout: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlackoutChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlackoutPlanOut"];
                 };
             };
             /** @description Bad Request */

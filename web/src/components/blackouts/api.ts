@@ -36,6 +36,24 @@ export const planQuery = (kind: BlackoutKind, ids: number[], body: BlackoutIn | 
     placeholderData: (before) => before,
   })
 
+function changePlan(kind: BlackoutKind, blackout: number, body: BlackoutChangeIn): Promise<BlackoutPlan> {
+  const call = { params: { path: { blackout } }, body }
+  if (kind === 'resource') return dataOf(api.POST('/api/resource/blackout/{blackout}/preview', call))
+  if (kind === 'guide') return dataOf(api.POST('/api/guide/blackout/{blackout}/preview', call))
+  return dataOf(api.POST('/api/experience/blackout/{blackout}/preview', call))
+}
+
+/** What changing a blackout would do, before it is changed. */
+export const changePlanQuery = (kind: BlackoutKind, blackout: number, body: BlackoutChangeIn | null) =>
+  queryOptions({
+    queryKey: ['blackouts', 'change-plan', kind, blackout, body && { ...body, reason: '' }],
+    queryFn: () =>
+      body ? changePlan(kind, blackout, { ...body, reason: '' }) : Promise.reject(new Error('nothing to plan')),
+    enabled: body !== null,
+    retry: false,
+    placeholderData: (before) => before,
+  })
+
 export function changeBlackout(kind: BlackoutKind, blackout: number, body: BlackoutChangeIn): Promise<BlackedOut> {
   const call = { params: { path: { blackout } }, body }
   if (kind === 'resource') return dataOf(api.POST('/api/resource/blackout/{blackout}/save', call))

@@ -21,7 +21,7 @@ import {
   type BlackoutForm,
   type BlackoutKind,
 } from './model'
-import { PlanPanel } from './plan-panel'
+import { ChangePlanPanel, PlanPanel } from './plan-panel'
 import { useZone } from './use-words'
 
 type NewProps = {
@@ -103,7 +103,7 @@ export function ChangeBlackoutDialog({ blackout, count, onDelete, onClose }: Cha
       <Times />
       {count > 1 && <SeriesChoice count={count} />}
       <ReasonField />
-      <PlanPanel kind={kind} own={blackout.id} />
+      <ChangePlanPanel kind={kind} id={blackout.id} />
       <Button look="danger" onPress={onDelete}>
         <Trash2 aria-hidden className="size-4" />
         {common('delete')}

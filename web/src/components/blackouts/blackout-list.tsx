@@ -44,7 +44,7 @@ export function BlackoutList({ rows, isNamed }: Props) {
   const { openBlackout, dialog } = useBlackoutDialogs()
   return (
     <>
-      <ul className="divide-y">
+      <ul className="-mx-2 divide-y">
         {entriesOf(rows).map((entry) => (
           <EntryItem key={entry.key} entry={entry} isNamed={isNamed} onOpen={openBlackout} />
         ))}
@@ -64,6 +64,7 @@ function EntryItem({ entry, isNamed, onOpen }: ItemProps) {
     <li>
       <div className="flex items-center gap-1">
         <Line row={first} count={rows.length} isNamed={isNamed} onOpen={onOpen} />
+        {rows.length === 1 && isNamed && <span className="size-10 shrink-0 pointer-coarse:size-11" />}
         {rows.length > 1 && (
           <IconButton
             label={t('unfold', { count: rows.length })}

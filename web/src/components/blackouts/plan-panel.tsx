@@ -8,29 +8,49 @@ import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useErrorText } from '@/components/ui/states'
 import { useDebounced } from '@/lib/use-debounced'
-import { fieldWords, planQuery, targetsQuery } from './api'
+import { changePlanQuery, fieldWords, planQuery, targetsQuery } from './api'
 import { ConflictList } from './conflict-list'
-import { bodyOf, type BlackoutForm, type BlackoutKind } from './model'
+import { bodyOf, changeOf, type BlackoutForm, type BlackoutKind } from './model'
 import { useSpanWords, useZone } from './use-words'
 
-/** What saving would do: when, what it joins, and whatever is on then. `own` is the one being changed. */
-export function PlanPanel({ kind, own }: { kind: BlackoutKind; own?: number }) {
+/** What saving a new one would do: when, what it joins, and whatever is on then. */
+export function PlanPanel({ kind }: { kind: BlackoutKind }) {
+  const zone = useZone()
+  const { ids, body } = useRested((form) => ({ ids: form.ids, body: form.ids.length ? bodyOf(form, zone) : null }))
+  return <Planned kind={kind} query={planQuery(kind, ids, body)} isWhole={body !== null} />
+}
+
+/** The same for a change of one that is there, or of its series. */
+export function ChangePlanPanel({ kind, id }: { kind: BlackoutKind; id: number }) {
+  const zone = useZone()
+  const body = useRested((form) => changeOf(form, zone))
+  return <Planned kind={kind} query={changePlanQuery(kind, id, body)} isWhole={body !== null} />
+}
+
+/** What a form asks for, once nobody has typed for a moment. */
+function useRested<T>(read: (form: BlackoutForm) => T): T {
+  const form = useFormContext<BlackoutForm>().watch()
+  return JSON.parse(useDebounced(JSON.stringify(read(form)), 350)) as T
+}
+
+type PlannedProps = {
+  kind: BlackoutKind
+  query: ReturnType<typeof planQuery> | ReturnType<typeof changePlanQuery>
+  isWhole: boolean
+}
+
+function Planned({ kind, query, isWhole }: PlannedProps) {
   const t = useTranslations('blackouts')
   const errorText = useErrorText()
-  const zone = useZone()
-  const form = useFormContext<BlackoutForm>().watch()
-  const text = useDebounced(JSON.stringify(form.ids.length ? bodyOf(form, zone) : null), 350)
-  const ids = useDebounced(form.ids.join(), 350)
-  const body = JSON.parse(text) as ReturnType<typeof bodyOf>
-  const { data, error, isFetching } = useQuery(planQuery(kind, ids ? ids.split(',').map(Number) : [], body))
-  if (!body) return <p className="text-sm text-soft">{t('planWaits')}</p>
+  const { data, error, isFetching } = useQuery(query as ReturnType<typeof planQuery>)
+  if (!isWhole) return <p className="text-sm text-soft">{t('planWaits')}</p>
   if (error) return <Notice tone="bad">{fieldWords(error) ?? errorText(error)}</Notice>
   if (!data) return <Skeleton className="h-16" />
   return (
     <section aria-live="polite" aria-busy={isFetching} className="space-y-3 rounded-lg border bg-sunken/50 p-4">
       <h3 className="font-semibold">{t('planTitle')}</h3>
       <Times plan={data} />
-      <Joined count={data.merged.filter((id) => id !== own).length} />
+      {data.merged.length > 0 && <p className="text-sm text-soft">{t('joins', { count: data.merged.length })}</p>}
       <Conflicts kind={kind} plan={data} />
     </section>
   )
@@ -48,11 +68,6 @@ function Times({ plan }: { plan: BlackoutPlan }) {
       {t('timesFromTo', { count: plan.times.length, first: words(first), last: words(last) })}
     </p>
   )
-}
-
-function Joined({ count }: { count: number }) {
-  const t = useTranslations('blackouts')
-  return count > 0 ? <p className="text-sm text-soft">{t('joins', { count })}</p> : null
 }
 
 function Conflicts({ kind, plan }: { kind: BlackoutKind; plan: BlackoutPlan }) {

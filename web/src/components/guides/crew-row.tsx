@@ -17,7 +17,7 @@ export function CrewRow({ guide, role, onToggle, onRole }: Props) {
   const words = useConflictWords()
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-60">
         <Checkbox isSelected={role !== null} onChange={onToggle}>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Avatar name={guide.name} color={guide.color} size="sm" />

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import type { GuideConflict } from '@/api/models'
+import { useSpanWords } from '@/components/blackouts/use-words'
 import { languageName } from '@/lib/languages'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
@@ -10,6 +11,7 @@ import { hoursOf } from './model'
 export function useConflictWords() {
   const t = useTranslations('guides')
   const format = useFormat()
+  const words = useSpanWords()
   const zone = useSession()?.properties.time_zone ?? 'UTC'
   const at = (instant: string | null) => (instant ? format.instant(instant, zone) : '')
   return (one: GuideConflict): string => {
@@ -17,7 +19,7 @@ export function useConflictWords() {
       case 'overlap':
         return t('conflict_overlap', { experience: one.experience_name ?? '', when: at(one.start_at) })
       case 'blackout':
-        return t('conflict_blackout', { from: at(one.start_at), to: at(one.end_at) })
+        return t('conflict_blackout', { when: words({ start_at: one.start_at ?? '', end_at: one.end_at ?? '' }) })
       case 'skills':
         return t('conflict_skills', { missing: format.list(one.missing) })
       case 'languages':

@@ -110,7 +110,7 @@ const Row = memo(function Row({ row, place, now, ...looks }: RowProps) {
         role="gridcell"
         data-cell={`${place}:0`}
         className="schedule-axis relative"
-        style={{ height: lanes * lane + 8 }}
+        style={{ minHeight: lanes * lane + 8 }}
       >
         <Ticks axis={axis} />
         {row.shades?.map((shade) => (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { GuideDuty, GuideRow } from '@/api/models'
 import { hoursOf, loadState, roles } from '@/components/guides/model'
+import { wholeDays } from '@/components/blackouts/model'
 import { useSpanWords, useZone } from '@/components/blackouts/use-words'
 import { useConflictWords } from '@/components/guides/use-conflict-words'
 import { Swatch } from '@/components/ui/swatch'
@@ -25,7 +26,9 @@ export function DayCell({ guide, day }: { guide: GuideRow; day: Day }) {
       {day.duties.map((duty) => (
         <DutyButton key={duty.timeslot_id} duty={duty} />
       ))}
-      <Load minutes={day.minutes} limit={guide.max_minutes_per_day} />
+      <div className="mt-auto px-1">
+        <Load minutes={day.minutes} limit={guide.max_minutes_per_day} />
+      </div>
     </div>
   )
 }
@@ -33,11 +36,13 @@ export function DayCell({ guide, day }: { guide: GuideRow; day: Day }) {
 function Away({ blackout }: { blackout: Day['blackouts'][number] }) {
   const t = useTranslations('guides')
   const words = useSpanWords()
+  const isWhole = wholeDays(blackout, useZone()) !== null
   return (
     <p className="flex items-start gap-1.5 rounded-md bg-surface px-2 py-1 text-xs text-soft">
       <CalendarOff aria-hidden className="mt-0.5 size-3 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        <span className="font-medium text-ink">{blackout.reason || t('away')}</span> {words(blackout)}
+        <span className="font-medium text-ink">{blackout.reason || t('away')}</span>
+        {!isWhole && <span className="block">{words(blackout)}</span>}
       </span>
     </p>
   )
@@ -74,19 +79,21 @@ function DutyFacts({ duty, time }: { duty: GuideDuty; time: string }) {
   const t = useTranslations('guides')
   const words = useConflictWords()
   const role = roles.find((one) => one === duty.role) ?? 'lead'
+  // A day that is too long is told once, under it.
+  const against = duty.conflicts.filter((one) => one.kind !== 'daily_limit')
   const part = duty.is_whole ? (role === 'lead' ? null : t(`role_${role}`)) : t('partly')
   return (
     <>
       <span className="flex items-center gap-1 font-medium tabular-nums">
         {time}
-        {duty.conflicts.length > 0 && <TriangleAlert aria-hidden className="size-3.5 shrink-0 text-warn" />}
+        {against.length > 0 && <TriangleAlert aria-hidden className="size-3.5 shrink-0 text-warn" />}
       </span>
       <span className="block wrap-anywhere">{duty.experience.name}</span>
       <span className="block text-soft">
         {t('guests', { count: duty.booked_pax_cnt })}
         {part && ` · ${part}`}
       </span>
-      {duty.conflicts.map((one, index) => (
+      {against.map((one, index) => (
         <span key={index} className="block wrap-anywhere text-warn">
           {words(one)}
         </span>
@@ -97,14 +104,14 @@ function DutyFacts({ duty, time }: { duty: GuideDuty; time: string }) {
 
 const loadClass = { none: '', light: 'text-soft', full: 'text-warn', over: 'text-bad font-semibold' }
 
-function Load({ minutes, limit }: { minutes: number; limit: number | null }) {
+export function Load({ minutes, limit }: { minutes: number; limit: number | null }) {
   const t = useTranslations('guides')
   const format = useFormat()
   const state = loadState(minutes, limit)
   if (state === 'none') return null
   const hours = format.number(hoursOf(minutes))
   return (
-    <p className={cx('mt-auto px-1 text-xs tabular-nums', loadClass[state])}>
+    <p className={cx('text-xs tabular-nums', loadClass[state])}>
       {limit === null ? t('hours', { hours }) : t('hoursOf', { hours, limit: format.number(hoursOf(limit)) })}
     </p>
   )

@@ -1,10 +1,9 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import type { GuideRow } from '@/api/models'
-import { hoursOf } from '@/components/guides/model'
 import { Card } from '@/components/ui/page-header'
 import { useFormat } from '@/lib/use-format'
-import { DutyButton } from './day-cell'
+import { DutyButton, Load } from './day-cell'
 
 /** The departures of a guide in the next weeks, day by day with the hours of each. */
 export function DutiesCard({ guide, weeks }: { guide: GuideRow; weeks: number }) {
@@ -17,11 +16,9 @@ export function DutiesCard({ guide, weeks }: { guide: GuideRow; weeks: number })
       <ol className="space-y-4">
         {days.map(({ date, minutes }) => (
           <li key={date}>
-            <h3 className="flex justify-between gap-3 text-sm font-medium">
+            <h3 className="flex items-baseline justify-between gap-3 text-sm font-medium">
               {format.day(date)}
-              <span className="font-normal text-soft tabular-nums">
-                {t('hours', { hours: format.number(hoursOf(minutes)) })}
-              </span>
+              <Load minutes={minutes} limit={guide.max_minutes_per_day} />
             </h3>
             <div className="mt-1.5 space-y-1.5">
               {guide.duties

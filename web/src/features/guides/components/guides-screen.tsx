@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl'
 import type { GuideRow } from '@/api/models'
 import { Guard } from '@/components/guard'
 import { guideDaysQuery } from '@/components/guides/api'
-import { weekOf } from '@/components/schedule/week'
 import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { SetupHeader } from '@/components/setup-header'
 import { buttonClass } from '@/components/ui/button-class'
@@ -15,7 +14,7 @@ import { SearchField } from '@/components/ui/search-field'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
-import { dayIn } from '@/lib/dates'
+import { addDays, dayIn } from '@/lib/dates'
 import { languageName } from '@/lib/languages'
 import { useCan, useSession } from '@/lib/session'
 import { usePhone } from '@/lib/use-phone'
@@ -24,7 +23,9 @@ import { PhoneWeek } from './phone-week'
 import { WeekSwitch } from './week-switch'
 import { WeekTable } from './week-table'
 
-/** Who guides what this week, how much that is, and who is away. */
+const DAYS = 7
+
+/** Who guides what in the next days, how much that is, and who is away. */
 export function GuidesScreen() {
   const t = useTranslations('guides')
   return (
@@ -51,12 +52,11 @@ function ToTeam() {
 
 function Week() {
   const t = useTranslations('guides')
-  const properties = useSession()?.properties
-  const today = dayIn(properties?.time_zone ?? 'UTC')
+  const today = dayIn(useSession()?.properties.time_zone ?? 'UTC')
   const [day, setDay] = useState(today)
   const [text, setText] = useState('')
-  const week = weekOf(day, properties?.week_start ?? 1)
-  const { data, error, refetch } = useQuery(guideDaysQuery(week[0] ?? day, week[6] ?? day))
+  const last = addDays(day, DAYS - 1)
+  const { data, error, refetch } = useQuery(guideDaysQuery(day, last))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-96 rounded-xl" />
   if (data.length === 0) return <Nobody />
@@ -64,7 +64,7 @@ function Week() {
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-3">
-        <WeekSwitch week={week} today={today} onChange={setDay} />
+        <WeekSwitch {...{ first: day, last, today }} onChange={setDay} />
         <span className="grow" />
         <div className="w-full sm:w-64">
           <SearchField label={t('search')} value={text} onChange={setText} />

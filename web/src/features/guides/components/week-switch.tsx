@@ -5,13 +5,12 @@ import { Button, IconButton } from '@/components/ui/button'
 import { addDays } from '@/lib/dates'
 import { useFormat } from '@/lib/use-format'
 
-type Props = { week: string[]; today: string; onChange: (day: string) => void }
+type Props = { first: string; last: string; today: string; onChange: (day: string) => void }
 
-/** From one week to the next, and back to the one that is now. */
-export function WeekSwitch({ week, today, onChange }: Props) {
+/** From seven days to the next, and back to those that begin today. */
+export function WeekSwitch({ first, last, today, onChange }: Props) {
   const t = useTranslations('guides')
   const format = useFormat()
-  const [first = today, last = today] = [week[0], week[6]]
   return (
     <div className="flex items-center gap-1">
       <IconButton label={t('weekBefore')} onPress={() => onChange(addDays(first, -7))}>
@@ -23,7 +22,7 @@ export function WeekSwitch({ week, today, onChange }: Props) {
       <IconButton label={t('weekAfter')} onPress={() => onChange(addDays(first, 7))}>
         <ChevronRight aria-hidden className="size-5 rtl:rotate-180" />
       </IconButton>
-      {!week.includes(today) && (
+      {first !== today && (
         <Button size="sm" onPress={() => onChange(today)}>
           {t('thisWeek')}
         </Button>

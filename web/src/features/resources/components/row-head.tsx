@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { TimelineRow } from '@/api/models'
 import { Badge } from '@/components/ui/badge'
 import { IconButton } from '@/components/ui/button'
+import { Press } from '@/components/ui/press'
 import { late } from '@/lib/late'
 import { mostUnits } from '../timeline'
 import { ColorDot } from './color-dot'
@@ -19,18 +20,24 @@ export function RowHead({ row, isFirst }: { row: TimelineRow; isFirst: boolean }
     <div className="flex w-full items-center gap-2">
       <div className="min-w-0 grow">
         {isFirst && <p className="truncate text-xs text-faint">{row.group_name}</p>}
-        <p className="flex items-center gap-1.5">
+        <Press
+          onPress={() => setOpen(true)}
+          title={row.name}
+          className="flex min-h-7 max-w-full items-center gap-1.5 text-start hover:text-accent hover:underline pointer-coarse:min-h-11"
+        >
           <ColorDot color={row.color} />
-          <span className="min-w-0 truncate text-sm font-medium" title={row.name}>
-            {row.name}
-          </span>
-        </p>
+          <span className="line-clamp-2 min-w-0 text-sm leading-tight font-medium break-words">{row.name}</span>
+        </Press>
         <p className="text-xs text-soft tabular-nums">
           {t('takenOf', { most: mostUnits(row.assignments), capacity: row.capacity })}
         </p>
         {row.status === 'maintenance' && <Badge tone="warn">{t('status_maintenance')}</Badge>}
       </div>
-      <IconButton label={t('blackoutsOf', { name: row.name })} onPress={() => setOpen(true)}>
+      <IconButton
+        label={t('blackoutsOf', { name: row.name })}
+        onPress={() => setOpen(true)}
+        className="hidden shrink-0 md:inline-grid"
+      >
         <CalendarOff aria-hidden className="size-4" />
       </IconButton>
       {isOpen && <BlackoutsDrawer row={row} onClose={() => setOpen(false)} />}

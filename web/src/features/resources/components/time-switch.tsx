@@ -48,7 +48,7 @@ export function TimeSwitch({ view, days, today, onView, onDay }: Props) {
         <IconButton label={t(`after_${view}`)} onPress={() => onDay(addDays(first, days.length))}>
           <ChevronRight aria-hidden className="size-5 rtl:rotate-180" />
         </IconButton>
-        {!days.includes(today) && (
+        {first !== today && (
           <Button size="sm" onPress={() => onDay(today)}>
             {t('today')}
           </Button>

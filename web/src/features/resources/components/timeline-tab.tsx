@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { GanttChart } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { weekOf } from '@/components/schedule/week'
 import { MultiSelect } from '@/components/ui/multi-select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
-import { dayIn } from '@/lib/dates'
+import { addDays, dayIn } from '@/lib/dates'
 import { useSession } from '@/lib/session'
 import { groupsQuery, timelineQuery } from '../api'
 import type { View } from '../timeline'
@@ -16,13 +15,12 @@ import { UseTimeline } from './use-timeline'
 
 /** What every resource does on a day or in a week, to be moved about. */
 export function TimelineTab() {
-  const properties = useSession()?.properties
-  const zone = properties?.time_zone ?? 'UTC'
+  const zone = useSession()?.properties.time_zone ?? 'UTC'
   const today = dayIn(zone)
   const [view, setView] = useState<View>('day')
   const [day, setDay] = useState(today)
   const [groups, setGroups] = useState<number[]>([])
-  const days = view === 'day' ? [day] : weekOf(day, properties?.week_start ?? 1)
+  const days = Array.from({ length: view === 'day' ? 1 : 7 }, (_, place) => addDays(day, place))
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-3">

@@ -30,7 +30,7 @@ export function UseBar({ bar, zone, onOpen }: Props) {
     >
       <Swatch color={use.experience.color} className="h-full w-1.5 shrink-0" />
       <span className="min-w-0 grow px-1.5 py-0.5 leading-tight">
-        <span className="flex items-center gap-1 font-medium tabular-nums">
+        <span className="flex items-center gap-1 font-medium whitespace-nowrap tabular-nums">
           {time}
           {use.is_locked && <Lock aria-hidden className="size-3 shrink-0 text-soft" />}
           {use.is_held && <Hourglass aria-hidden className="size-3 shrink-0 text-soft" />}
