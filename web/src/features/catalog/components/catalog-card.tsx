@@ -34,8 +34,8 @@ export function CatalogCard<T extends Row>(props: Props<T>) {
   const { title, text, emptyTitle, icon, items, error, onRetry, addLabel, onAdd, above, children } = props
   if (error && !items) return <ErrorState error={error} onRetry={onRetry} />
   if (!items) return <ListSkeleton />
-  const add = (
-    <Button look="primary" onPress={onAdd}>
+  const add = (size: 'sm' | 'md') => (
+    <Button look="primary" size={size} onPress={onAdd}>
       <Plus aria-hidden className="size-4" />
       {addLabel}
     </Button>
@@ -44,14 +44,14 @@ export function CatalogCard<T extends Row>(props: Props<T>) {
     return (
       <>
         <EmptyState icon={icon} title={emptyTitle} text={text}>
-          {add}
+          {add('md')}
         </EmptyState>
         {children}
       </>
     )
   }
   return (
-    <Card title={title} actions={add}>
+    <Card title={title} actions={add('sm')}>
       <p className="mb-4 text-sm text-pretty text-soft">{text}</p>
       {above}
       <Rows {...props} items={items} />

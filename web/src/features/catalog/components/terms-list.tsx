@@ -35,7 +35,7 @@ export default function TermsList() {
     <>
       <CatalogCard
         title={te('sharedTerms')}
-        text={te('sharedTermsText')}
+        text={t('termsText')}
         emptyTitle={t('noTerms')}
         icon={<ScrollText aria-hidden className="size-6" />}
         items={data?.restrictions}

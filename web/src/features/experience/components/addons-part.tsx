@@ -29,8 +29,8 @@ export default function AddonsPart({ experience }: { experience: ExperienceFull 
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Waiting />
   const rows = data.addons.filter((addon) => !addon.is_archived)
-  const add = (
-    <Button look="primary" onPress={() => setOpen('new')}>
+  const add = (size: 'sm' | 'md') => (
+    <Button look="primary" size={size} onPress={() => setOpen('new')}>
       <Plus aria-hidden className="size-4" />
       {t('addAddon')}
     </Button>
@@ -40,12 +40,12 @@ export default function AddonsPart({ experience }: { experience: ExperienceFull 
       {rows.length === 0 ? (
         <>
           <EmptyState icon={<Gift aria-hidden className="size-6" />} title={t('noAddons')} text={t('addonsText')}>
-            {add}
+            {add('md')}
           </EmptyState>
           <ArchivedAddons experience={experience.id} />
         </>
       ) : (
-        <Card title={t('part_addons')} actions={add}>
+        <Card title={t('part_addons')} actions={add('sm')}>
           <p className="mb-4 text-sm text-pretty text-soft">{t('addonsText')}</p>
           <Rows rows={rows} onOpen={setOpen} change={change.mutate} />
           <ArchivedAddons experience={experience.id} />

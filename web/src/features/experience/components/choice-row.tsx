@@ -15,36 +15,41 @@ export function ChoiceRow({ index, onRemove, onPrefer }: Props) {
   const n = index + 1
   const { value: isDefault } = useField<boolean>(`values.${index}.is_default`)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-1 sm:grid-cols-[minmax(0,1fr)_7rem_7rem_auto_auto]">
-      <FormText name={`values.${index}.label`} label={t('choiceN', { n })} isLabelHidden placeholder={t('choice')} />
+    // On a phone: name and buttons, below them price and number.
+    <div className="flex flex-wrap items-start gap-x-1 gap-y-2 sm:flex-nowrap">
+      <FormText
+        name={`values.${index}.label`}
+        label={t('choiceN', { n })}
+        isLabelHidden
+        placeholder={t('choice')}
+        className="min-w-0 grow basis-[calc(100%-6.5rem)] sm:basis-0"
+      />
       <FormMoney
         name={`values.${index}.price_delta`}
         label={t('extraN', { n })}
         isLabelHidden
         currency={currency}
         placeholder={t('extra')}
-        className="max-sm:order-1"
+        className="w-[calc(50%-0.25rem)] max-sm:order-1 sm:w-28"
       />
-      <Sku index={index} />
-      <IconButton label={t('preselectN', { n })} onPress={onPrefer} aria-pressed={isDefault} className="mt-0.5">
+      <FormText
+        name={`values.${index}.sku`}
+        label={t('skuN', { n })}
+        isLabelHidden
+        placeholder={t('sku')}
+        className="w-[calc(50%-0.25rem)] max-sm:order-1 sm:w-36"
+      />
+      <IconButton
+        label={t('preselectN', { n })}
+        onPress={onPrefer}
+        aria-pressed={isDefault}
+        className="mt-0.5 shrink-0"
+      >
         <Star aria-hidden className={cx('size-4', isDefault && 'fill-current text-accent')} />
       </IconButton>
-      <IconButton label={t('removeChoice', { n })} onPress={onRemove} className="mt-0.5">
+      <IconButton label={t('removeChoice', { n })} onPress={onRemove} className="mt-0.5 shrink-0">
         <Trash2 aria-hidden className="size-4" />
       </IconButton>
     </div>
-  )
-}
-
-function Sku({ index }: { index: number }) {
-  const t = useTranslations('experience')
-  return (
-    <FormText
-      name={`values.${index}.sku`}
-      label={t('skuN', { n: index + 1 })}
-      isLabelHidden
-      placeholder={t('sku')}
-      className="max-sm:order-1"
-    />
   )
 }

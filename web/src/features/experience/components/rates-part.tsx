@@ -54,8 +54,8 @@ type SheetsProps = {
 function Sheets({ experience, sheets, seasons, onOpen }: SheetsProps) {
   const t = useTranslations('experience')
   const letters = lettersOf(sheets)
-  const add = (
-    <Button look="primary" onPress={() => onOpen('new')}>
+  const add = (size: 'sm' | 'md') => (
+    <Button look="primary" size={size} onPress={() => onOpen('new')}>
       <Plus aria-hidden className="size-4" />
       {t('addRate')}
     </Button>
@@ -64,14 +64,14 @@ function Sheets({ experience, sheets, seasons, onOpen }: SheetsProps) {
     return (
       <div>
         <EmptyState icon={<CalendarRange aria-hidden className="size-6" />} title={t('noRates')} text={t('ratesText')}>
-          {add}
+          {add('md')}
         </EmptyState>
         <ArchivedRates experience={experience} seasons={seasons} />
       </div>
     )
   }
   return (
-    <Card title={t('part_rates')} actions={add}>
+    <Card title={t('part_rates')} actions={add('sm')}>
       <p className="mb-4 text-sm text-pretty text-soft">{t('ratesText')}</p>
       <ul className="divide-y rounded-md border">
         {sheets.map((sheet) => (

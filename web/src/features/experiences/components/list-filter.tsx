@@ -25,7 +25,7 @@ export function ListFilter({ rows, shown, onChange, canGroup }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div role="group" aria-label={t('status')} className="flex flex-wrap gap-1.5">
-        {counts.length > 1 &&
+        {counts.length > 2 &&
           counts.map(({ id, count }) => (
             <Press
               key={id}
