@@ -19,7 +19,7 @@ from outfitter_tenants.scheduling.models import (
     ResourceUsage,
 )
 from outfitter_tenants.scheduling.operations import blackouts
-from outfitter_tenants.scheduling.operations.blackouts import Repeat
+from outfitter_tenants.scheduling.operations.blackout_parts import Repeat
 from outfitter_tenants.scheduling.operations.usages import save_usages
 from outfitter_tenants.trips.models import Booking
 
