@@ -119,6 +119,25 @@ def on_resource_lacking(ctx: TenantContext, event: Event) -> None:
     )
 
 
+def on_too_few(ctx: TenantContext, event: Event) -> None:
+    """Tell those who may cancel departures that one has fewer guests than it takes to run."""
+    data = event.payload
+    tell(
+        Occasion(
+            "timeslot_too_few",
+            str(data["timeslot_id"]),
+            {
+                "experience": data["experience_name"],
+                "start_at": data["start_at"],
+                "guests": data["booked_pax_cnt"],
+                "minimum": data["min_pax_to_run"],
+            },
+            url=f"/manifest?day={data['date']}",
+        ),
+        at=utc_now(),
+    )
+
+
 def on_job_finished(ctx: TenantContext, event: Event) -> None:
     """Tell whoever started long work how it ended."""
     data = event.payload
@@ -217,6 +236,7 @@ HEARD: Final = {
     "plugin.failing": on_plugin_failing,
     "resource.lacking": on_resource_lacking,
     "timeslot.overbooked": on_overbooked,
+    "timeslot.too_few": on_too_few,
     "guide.assigned": on_guide_duty,
     "guide.unassigned": on_guide_duty,
 }

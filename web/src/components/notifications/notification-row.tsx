@@ -22,6 +22,7 @@ const icons: Record<string, LucideIcon> = {
   trip_attention: CircleAlert,
   guide_duty: Compass,
   timeslot_overbooked: CircleAlert,
+  timeslot_too_few: CircleAlert,
   payment_received: Banknote,
   plugin_failing: Plug,
   new_signin: ShieldAlert,

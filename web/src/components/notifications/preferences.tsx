@@ -18,6 +18,7 @@ const names = [
   'trip_booked',
   'trip_attention',
   'timeslot_overbooked',
+  'timeslot_too_few',
   'guide_duty',
   'payment_received',
   'plugin_failing',
