@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from outfitter_tenants.catalog.models import CustomerType, Experience, Restriction
-from tests.support.catalog import make_experience
+from tests.support.catalog import make_experience, price_ids
 from tests.support.operations import assert_error
 from tests.support.staff import owner_of
 
@@ -32,6 +32,12 @@ def owner(client_for: Any) -> Client:
 
 def save(client: Client, **body: Any) -> Any:
     return client.post("/api/experience/save", body, content_type="application/json")
+
+
+def post(client: Client, path: str, body: Any = None) -> Any:
+    answer = client.post(path, body or {}, content_type="application/json")
+    assert answer.status_code == 200, answer.content
+    return answer.json()
 
 
 def saved(client: Client, **body: Any) -> dict[str, Any]:
@@ -207,3 +213,27 @@ def test_its_history(owner: Client, client_for: Any) -> None:
     assert_error(client_for("reef").get(path), 401, "unauthenticated")
     assert_error(owner.get("/api/experience/999999/history"), 404, "not_found")
     assert_error(owner_of(client_for, "peak").get(path), 404, "not_found")
+
+
+def test_its_history_tells_of_prices_addons_and_times(owner: Client) -> None:
+    ours, other = make_experience(), make_experience()
+    for made in (ours, other):
+        body = {
+            "experience_id": made.pk, "name": "Early", "prices": [
+                {"experience_customer_type_id": price_ids(made)[0], "mode": "add", "value": -100}
+            ],
+        }  # fmt: skip
+        post(owner, "/api/rateSheet/save", body)
+        lunch = {"name": "Lunch", "scope": "booking", "input": "toggle"}
+        post(owner, f"/api/experience/{made.pk}/addon/save", lunch)
+    rule = {
+        "date_from": "2030-01-01", "date_to": "2030-01-02", "weekdays": [0, 1, 2, 3, 4, 5, 6],
+        "times": ["09:00"],
+    }  # fmt: skip
+    post(owner, f"/api/experience/{ours.pk}/availabilities/create", rule)
+    sheet = owner.get(f"/api/experience/{ours.pk}/rateSheets/get").json()["rateSheets"][0]
+    post(owner, f"/api/rateSheet/{sheet['id']}/archive")
+    told = [row["action"] for row in owner.get(f"/api/experience/{ours.pk}/history").json()["data"]]
+    assert told == [
+        "rate_sheet.changed", "availability.created", "addon.created", "rate_sheet.created",
+    ]  # fmt: skip

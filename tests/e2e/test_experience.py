@@ -2,8 +2,8 @@
 The journey of an owner who makes an experience out of another one.
 
 It is copied, its basics and guests are changed, what makes no sense stands at its field, it gets a
-picture, a season, a special price, an add-on and a deposit, and is put first in the list. The summary
-and the history tell of it.
+picture, a season, a special price, an add-on and a deposit, and is put first in the list. The
+summary and the history tell of it.
 """
 
 import re

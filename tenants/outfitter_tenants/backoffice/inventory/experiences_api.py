@@ -12,14 +12,18 @@ from outfitter.api.principal import allow, caller_of, public
 from outfitter.api.schema import ERRORS, Id, In, Line, Out
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
+from outfitter_tenants.audit import queries as audit
+from outfitter_tenants.audit.schemas import HistoryOut
 from outfitter_tenants.backoffice.inventory import cloning, suggestions
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.languages import languages_of
 from outfitter_tenants.catalog.prices import min_price
 from outfitter_tenants.catalog.schemas.contents import Locale
 from outfitter_tenants.checkout.api import trip_id_of
+from outfitter_tenants.pricing import queries as pricing
 from outfitter_tenants.scheduling import views
 from outfitter_tenants.scheduling.queries.dates import DayRow, days_of_experience
+from outfitter_tenants.scheduling.queries.rules import list_rules
 from outfitter_tenants.scheduling.schemas import Day, TimeslotRefOut
 
 router = Router()
@@ -117,6 +121,27 @@ def experience_dates(
     if last - first > LONGEST:
         raise Invalid({"to": [f"At most {LONGEST.days} days at once."]})
     return days_of_experience(experience_id=experience, first=first, last=last)
+
+
+@router.get(
+    "/api/experience/{experience}/history", auth=allow("setup.experiences"),
+    response={200: HistoryOut, **ERRORS}, operation_id="experience_history",
+)  # fmt: skip
+def experience_history(request: HttpRequest, experience: Id) -> dict[str, Any]:
+    """Return who changed what of an experience, its prices, add-ons and times, the latest first."""
+    catalog.get_experience(experience_id=experience)
+    states = (False, True)
+    sheets = [pricing.list_rate_sheets(experience_id=experience, is_archived=s) for s in states]
+    addons = [catalog.list_addons(experience_id=experience, is_archived=s) for s in states]
+    rows = audit.list_of_things(
+        things={
+            "experience": [experience],
+            "rate_sheet": [row.pk for rows in sheets for row in rows],
+            "addon": [row.id for rows in addons for row in rows],
+            "experience_timeslot": [row.id for row in list_rules(experience_id=experience)],
+        }
+    )
+    return {"data": rows, "meta": {"total": len(rows)}}
 
 
 class SuggestedExperienceOut(Out):
