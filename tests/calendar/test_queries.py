@@ -12,7 +12,9 @@ from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.availability import day_counters
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
+from outfitter_tenants.scheduling.operations import darkening
 from tests.support.catalog import make_experience, make_price, price_ids
+from tests.support.resources import make_blackout
 from tests.support.scheduling import NOW, TOMORROW, make_hold, make_pools, make_timeslot
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -36,8 +38,11 @@ def by_rule(rows: list[catalog.ExperienceRow], at: Any, full: frozenset[int]) ->
 
 
 def by_sql(rows: list[catalog.ExperienceRow], at: Any, full: frozenset[int]) -> dict[Any, Any]:
-    days = queries.days_in_range(experiences=rows, first=TOMORROW, last=LAST, at=at, full_ids=full)
-    return {(day.date, day.experience_id): day.counters for day in days}
+    month = queries.Month(experiences=rows, first=TOMORROW, last=LAST, at=at)
+    return {
+        (TOMORROW + timedelta(days=day.day), rows[day.place].id): day.counters
+        for day in queries.staff_days(month, full_ids=full)
+    }
 
 
 def scatter(rng: random.Random) -> None:
@@ -49,6 +54,11 @@ def scatter(rng: random.Random) -> None:
         )  # fmt: skip
         if not price_ids(experience):
             make_price(experience=experience, is_public=False)
+        if rng.random() < 0.4:
+            dark = NOW + timedelta(hours=rng.randint(12, 60))
+            make_blackout(
+                begin=dark, end=dark + timedelta(hours=rng.randint(1, 30)), experience=experience
+            )
         for day in range(3):
             date_ = TOMORROW + timedelta(days=day)
             cap = rng.choice([None, None, 0, 3, 12])
@@ -58,6 +68,7 @@ def scatter(rng: random.Random) -> None:
                 rows = ExperienceDate.objects.filter(experience=experience, date=date_)
                 rows.update(status="closed")
                 Timeslot.objects.filter(experience_date__in=rows).update(is_day_limited=True)
+        darkening.mark(experience_ids=[experience.pk], first=TOMORROW, last=LAST)
 
 
 def _departure(rng: random.Random, experience: Any, day: date, cap: int | None, hour: int) -> None:

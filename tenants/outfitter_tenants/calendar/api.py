@@ -18,7 +18,8 @@ from outfitter_tenants.catalog.languages import languages_of
 from outfitter_tenants.scheduling.schemas import Day
 
 router = Router(tags=["calendar"])
-ANSWER: Any = {200: s.RangeOut | s.PlainRangeOut, **ERRORS}
+# 304: who asks has the answer already, by its ETag.
+ANSWER: Any = {200: s.RangeOut | s.PlainRangeOut, 304: None, **ERRORS}
 PATH = "/api/experiences/getInDateRange/{firstDay}/{lastDay}"
 
 

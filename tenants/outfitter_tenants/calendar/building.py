@@ -5,16 +5,16 @@ What experiences have in common is written once; of each departure only its numb
 price are filled in.
 """
 
+import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any
 
 import orjson
 
 from outfitter.kit import zones
-from outfitter_tenants.calendar import by_resources, queries
+from outfitter_tenants.calendar import queries
 from outfitter_tenants.calendar.kept import Built
 from outfitter_tenants.calendar.pricing import Asking, Prices
 from outfitter_tenants.catalog.queries import ExperienceRow
@@ -47,17 +47,33 @@ def built(*, wanted: Wanted, shelf: queries.Shelf, at: datetime) -> Built:
     """Return the answer without its last brace: the request id is still to come."""
     rows = shelf.rows(wanted.languages)
     changes: list[float] = []
-    parts = ['{"dates":{', _dates(rows, wanted, shelf, at, changes), "}"]
+    rooms = _rooms(rows, wanted, at)
+    # Five megabytes are copied but once, at the end.
+    parts = ['{"dates":{']
+    if wanted.first <= wanted.last and rows:
+        _write_dates(parts, rows, wanted, shelf, at, changes, rooms)
+    parts.append("}")
     if wanted.has_experiences:
-        parts += [',"experiences":', _experiences(rows, shelf, at, changes)]
+        parts += [',"experiences":', _experiences(rows, shelf, at, changes, rooms)]
     return Built("".join(parts).encode(), min(changes, default=math.inf))
 
 
+def _rooms(rows: Sequence[ExperienceRow], wanted: Wanted, at: datetime) -> scheduling.Rooms | None:
+    """Return what resources can take, where anything on the shelf has them for its capacity."""
+    limited = [row.id for row in rows if row.capacity_type == "resource"]
+    if not limited:
+        return None
+    return scheduling.load_rooms(
+        experience_ids=limited, first=wanted.first, last=wanted.last, at=at,
+        is_open_ended=wanted.has_experiences,
+    )  # fmt: skip
+
+
 def _experiences(
-    rows: Sequence[ExperienceRow], shelf: queries.Shelf, at: datetime,
-    changes: list[float],
+    rows: Sequence[ExperienceRow], shelf: queries.Shelf, at: datetime, changes: list[float],
+    rooms: scheduling.Rooms | None,
 ) -> str:  # fmt: skip
-    dates = scheduling.next_dates(experience_ids=[row.id for row in rows], at=at)
+    dates = scheduling.next_dates(experience_ids=[row.id for row in rows], at=at, rooms=rooms)
     if dates.until is not None:
         changes.append(dates.until.timestamp())
     shown = shelf.shown
@@ -65,123 +81,86 @@ def _experiences(
     return orjson.dumps(found).decode()
 
 
-def _dates(
-    rows: Sequence[ExperienceRow], wanted: Wanted, shelf: queries.Shelf, at: datetime,
-    changes: list[float],
-) -> str:  # fmt: skip
-    if wanted.last < wanted.first or not rows:
-        return ""
-    entries = (
-        _staff_entries(rows, wanted, shelf, at)
-        if wanted.is_staff
-        else _public_entries(rows, wanted, shelf, at, changes)
-    )
-    slots = _timeslots(rows, wanted, shelf, at, changes) if wanted.has_prices else None
-    return _by_day(entries, slots, [row.id for row in rows], wanted.first)
+def _write_dates(
+    parts: list[str], rows: Sequence[ExperienceRow], wanted: Wanted, shelf: queries.Shelf,
+    at: datetime, changes: list[float], rooms: scheduling.Rooms | None,
+) -> None:  # fmt: skip
+    prices = _prices(rows, wanted, shelf, at) if wanted.has_prices else None
+    month = queries.Month(
+        experiences=rows, first=wanted.first, last=wanted.last, at=at, parties=shelf.parties,
+        rooms=rooms.of_shown() if rooms is not None else None, has_pools=shelf.has_pools,
+        priced=prices.asked if prices is not None else None,
+    )  # fmt: skip
+    entries = _staff_entries(month, wanted) if wanted.is_staff else _public_entries(month, changes)
+    _write_days(parts, entries, prices, wanted.first)
+    if prices is not None:
+        changes.append(prices.until)
+        if prices.is_dated:
+            # Who books tomorrow may be under other sheets.
+            zone = shelf.properties.time_zone
+            changes.append(zones.day_bounds(zones.local_day(at, zone), zone)[1].timestamp())
 
 
-# (days after the first one, place of the experience, its entry without the closing brace)
-_Entry = tuple[int, int, str]
+# (days after the first one, id of the experience, its entry without the closing brace, what of it
+# is on sale), by day
+_Entry = tuple[int, int, str, queries.Departures | None]
 
 
-def _by_day(
-    entries: Sequence[_Entry],
-    slots: Mapping[tuple[int, int], str] | None,
-    ids: Sequence[int],
-    first: date,
-) -> str:
-    days: dict[int, list[str]] = {}
-    for day, place, text in entries:
-        if slots is not None:
-            text += f',"timeslots":[{slots.get((day, ids[place]), "")}]'
-        days.setdefault(day, []).append(text + "}")
-    return ",".join(
-        f'"{first + timedelta(days=day)}":[{",".join(found)}]' for day, found in days.items()
-    )
+def _write_days(
+    parts: list[str], entries: Iterable[_Entry], prices: Prices | None, first: date
+) -> None:
+    before = -1
+    for day, experience_id, text, departures in entries:
+        if day != before:
+            end = "}]," if before >= 0 else ""
+            parts.append(f'{end}"{first + timedelta(days=day)}":[')
+            before = day
+        else:
+            parts.append("},")
+        parts.append(text)
+        if prices is not None and departures is not None:
+            parts.append(',"timeslots":[')
+            parts.append(prices.written(day, experience_id, departures))
+            parts.append("]")
+    if before >= 0:
+        parts.append("}]")
 
 
 def _heads(rows: Sequence[ExperienceRow]) -> list[str]:
     return [
+        # Escaped, so that one accent does not double the whole answer's memory.
         f'{{"experience_id":{row.id},"experience":{{"id":{row.id},"name":'
-        f'{orjson.dumps(row.name).decode()}}},"total_availability_cnt":'
+        f'{json.dumps(row.name)}}},"total_availability_cnt":'
         for row in rows
     ]
 
 
-def _public_entries(
-    rows: Sequence[ExperienceRow], wanted: Wanted, shelf: queries.Shelf, at: datetime,
-    changes: list[float],
-) -> list[_Entry]:  # fmt: skip
-    """Return entries for strangers: figures of staff are 0 (domain.md 4.2.4)."""
-    days = queries.online_days(
-        experiences=rows, parties=shelf.parties, first=wanted.first, last=wanted.last, at=at,
-        has_pools=shelf.has_pools,
-    )  # fmt: skip
+def _public_entries(month: queries.Month, changes: list[float]) -> Iterator[_Entry]:
+    """Yield entries for strangers: figures of staff are 0 (domain.md 4.2.4)."""
+    days = queries.online_days(month)
     changes.append(days.until)
-    heads = _heads(rows)
-    return [
-        (
-            day, place,
+    heads, ids = _heads(month.experiences), [row.id for row in month.experiences]
+    for day, place, seats, open_cnt, departures in days.rows:
+        text = (
             f'{heads[place]}0,"online_availability_cnt":{seats},"open_direct_timeslot_cnt":0,'
-            f'"open_online_timeslot_cnt":{open_cnt},"pax_cnt":0',
+            f'"open_online_timeslot_cnt":{open_cnt},"pax_cnt":0'
         )
-        for day, place, seats, open_cnt in _with_resources(days.rows, rows, wanted, at)
-    ]  # fmt: skip
+        yield day, ids[place], text, departures
 
 
-def _with_resources(
-    days: Sequence[tuple[int, int, int, int]], rows: Sequence[ExperienceRow], wanted: Wanted,
-    at: datetime,
-) -> Sequence[tuple[int, int, int, int]]:  # fmt: skip
-    """Count anew what experiences can sell whose resources are their capacity."""
-    if all(row.capacity_type != "resource" for row in rows):
-        return days
-    first = wanted.first
-    counted = by_resources.counted(
-        [
-            queries.DayRow(
-                first + timedelta(days=day), rows[place].id, DayCounters(0, seats, 0, open_cnt, 0)
-            )
-            for day, place, seats, open_cnt in days
-        ],
-        experiences=rows, first=first, last=wanted.last, at=at, full_ids=(),
-    )  # fmt: skip
-    return [
-        (
-            day[0], day[1], new.counters.online_availability_cnt,
-            new.counters.open_online_timeslot_cnt,
-        )
-        for day, new in zip(days, counted, strict=True)
-    ]  # fmt: skip
-
-
-def _staff_entries(
-    rows: Sequence[ExperienceRow], wanted: Wanted, shelf: queries.Shelf, at: datetime
-) -> list[_Entry]:
+def _staff_entries(month: queries.Month, wanted: Wanted) -> Iterator[_Entry]:
     full = frozenset(
-        row.id for row in rows if wanted.is_full_shown and row.is_allow_manual_overbooking
-    )
-    days = queries.days_in_range(
-        experiences=rows, first=wanted.first, last=wanted.last, at=at, full_ids=full,
-        parties=shelf.parties, has_pools=shelf.has_pools,
+        row.id for row in month.experiences
+        if wanted.is_full_shown and row.is_allow_manual_overbooking
     )  # fmt: skip
-    days = by_resources.counted(
-        days, experiences=rows, first=wanted.first, last=wanted.last, at=at, full_ids=full
-    )
-    places = {row.id: place for place, row in enumerate(rows)}
-    heads = _heads(rows)
-    found = [
-        (
-            (day.date - wanted.first).days, places[day.experience_id],
-            _counted(heads[places[day.experience_id]], day),
-        )
-        for day in days
-    ]  # fmt: skip
-    return sorted(found)
+    heads = _heads(month.experiences)
+    for day, place, counters, departures in queries.staff_days(
+        month, full_ids=full, is_agent=wanted.is_agent
+    ):
+        yield day, month.experiences[place].id, _counted(heads[place], counters), departures
 
 
-def _counted(head: str, day: queries.DayRow) -> str:
-    it = day.counters
+def _counted(head: str, it: DayCounters) -> str:
     return (
         f"{head}{it.total_availability_cnt},"
         f'"online_availability_cnt":{it.online_availability_cnt},'
@@ -196,54 +175,15 @@ def _sellable(row: ExperienceRow, *, is_staff: bool) -> str:
     return f',"availabilities":[{inside}]}}'
 
 
-def _timeslots(
-    rows: Sequence[ExperienceRow], wanted: Wanted, shelf: queries.Shelf, at: datetime,
-    changes: list[float],
-) -> dict[tuple[int, int], str]:  # fmt: skip
-    """Return the departures of each (day, experience) as JSON, by start."""
-    local = zones.local_day(at, shelf.properties.time_zone)
+def _prices(
+    rows: Sequence[ExperienceRow], wanted: Wanted, shelf: queries.Shelf, at: datetime
+) -> Prices:
     asking = Asking(
-        method=_method(wanted, shelf), reseller_id=wanted.reseller_id, booked_on=local,
-        first=wanted.first, at=at,
+        method=_method(wanted, shelf), reseller_id=wanted.reseller_id,
+        booked_on=zones.local_day(at, shelf.properties.time_zone), first=wanted.first, at=at,
     )  # fmt: skip
     ends = {row.id: _sellable(row, is_staff=wanted.is_staff) for row in rows}
-    prices = Prices(rows=rows, shelf=shelf, asking=asking, ends=ends)
-    asked = queries.Asked(
-        is_staff=wanted.is_staff, is_direct=wanted.is_staff and not wanted.is_agent,
-        has_rules=bool(shelf.rule_prices), has_seats=prices.looks_at_seats,
-        has_pools=shelf.has_pools, led_ids=prices.led_ids,
-    )  # fmt: skip
-    found = queries.departures_in_range(
-        experience_ids=[row.id for row in rows], first=wanted.first, last=wanted.last, at=at,
-        asked=asked,
-    )  # fmt: skip
-    slots = _written(found, prices)
-    changes.append(prices.until)
-    if prices.is_dated:
-        # Who books tomorrow may be under other sheets.
-        changes.append(zones.day_bounds(local, shelf.properties.time_zone)[1].timestamp())
-    return slots
-
-
-def _written(rows: Sequence[tuple[Any, ...]], prices: Prices) -> dict[tuple[int, int], str]:
-    slots: dict[tuple[int, int], list[str]] = {}
-    ruled = prices.rule_prices
-    day, experience_id = -1, -1
-    parts: list[str] = []
-    for row in rows:
-        if row[0] != day or row[1] != experience_id:
-            day, experience_id = row[:2]
-            kind = prices.day_kind(day, experience_id)
-            parts, texts = [], kind.texts
-            slots[day, experience_id] = parts
-        start = row[3]
-        text = None
-        if row[4] is None and not (ruled and row[5] in ruled):
-            text = texts[start] if start in texts else prices.plain(kind, experience_id, start)
-        if text is None:
-            text = prices.special(kind, experience_id, *row[3:])
-        parts.append(f'{{"id":{row[2]}{text}')
-    return {key: ",".join(found) for key, found in slots.items()}
+    return Prices(rows=rows, shelf=shelf, asking=asking, ends=ends)
 
 
 def _method(wanted: Wanted, shelf: queries.Shelf) -> str:

@@ -1,6 +1,7 @@
 """The "from" prices of a calendar's departures as JSON, each computed as seldom as possible."""
 
 import math
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -8,7 +9,7 @@ from typing import Any, Final
 
 import orjson
 
-from outfitter_tenants.calendar.queries import Shelf
+from outfitter_tenants.calendar.queries import Departures, Priced, Shelf
 from outfitter_tenants.catalog.queries import ExperienceRow
 from outfitter_tenants.pricing.cheapest import Asker, Cheapest, DayKind, SeasonDays
 from outfitter_tenants.pricing.display import AllIn
@@ -31,9 +32,10 @@ class Asking:
 
 class Prices:
     """
-    The prices of one calendar, each as what follows the number of a departure in its JSON.
+    The departures of one calendar as JSON, with their prices.
 
-    `ends` is what follows the price, by experience.
+    Days with the same starts under the same sheets are written from one pattern. `ends` is what
+    follows the price, by experience.
     """
 
     def __init__(
@@ -65,39 +67,112 @@ class Prices:
             )
             for row in rows
         }
+        self._patterns: dict[tuple[int, str | None, int | None], _Pattern] = {}
         self._leads = {pk: sorted(one.leads) for pk, one in self._cheapest.items()}
-        self.looks_at_seats = any(one.looks_at_seats for one in self._cheapest.values())
-        # Experiences where it matters how early one books.
-        self.led_ids = frozenset(pk for pk, leads in self._leads.items() if leads)
         self.until = math.inf
         self._now = asking.at.timestamp()
 
-    def day_kind(self, day: int, experience_id: int) -> DayKind:
-        """Return what a day of an experience has in common; its texts fill as they are asked."""
-        when = self._asking.first + timedelta(days=day)
-        return self._cheapest[experience_id].kind_of(when)
+    @property
+    def asked(self) -> Priced:
+        """Return what of departures these prices look at; the rest need not be read."""
+        return Priced(
+            has_rules=bool(self.rule_prices),
+            has_seats=any(one.looks_at_seats for one in self._cheapest.values()),
+            # Experiences where it matters how early one books.
+            led_ids=frozenset(pk for pk, leads in self._leads.items() if leads),
+        )
 
-    def plain(self, kind: DayKind, experience_id: int, start: str) -> str | None:
-        """Return the text of a start, None where it depends on the single departure."""
-        found = kind.at(start)
-        text = None
-        if not found.moving:
-            price = self._cheapest[experience_id].price(found)
-            text = self._text(experience_id, start, price)
-        kind.texts[start] = text
-        return text
+    def written(self, day: int, experience_id: int, found: Departures) -> str:
+        """Return the departures of a day as JSON, by start."""
+        if found.starts is None or found.ids is None:
+            return ""
+        kind = self._cheapest[experience_id].kind_of(self._asking.first + timedelta(days=day))
+        if found.overrides is None and not self._is_ruled(found.rule_ids):
+            sides = self._sides(experience_id, found.instants)
+            key = (id(kind), found.starts, sides)
+            pattern = self._patterns.get(key)
+            if pattern is None:
+                pattern = self._patterns[key] = self._pattern(kind, experience_id, found, sides)
+            if pattern.text:
+                return pattern.filled(found.ids.split(","))
+        return self._one_by_one(kind, experience_id, found)
 
-    def special(
+    def _is_ruled(self, rule_ids: Sequence[int | None] | None) -> bool:
+        return bool(self.rule_prices and rule_ids) and any(
+            rule_id in self.rule_prices for rule_id in rule_ids or () if rule_id is not None
+        )
+
+    def _sides(self, experience_id: int, instants: Sequence[float] | None) -> int | None:
+        """
+        Return how many lead times all of a day's departures have before them.
+
+        None when they lie on both sides of one, or that close to one that it passes soon.
+        """
+        leads = self._leads[experience_id]
+        if not leads or not instants:
+            return 0
+        least, most = min(instants) - self._now, max(instants) - self._now
+        place = bisect_right(leads, most / 60)
+        is_apart = place == 0 or leads[place - 1] * 60 < least - _SOON
+        return place if is_apart else None
+
+    def _pattern(
+        self, kind: DayKind, experience_id: int, found: Departures, sides: int | None
+    ) -> "_Pattern":
+        starts = (found.starts or "").split(",")
+        order = sorted(range(len(starts)), key=starts.__getitem__)
+        if order != list(range(len(starts))):
+            # The database gave them as they lie there: the same as those in order.
+            ordered = found._replace(starts=",".join(starts[n] for n in order))
+            key = (id(kind), ordered.starts, sides)
+            if key not in self._patterns:
+                self._patterns[key] = self._pattern(kind, experience_id, ordered, sides)
+            return _Pattern(self._patterns[key].text, order)
+        at = [kind.at(start) for start in starts]
+        is_single = (
+            sides is None
+            or len(set(starts)) < len(starts)
+            or any(sheet.looks_at_seats for one in at for sheet in one.moving)
+        )
+        if is_single:
+            return _Pattern(None)
+        lead = self._lead(found.instants[0]) if found.instants else 0
+        cheapest = self._cheapest[experience_id]
+        # On most days one price holds for every start.
+        prices = {
+            id(one): cheapest.price(one, met=one.met(None, lead))
+            for one in (at if kind.is_timed else at[:1])
+        }
+        parts = [
+            self._text(experience_id, start, prices[id(one)])
+            for start, one in zip(starts, at, strict=True)
+        ]
+        return _Pattern(",".join(f'{{"id":%s{part}' for part in parts))
+
+    def _one_by_one(self, kind: DayKind, experience_id: int, found: Departures) -> str:
+        ids, starts = (found.ids or "").split(","), (found.starts or "").split(",")
+        order = sorted(range(len(ids)), key=lambda place: (starts[place], int(ids[place])))
+        overrides, rules = found.overrides, found.rule_ids
+        lefts, instants = found.lefts, found.instants
+        return ",".join(
+            f'{{"id":{ids[n]}'
+            + self._special(
+                kind, experience_id, starts[n],
+                overrides[n] if overrides else None, rules[n] if rules else None,
+                lefts[n] if lefts else None, instants[n] if instants else None,
+            )
+            for n in order
+        )  # fmt: skip
+
+    def _special(
         self, kind: DayKind, experience_id: int, start: str, override: str | None,
-        rule_id: int | None = None, remaining: int | None = None,
-        start_at: float | None = None,
+        rule_id: int | None, remaining: int | None, start_at: float | None,
     ) -> str:  # fmt: skip
-        """Return the text of a departure (see `DepartureRow`) with its own prices or bounds."""
+        """Return the text of a departure with its own prices or bounds."""
         found, lead = kind.at(start), 0
         if start_at is not None:
-            seconds = start_at - self._now
-            lead = max(0, int(seconds // 60))
-            self._look_ahead(experience_id, start_at, seconds)
+            lead = self._lead(start_at)
+            self._look_ahead(experience_id, start_at)
         met = found.met(remaining, lead)
         ruled = self.rule_prices.get(rule_id) if rule_id is not None else None
         key = (start, met, override, rule_id if ruled else None)
@@ -109,11 +184,15 @@ class Prices:
             text = kind.texts[key] = self._text(experience_id, start, price)
         return text
 
+    def _lead(self, start_at: float) -> int:
+        return max(0, int((start_at - self._now) // 60))
+
     def _text(self, experience_id: int, start: str, price: int | None) -> str:
         shown = "null" if price is None else price
         return f',"start_time":"{start[:5]}","min_price":{shown}{self._ends[experience_id]}'
 
-    def _look_ahead(self, experience_id: int, start_at: float, seconds: float) -> None:
+    def _look_ahead(self, experience_id: int, start_at: float) -> None:
+        seconds = start_at - self._now
         for lead in self._leads[experience_id]:
             if 0 <= seconds - lead * 60 <= _SOON:
                 # A lead time is met up to and including its last minute: a moment later it is not.
@@ -125,6 +204,23 @@ def _merged(ruled: Mapping[str, int] | None, own: str | None) -> Mapping[str, in
         return None
     said: Mapping[str, int] = orjson.loads(own) if own is not None else {}
     return {**(ruled or {}), **(said or {})}
+
+
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """
+    A day of departures as JSON with places for their numbers, by start.
+
+    `order` says where each is found; null: as they come. No text: the single departure decides.
+    """
+
+    text: str | None
+    order: Sequence[int] | None = None
+
+    def filled(self, ids: Sequence[str]) -> str:
+        """Return the JSON with these numbers in it."""
+        mine = ids if self.order is None else [ids[n] for n in self.order]
+        return (self.text or "") % tuple(mine)
 
 
 class _AllIn:

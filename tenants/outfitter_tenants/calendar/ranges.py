@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -22,12 +22,17 @@ _KEPT_SECONDS: Final = 3600
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """What has to be known before a question has a key, as of the operator's `version`."""
+    """
+    What has to be known before a question has a key, as of the operator's `version`.
+
+    `is_shared`: something on sale has resources for its capacity, which others use as well.
+    """
 
     version: str
     time_zone: str
     locale: str
     locales: tuple[str, ...]
+    is_shared: bool
 
 
 def staff_answer(*, wanted: Wanted, at: datetime) -> bytes:
@@ -55,13 +60,12 @@ def public_answer(
         raise _backwards()
     # Before anything is read: what is built from here on is at least as new. No zone's day is
     # earlier than the one before the universal day.
-    versions = freshness.versions(
+    versions = freshness.read(
         first=min(max(wanted.first, at.date() - timedelta(days=1)), wanted.last),
         last=wanted.last,
         experience_id=wanted.experience_id,
-        is_open_ended=wanted.has_experiences,
     )
-    facts, shelf = _facts(wanted, versions[0])
+    facts, shelf = _facts(wanted, versions.of_days[0])
     wanted = _clamped(wanted, facts.time_zone, at)
     wanted = replace(wanted, languages=_heard(wanted.languages, facts))
 
@@ -70,7 +74,9 @@ def public_answer(
             before_build()
         return building.built(wanted=wanted, shelf=shelf or _shelf(wanted), at=at)
 
-    key = _key(wanted, versions)
+    # A boat that sails on the last day of a month is away on the first of the next.
+    is_open_ended = wanted.has_experiences or facts.is_shared
+    key = _key(wanted, versions.of_any_day if is_open_ended else versions.of_days)
     return kept.find_or_build(key, at=at, build=build)
 
 
@@ -82,8 +88,10 @@ def _facts(wanted: Wanted, version: str) -> tuple[_Facts, queries.Shelf | None]:
     # Of everything on sale, and thus rarely asked anew: a single experience tells too little.
     shelf = _shelf(wanted)
     own = shelf.properties
-    facts = _Facts(version, own.time_zone, own.locale, tuple(sorted(shelf.all_locales)))
-    cache.set(key, (version, facts.time_zone, facts.locale, facts.locales), timeout=_KEPT_SECONDS)
+    facts = _Facts(
+        version, own.time_zone, own.locale, tuple(sorted(shelf.all_locales)), shelf.is_shared
+    )
+    cache.set(key, astuple(facts), timeout=_KEPT_SECONDS)
     return facts, shelf
 
 

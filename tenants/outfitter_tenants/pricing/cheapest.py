@@ -65,22 +65,28 @@ class Start:
 
 @dataclass(slots=True)
 class DayKind:
-    """What days have in common that differ in no price; `texts` is for whoever writes them."""
+    """
+    What days have in common that differ in no price; `texts` is for whoever writes them.
+
+    `is_timed`: some of its sheets are for certain times of a day.
+    """
 
     day: date
     force: tuple[bool, ...]
     sheets: tuple[RateSheet, ...]
+    is_timed: bool = True
     starts: dict[str, Start] = field(default_factory=dict)
     texts: dict[object, str | None] = field(default_factory=dict)
 
     def at(self, start: str) -> Start:
         """Return what is in force for departures at that local time, "HH:MM:SS"."""
-        found = self.starts.get(start)
+        key = start if self.is_timed else ""
+        found = self.starts.get(key)
         if found is None:
             when = time.fromisoformat(start)
             sheets = tuple(sheet for sheet in self.sheets if sheet.is_on(self.day, when))
             moving = tuple(sheet for sheet in sheets if sheet.looks_at_room)
-            found = self.starts[start] = Start(self, sheets, moving)
+            found = self.starts[key] = Start(self, sheets, moving)
         return found
 
 
@@ -88,7 +94,28 @@ class SeasonDays:
     """Which seasons cover which days: asked once, however many experiences have them."""
 
     def __init__(self) -> None:
+        self._seasons: dict[int, Season] = {}
+        self._masks: set[int] = set()
         self._found: dict[tuple[int, date], bool] = {}
+        self._signatures: dict[date, tuple[bool, ...]] = {}
+
+    def know(self, sheets: Sequence[RateSheet]) -> None:
+        """Take up the seasons and weekdays of some sheets, before days are asked for."""
+        for sheet in sheets:
+            self._seasons |= {id(season): season for season in sheet.seasons}
+            if sheet.weekdays is not None:
+                self._masks.add(sheet.weekdays)
+        self._signatures.clear()
+
+    def signature(self, day: date) -> tuple[bool, ...]:
+        """Return the same for days that are in the same of the known seasons and weekdays."""
+        found = self._signatures.get(day)
+        if found is None:
+            found = self._signatures[day] = (
+                *(self._covers(season, day) for season in self._seasons.values()),
+                *(has_weekday(mask, day) for mask in self._masks),
+            )
+        return found
 
     def cover(self, sheet: RateSheet, day: date) -> tuple[bool, ...] | None:
         """Return which of a sheet's seasons cover a day; None when it covers nothing then."""
@@ -129,15 +156,15 @@ class Cheapest:
             )
             and named & sheet.prices.keys()
         ]
+        self._seasons.know(self._sheets)
         self._kinds: dict[object, DayKind] = {}
+        self._by_signature: dict[object, DayKind] = {}
         self._prices: dict[object, int | None] = {}
 
     @property
     def looks_at_seats(self) -> bool:
         """Return whether any sheet asks for the seats left."""
-        return any(
-            (sheet.remaining_min, sheet.remaining_max) != (None, None) for sheet in self._sheets
-        )
+        return any(sheet.looks_at_seats for sheet in self._sheets)
 
     @property
     def leads(self) -> frozenset[int]:
@@ -155,12 +182,20 @@ class Cheapest:
 
     def kind_of(self, day: date) -> DayKind:
         """Return what a local day has in common with others."""
+        force = () if self._display is None else self._display.force(day)
+        signature = (self._seasons.signature(day), force)
+        known = self._by_signature.get(signature)
+        if known is None:
+            known = self._by_signature[signature] = self._kind(day, force)
+        return known
+
+    def _kind(self, day: date, force: tuple[bool, ...]) -> DayKind:
         found = [(sheet, self._seasons.cover(sheet, day)) for sheet in self._sheets]
         sheets = tuple(sheet for sheet, covered in found if covered is not None)
         seasons = tuple(covered for _, covered in found if covered is not None)
-        force = () if self._display is None else self._display.force(day)
-        signature = (tuple(sheet.id for sheet in sheets), seasons, force)
-        return self._kinds.setdefault(signature, DayKind(day, force, sheets))
+        key = (tuple(sheet.id for sheet in sheets), seasons, force)
+        is_timed = any(sheet.is_timed for sheet in sheets)
+        return self._kinds.setdefault(key, DayKind(day, force, sheets, is_timed))
 
     def price(
         self, start: Start, *, met: Sequence[bool] = (), override: Override = None

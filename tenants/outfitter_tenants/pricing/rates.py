@@ -16,6 +16,8 @@ class Season(Protocol):
 
     @property
     def ranges(self) -> tuple[tuple[date, date], ...]: ...
+    @property
+    def is_timed(self) -> bool: ...
     def covers(self, day: date, at: time | None = None) -> bool: ...
 
 
@@ -90,9 +92,21 @@ class RateSheet:
         )
 
     @property
+    def is_timed(self) -> bool:
+        """Return whether it is for certain times of a day."""
+        return (self.time_from, self.time_to) != (None, None) or any(
+            season.is_timed for season in self.seasons
+        )
+
+    @property
     def looks_at_room(self) -> bool:
         """Return whether it asks for seats left or lead time at all."""
         return self._room != (None, None, None, None)
+
+    @property
+    def looks_at_seats(self) -> bool:
+        """Return whether it asks for the seats left."""
+        return (self.remaining_min, self.remaining_max) != (None, None)
 
     def has_room(self, *, remaining: int | None, advance_minutes: int) -> bool:
         """Return whether seats left and lead time are within its bounds."""

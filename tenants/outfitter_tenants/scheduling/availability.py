@@ -221,12 +221,13 @@ class Slot:
     seats: Seats
     status: str
     windows: Mapping[Audience, Window]
+    is_blacked_out: bool = False
 
     def is_open(self, audience: Audience, at: datetime) -> bool:
         """Return whether it is on sale to that audience, whatever seats are left."""
-        return self.status in SELLING_STATES[audience] and self.windows[audience].is_open(
-            booked_pax_cnt=self.seats.booked_pax_cnt, at=at
-        )
+        if self.is_blacked_out or self.status not in SELLING_STATES[audience]:
+            return False
+        return self.windows[audience].is_open(booked_pax_cnt=self.seats.booked_pax_cnt, at=at)
 
 
 @dataclass(frozen=True, slots=True)

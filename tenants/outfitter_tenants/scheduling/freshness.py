@@ -10,7 +10,7 @@ between commit and move is healed by the short life of what is kept.
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.core.cache import cache
 from django.db import transaction
@@ -51,18 +51,30 @@ def versions(
 
     `experience_id`: it shows nothing else. `is_open_ended`: it also tells of later days.
     """
+    found = read(first=first, last=last, experience_id=experience_id)
+    return found.of_any_day if is_open_ended else found.of_days
+
+
+class Versions(NamedTuple):
+    """What an answer depends on: when it tells of its own days alone, and when of any day."""
+
+    of_days: tuple[str, ...]
+    of_any_day: tuple[str, ...]
+
+
+def read(*, first: date, last: date, experience_id: int | None = None) -> Versions:
+    """Return the versions of some days, read at once, whichever of both turn out to be needed."""
     parts = (_ANY,) if experience_id is None else (_EVERY, str(experience_id))
     names = [_WHOLE, *(f"{month}:{part}" for month in _months(first, last) for part in parts)]
-    if is_open_ended:
-        names.append(_ANY_DAY)
     schema = current_schema()
-    wanted = [_key(schema, name) for name in names]
+    wanted = [_key(schema, name) for name in [*names, _ANY_DAY]]
     found = cache.get_many(wanted)
     for key in wanted:
         if key not in found:
             # Never the same as before a restart of the cache: somebody may still hold that.
             found[key] = cache.get_or_set(key, secrets.token_hex(6), timeout=_LIFE)
-    return tuple(str(found[key]) for key in wanted)
+    own = tuple(str(found[key]) for key in wanted)
+    return Versions(own[:-1], own)
 
 
 def _bump_on_commit(names: set[str]) -> None:

@@ -107,6 +107,11 @@ class SeasonRow:
     is_archived: bool
     version: int
 
+    @property
+    def is_timed(self) -> bool:
+        """Return whether it is for certain times of a day."""
+        return self.time_from is not None and self.time_to is not None
+
     def covers(self, day: date, at: time | None = None) -> bool:
         """Return whether a departure on that local day (at that time, when given) is in it."""
         if not self.weekdays >> (day.isoweekday() % 7) & 1:

@@ -6,6 +6,8 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
+from django.db.models import Q
+
 from outfitter.kit import zones
 from outfitter.kit.errors import Invalid, NotFound
 from outfitter.plugins import outbox
@@ -14,7 +16,7 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import freshness
 from outfitter_tenants.scheduling.fitting import Span
-from outfitter_tenants.scheduling.models import Blackout, Resource, ResourceUsage
+from outfitter_tenants.scheduling.models import Blackout, Resource, ResourceUsage, Timeslot
 from outfitter_tenants.scheduling.operations import darkening, profiles
 from outfitter_tenants.scheduling.queries import blackouts as reads
 from outfitter_tenants.scheduling.queries import fleet
@@ -160,7 +162,7 @@ def tell_changed(target: Target, ids: Sequence[int], spans: Sequence[Span], at: 
         return
     if target == "experience_id":
         _mark(ids, spans)
-    days = _days(spans)
+    days = _days(spans) if target == "resource_id" else _touched(ids, spans)
     if days is None:
         freshness.touch_everything()
     else:
@@ -177,6 +179,15 @@ def _experiences(target: Target, ids: Sequence[int]) -> list[int]:
         return sorted(set(ids))
     rows = ResourceUsage.objects.filter(resource_group__resources__in=list(ids))
     return sorted(set(rows.values_list("experience_id", flat=True)))
+
+
+def _touched(ids: Sequence[int], spans: Sequence[Span]) -> list[date]:
+    """Return the days of the departures that are dark then: they may begin long before."""
+    during = Q()
+    for begin, end in spans:
+        during |= Q(start_at__lt=end, end_at__gt=begin)
+    rows = Timeslot.objects.filter(during, experience_id__in=list(ids))
+    return sorted(rows.order_by().values_list("date", flat=True).distinct())
 
 
 def _days(spans: Sequence[Span]) -> list[date] | None:

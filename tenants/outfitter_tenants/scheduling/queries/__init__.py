@@ -30,6 +30,7 @@ from outfitter_tenants.scheduling.queries.resources import (
     list_resources,
 )
 from outfitter_tenants.scheduling.queries.room import resource_room
+from outfitter_tenants.scheduling.queries.rooms import Rooms, load_rooms
 from outfitter_tenants.scheduling.queries.rules import RuleNotFound, RuleRow, get_rule, list_rules
 from outfitter_tenants.scheduling.queries.slots import (
     DateRow,
@@ -67,6 +68,7 @@ __all__ = [
     "HoldRow",
     "NextDates",
     "ResourceRow",
+    "Rooms",
     "RuleNotFound",
     "RuleRow",
     "TimeslotNotFound",
@@ -94,6 +96,7 @@ __all__ = [
     "list_usages",
     "live_hold_of_order",
     "live_holds_between",
+    "load_rooms",
     "next_available_dates",
     "next_dates",
     "resource_room",

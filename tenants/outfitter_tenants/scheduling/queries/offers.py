@@ -11,3 +11,8 @@ RULE_PRICES: Final = """
 """
 # Whether any departure has seats of single customer types or methods: few operators have them.
 HAS_POOLS: Final = "EXISTS (SELECT FROM scheduling_timeslotpool)"
+# Whether anything on sale has resources for its capacity: then every sale may bear on it.
+IS_SHARED: Final = """
+EXISTS (SELECT FROM catalog_experience r
+         WHERE r.capacity_type = 'resource' AND r.status IN ('live', 'hidden'))
+"""

@@ -78,19 +78,28 @@ CLOSES_ONLINE: Final = """
 CASE WHEN t.booked_pax_cnt >= t.smart_min_pax_online
      THEN greatest(t.cutoff_at_online, t.smart_cutoff_at_online) ELSE t.cutoff_at_online END
 """
-# One walk along (experience, date) for each experience, up to its first open departure. The third
-# column is the next instant at which another day may be the first, if nothing is
-# written: a departure closes, one before it opens, a hold lapses.
-NEXT_DATES: Final = f"""
-SELECT e.id, next.date, least(soon.at, holds.at)
+_POOLS_FIT: Final = """
+coalesce((
+        SELECT coalesce(sum(greatest(p.capacity - p.booked_pax_cnt - p.held_pax_cnt + l.pax, 0))
+                          FILTER (WHERE p.method IS NULL), party.pax) >= party.pax
+               AND coalesce(min(p.capacity - p.booked_pax_cnt - p.held_pax_cnt + l.pax)
+                              FILTER (WHERE p.method = 'ecommerce'), party.pax) >= party.pax
+          FROM scheduling_timeslotpool p
+         CROSS JOIN LATERAL (
+           SELECT coalesce(sum((h.pool_claims ->> p.id::text)::int), 0) AS pax
+             FROM scheduling_hold h
+            WHERE h.timeslot_id = t.id AND h.status = 'active' AND h.expires_at <= %(at)s) l
+         WHERE p.timeslot_id = t.id), true)
+"""
+# Experiences `e` with the fewest guests that strangers may come with.
+FOR_STRANGERS: Final = """
   FROM catalog_experience e
   LEFT JOIN catalog_restrictionrow x
     ON x.restriction_id = e.restriction_id AND x.audience = 'online'
  CROSS JOIN LATERAL (SELECT greatest(coalesce(x.min_pax, e.min_pax), 1) AS pax) party
- CROSS JOIN (SELECT min(h.expires_at) AS at FROM scheduling_hold h
-              WHERE h.status = 'active' AND h.expires_at > %(at)s) holds
-  LEFT JOIN LATERAL (
-   SELECT t.date
+"""
+# The departures `t` of an `e` on which such a `party` finds seats; resources are not asked.
+WITH_SEATS: Final = f"""
      FROM scheduling_timeslot t
      JOIN scheduling_experiencedate d ON d.id = t.experience_date_id
      LEFT JOIN LATERAL (
@@ -110,16 +119,23 @@ SELECT e.id, next.date, least(soon.at, holds.at)
       AND (t.online_allotment IS NULL OR t.channel_allotments ? 'ecommerce'
            OR t.online_allotment - t.online_booked_pax_cnt
               - t.online_held_pax_cnt + coalesce(lapsed.online, 0) >= party.pax)
-      AND (NOT t.is_pooled OR {{pools}})
+      AND (NOT t.is_pooled OR {_POOLS_FIT})
       AND (d.capacity IS NULL OR d.capacity - d.booked_pax_cnt - d.held_pax_cnt
            + (SELECT coalesce(sum(h.pax_cnt), 0)
                 FROM scheduling_hold h JOIN scheduling_timeslot o ON o.id = h.timeslot_id
                WHERE o.experience_date_id = d.id
                  AND h.status = 'active' AND h.expires_at <= %(at)s)
            >= party.pax)
-    ORDER BY t.date
-    LIMIT 1
- ) next ON true
+"""  # noqa: S608
+# One walk along (experience, date) for each experience, up to its first open departure. The third
+# column is the next instant at which another day may be the first, if nothing is written: a
+# departure closes, one before it opens, a hold lapses. The last says that resources have a say.
+NEXT_DATES: Final = f"""
+SELECT e.id, next.date, least(soon.at, holds.at), e.capacity_type = 'resource'
+{FOR_STRANGERS}
+ CROSS JOIN (SELECT min(h.expires_at) AS at FROM scheduling_hold h
+              WHERE h.status = 'active' AND h.expires_at > %(at)s) holds
+  LEFT JOIN LATERAL (SELECT t.date {WITH_SEATS} ORDER BY t.date LIMIT 1) next ON true
  CROSS JOIN LATERAL (
    SELECT least(min({CLOSES_ONLINE}) FILTER (WHERE {CLOSES_ONLINE} > %(at)s),
                 min(t.presale_at_online) FILTER (WHERE t.presale_at_online > %(at)s)) AS at
@@ -127,19 +143,7 @@ SELECT e.id, next.date, least(soon.at, holds.at)
     WHERE t.experience_id = e.id
       AND t.status = 'open'
       AND t.date >= %(at)s::date - 1
-      AND t.date <= coalesce(next.date, 'infinity')
+      AND (e.capacity_type = 'resource' OR t.date <= coalesce(next.date, 'infinity'))
  ) soon
  WHERE e.id = ANY(%(ids)s)
-""".format(  # noqa: S608
-    pools="""coalesce((
-        SELECT coalesce(sum(greatest(p.capacity - p.booked_pax_cnt - p.held_pax_cnt + l.pax, 0))
-                          FILTER (WHERE p.method IS NULL), party.pax) >= party.pax
-               AND coalesce(min(p.capacity - p.booked_pax_cnt - p.held_pax_cnt + l.pax)
-                              FILTER (WHERE p.method = 'ecommerce'), party.pax) >= party.pax
-          FROM scheduling_timeslotpool p
-         CROSS JOIN LATERAL (
-           SELECT coalesce(sum((h.pool_claims ->> p.id::text)::int), 0) AS pax
-             FROM scheduling_hold h
-            WHERE h.timeslot_id = t.id AND h.status = 'active' AND h.expires_at <= %(at)s) l
-         WHERE p.timeslot_id = t.id), true)"""
-)
+"""  # noqa: S608

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from typing import Any, Final
 
 from django.db import connection
 from django.db.models import Count
@@ -24,7 +24,10 @@ from outfitter_tenants.scheduling.availability import (
 )
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
 from outfitter_tenants.scheduling.queries.room import resource_room
+from outfitter_tenants.scheduling.queries.rooms import Rooms, load_rooms
 from outfitter_tenants.scheduling.queries.slot_sql import COLUMNS, NAMES, NEXT_DATES
+
+_NEVER: Final = date(1900, 1, 1)
 
 
 class TimeslotNotFound(NotFound):
@@ -87,7 +90,7 @@ class TimeslotRow:
     @property
     def slot(self) -> Slot:
         """Return what the counters of a day need."""
-        return Slot(self.seats, self.status, self.windows)
+        return Slot(self.seats, self.status, self.windows, self.is_blacked_out)
 
     def party(self, audience: Audience) -> tuple[int, int]:
         """Return the smallest and the largest party for an audience, in pax."""
@@ -190,15 +193,26 @@ class NextDates:
     until: datetime | None
 
 
-def next_dates(*, experience_ids: Sequence[int], at: datetime) -> NextDates:
-    """Return the first days on which strangers can book, in one statement."""
+def next_dates(
+    *, experience_ids: Sequence[int], at: datetime, rooms: Rooms | None = None
+) -> NextDates:
+    """
+    Return the first days on which strangers can book, in one statement.
+
+    Experiences that sell what their resources can take need `rooms` (open-ended) or one more.
+    """
     with connection.cursor() as cursor:
         cursor.execute(NEXT_DATES, {"ids": list(experience_ids), "at": at})
         rows = cursor.fetchall()
-    changes = [instant for _, _, instant in rows if instant is not None]
-    return NextDates(
-        {pk: day for pk, day, _ in rows if day is not None}, min(changes, default=None)
-    )
+    changes = [instant for _, _, instant, _ in rows if instant is not None]
+    days = {pk: day for pk, day, _, is_limited in rows if day is not None and not is_limited}
+    limited = [pk for pk, day, _, is_limited in rows if is_limited and day is not None]
+    if limited:
+        found = rooms or load_rooms(
+            experience_ids=limited, first=_NEVER, last=_NEVER, at=at, is_open_ended=True
+        )
+        days |= found.next_days()
+    return NextDates(days, min(changes, default=None))
 
 
 def upcoming_counts(*, at: datetime, days: int = 30) -> dict[int, int]:
