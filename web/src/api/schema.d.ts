@@ -27568,6 +27568,13 @@ export interface operations {
                     "application/json": components["schemas"]["RangeOut"] | components["schemas"]["PlainRangeOut"];
                 };
             };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Bad Request */
             400: {
                 headers: {
@@ -27667,6 +27674,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RangeOut"] | components["schemas"]["PlainRangeOut"];
                 };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request */
             400: {
