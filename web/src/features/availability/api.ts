@@ -33,6 +33,14 @@ export const editPreviewQuery = (rule: number, draft: Rule | null) =>
     retry: false,
   })
 
+/** Everybody who guides; refused to readers who may not assign them. */
+export const guidesQuery = queryOptions({
+  queryKey: ['guides-of-rules'],
+  queryFn: () => dataOf(api.GET('/api/guides/get')),
+  staleTime: 60_000,
+  retry: false,
+})
+
 export const bulkEdit = (body: BulkEditIn) => dataOf(api.POST('/setup/experiences/availabilities/bulkEdit', { body }))
 
 /** What a bulk edit means and would do; null asks nothing. */

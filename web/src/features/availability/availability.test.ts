@@ -53,7 +53,7 @@ describe('a rule', () => {
     ...{ season_ids: [4], times: ['09:00'], time_from: null, time_to: null, interval_minutes: null },
     ...{ duration_minutes: 95, is_flex: true, capacity: 8, capacity_by_type: { 9: 4 }, online_allotment: 5 },
     ...{ channel_allotments: { ota: 2 }, price_override: { 9: 4900 }, note: 'Bring hats' },
-    generated_until: null,
+    ...{ generated_until: null, guide_ids: [3, 2] },
   }
 
   it('comes back whole', () => {

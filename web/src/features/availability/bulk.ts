@@ -5,7 +5,7 @@ import { ruleStatuses } from './values'
 export const changeKinds = [
   ...(['capacity', 'times', 'weekdays', 'date_to', 'status'] as const),
   ...(['add_exclude_dates', 'drop_exclude_dates', 'add_include_dates'] as const),
-  ...(['online_allotment', 'channel_allotments', 'duration_minutes', 'is_flex', 'note'] as const),
+  ...(['online_allotment', 'channel_allotments', 'duration_minutes', 'guide_ids', 'is_flex', 'note'] as const),
   ...(['price_override', 'capacity_by_type'] as const),
 ]
 export type ChangeKind = (typeof changeKinds)[number]
@@ -26,6 +26,7 @@ export type Changes = {
   online_allotment?: number | null
   channel_allotments?: Record<string, number | null>
   duration_minutes?: number | null
+  guide_ids?: number[]
   is_flex?: boolean
   note?: string
   price_override?: Record<string, number | null>
@@ -46,6 +47,7 @@ export function newChange(kind: ChangeKind): Changes {
     online_allotment: null,
     channel_allotments: {},
     duration_minutes: null,
+    guide_ids: [],
     is_flex: true,
     note: '',
     price_override: {},
@@ -123,7 +125,7 @@ export const filterOfRules = (ids: readonly number[]): Filter => ({
 })
 
 /** Above so many departures the difference is asked for by a press, not while typing. */
-export const LIVE_UP_TO = 6000
+export const LIVE_UP_TO = 10_000
 
 /** Rules whose experience is the same: its id; null when they belong to several. */
 export function onlyExperience(rules: readonly Pick<AvailabilityRule, 'experience_id'>[]): number | null {

@@ -1,9 +1,11 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { AvailabilityRule } from '@/api/models'
 import { useChannelName } from '@/features/experience/components/use-channel-name'
 import { channels } from '@/features/experience/rates'
 import { useFormat } from '@/lib/use-format'
+import { guidesQuery } from './api'
 import type { ChangeKind, Changes } from './bulk'
 import { useRuleWords, useStretchWords } from './use-rule-words'
 import { countSaid, ruleStatuses, stretches } from './values'
@@ -64,11 +66,15 @@ function useOtherPairs() {
   const t = useTranslations('availability')
   const status = (slug: string | undefined) => t(`status_${ruleStatuses.find((one) => one === slug) ?? 'live'}`)
   const length = (count: number | null | undefined) => (count == null ? t('asExperience') : t('minutesLong', { count }))
+  const all = useQuery(guidesQuery).data ?? []
+  const guides = (ids: readonly number[] = []) =>
+    ids.map((id) => all.find((one) => one.id === id)?.name ?? `#${id}`).join(', ') || NOTHING
   const start = (isFlex: boolean | undefined) => t(isFlex ? 'flex' : 'fixed')
   const prices = (map: Map = {}) => t('sumPrices', { count: countSaid(map) })
   return {
     status: (rule, to) => [status(rule.status), status(to.status)],
     duration_minutes: (rule, to) => [length(rule.duration_minutes), length(to.duration_minutes)],
+    guide_ids: (rule, to) => [guides(rule.guide_ids), guides(to.guide_ids)],
     is_flex: (rule, to) => [start(rule.is_flex), start(to.is_flex)],
     note: (rule, to) => [rule.note || NOTHING, to.note?.trim() || NOTHING],
     price_override: (rule, to) => [prices(rule.price_override ?? {}), prices(to.price_override)],

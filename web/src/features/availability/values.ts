@@ -22,6 +22,8 @@ export type RuleValues = {
   minutes: number | null
   isFlex: boolean
   online: number | null
+  /** The first leads; null: the rule says nothing of guides. */
+  guides: number[] | null
   /** Seats by kind of guest, by trip method; minor units by kind of guest. Null: the rule says nothing. */
   byType: Record<string, number | null>
   channels: Record<string, number | null>
@@ -55,6 +57,7 @@ export function newRule(today: string): RuleValues {
     minutes: null,
     isFlex: false,
     online: null,
+    guides: null,
     byType: {},
     channels: {},
     prices: {},
@@ -83,6 +86,7 @@ export function valuesOf(rule: AvailabilityRule): RuleValues {
     minutes: minutes === null ? null : minutes % 60,
     isFlex: rule.is_flex,
     online: rule.online_allotment,
+    guides: rule.guide_ids,
     byType: rule.capacity_by_type,
     channels: rule.channel_allotments,
     prices: rule.price_override ?? {},
@@ -110,6 +114,7 @@ export function ruleOf(values: RuleValues): Rule | null {
     ...(minutes !== null && { duration_minutes: minutes }),
     ...(values.isFlex && { is_flex: true }),
     ...(online !== null && { online_allotment: online }),
+    ...(values.guides && { guide_ids: values.guides }),
     ...(maps.byType && { capacity_by_type: maps.byType }),
     ...(maps.channels && { channel_allotments: maps.channels }),
     ...(maps.prices && { price_override: maps.prices }),

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import type { BulkEditOut, ExperienceRow, Job } from '@/api/models'
+import type { BulkEditOut, Job } from '@/api/models'
 import { Button } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { Notice } from '@/components/ui/notice'
@@ -18,16 +18,13 @@ import type { Bulk } from '../use-bulk'
 import { Consequences } from './consequences'
 import { FateCounts } from './fate-counts'
 import { FatesMonth, useFateWords } from './fates-month'
-import { RuleDifferences } from './rule-differences'
 
-type Props = { bulk: Bulk; experiences: ExperienceRow[] }
-
-/** What the changes would do, before anything is done: in counts, in a calendar, rule by rule. */
-export function BulkDifference({ bulk, experiences }: Props) {
+/** What the changes would do, before anything is done: in counts and in a calendar. */
+export function BulkDifference({ bulk }: { bulk: Bulk }) {
   const t = useTranslations('availability')
   const errorText = useErrorText()
   const { difference, isCurrent, hasBody, chosen, apply } = bulk
-  const out = hasBody && !difference.error ? difference.data : undefined
+  const out = foundOf(bulk)
   const failed = out?.outcomes.filter((one) => one.message !== null).length ?? 0
   const count = chosen.length - failed
   const check = useQuery(jobQuery(out?.job?.id ?? null)).data
@@ -39,11 +36,10 @@ export function BulkDifference({ bulk, experiences }: Props) {
           {!hasBody && <p className="text-sm text-pretty text-soft">{t('differenceNeeds')}</p>}
           {hasBody && !bulk.isLive && !isCurrent && <Ask bulk={bulk} />}
           {hasBody && difference.error && <Notice tone="bad">{errorText(difference.error)}</Notice>}
-          {out && !out.job && <Found out={out} isOld={!isCurrent} />}
+          {out && !out.job && <Found out={out} isOld={!isCurrent} capacity={bulk.changes.capacity ?? null} />}
           {check && <Checked job={check} />}
         </div>
       </Card>
-      {out && !out.job && <RuleDifferences out={out} changes={bulk.changes} experiences={experiences} />}
       {apply.error && <Notice tone="bad">{errorText(apply.error)}</Notice>}
       {hasBody && (
         <Button
@@ -68,6 +64,10 @@ function Checked({ job }: { job: Job }) {
   const done = job.done_cnt + job.failed_cnt
   return <ProgressBar label={t('checking')} value={done} max={job.total_cnt ?? done + 1} />
 }
+
+/** The difference that belongs to what is typed, or to what was typed just before. */
+export const foundOf = ({ hasBody, difference }: Bulk): BulkEditOut | undefined =>
+  hasBody && !difference.error ? difference.data : undefined
 
 /** The counts a job has found, as fates. */
 export function sumsOf(result: Record<string, unknown>): DayFates {
@@ -96,7 +96,9 @@ function Ask({ bulk }: { bulk: Bulk }) {
   )
 }
 
-function Found({ out, isOld }: { out: BulkEditOut; isOld: boolean }) {
+type FoundProps = { out: BulkEditOut; isOld: boolean; capacity: number | null }
+
+function Found({ out, isOld, capacity }: FoundProps) {
   const t = useTranslations('availability')
   const properties = useSession()?.properties
   const format = useFormat()
@@ -107,7 +109,9 @@ function Found({ out, isOld }: { out: BulkEditOut; isOld: boolean }) {
   return (
     <div className={cx('space-y-4 transition-opacity', isOld && 'opacity-60')}>
       <div role="status">
-        <p className="text-sm text-soft">{t('differenceOf', { rules: out.rules.length, count: out.timeslot_cnt })}</p>
+        <p className="text-sm text-soft">
+          {t('differenceOf', { rules: format.number(out.rules.length), count: format.number(out.timeslot_cnt) })}
+        </p>
         <FateCounts sum={sum} />
       </div>
       {days.size > 0 && (
@@ -122,7 +126,7 @@ function Found({ out, isOld }: { out: BulkEditOut; isOld: boolean }) {
           }}
         />
       )}
-      <Consequences out={out} capacity={null} />
+      <Consequences out={out} capacity={capacity} />
     </div>
   )
 }

@@ -5,17 +5,22 @@ import { Guard } from '@/components/guard'
 import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { SetupHeader } from '@/components/setup-header'
 import { PageBody } from '@/components/ui/page-header'
+import { Skeleton } from '@/components/ui/skeleton'
 import { experiencesQuery } from '@/features/experiences/api'
 import { late } from '@/lib/late'
 import { useQueryParam, useRoute } from '@/lib/use-route'
 import { access } from '@/routes/access'
 import { useBulk } from '../use-bulk'
 import { BulkChanges } from './bulk-changes'
-import { BulkDifference } from './bulk-difference'
+import { BulkDifference, foundOf } from './bulk-difference'
 import { BulkFilter } from './bulk-filter'
 import { BulkRules } from './bulk-rules'
+import { RuleDifferences } from './rule-differences'
 
-const BulkJob = late(() => import('./bulk-job').then((file) => file.BulkJob))
+const BulkJob = late(
+  () => import('./bulk-job').then((file) => file.BulkJob),
+  <Skeleton className="h-48 max-w-3xl rounded-xl" />,
+)
 
 /** Many availability rules changed at once: which, what, the difference, and then the change as a job. */
 export function BulkScreen() {
@@ -48,6 +53,7 @@ function Steps() {
 function Edit({ experience }: { experience: number | null }) {
   const bulk = useBulk(experience)
   const experiences = useQuery(experiencesQuery).data ?? []
+  const out = foundOf(bulk)
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
       <div className="space-y-5">
@@ -55,7 +61,12 @@ function Edit({ experience }: { experience: number | null }) {
         <BulkRules bulk={bulk} experiences={experiences} />
         <BulkChanges bulk={bulk} />
       </div>
-      <BulkDifference bulk={bulk} experiences={experiences} />
+      <BulkDifference bulk={bulk} />
+      {out && !out.job && (
+        <div className="lg:col-span-2">
+          <RuleDifferences out={out} changes={bulk.changes} experiences={experiences} />
+        </div>
+      )}
     </div>
   )
 }

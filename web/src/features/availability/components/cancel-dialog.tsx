@@ -31,6 +31,7 @@ export function CancelDialog({ experience, slot, day, onClose }: Props) {
   return (
     <FormDialog<Values, Awaited<ReturnType<typeof cancelDay>>>
       title={t('cancelTitle', { when })}
+      deed={t(slot ? 'cancelSlot' : 'cancelDay')}
       values={{ reason: '', isOnlyEmpty: booked > 0 && !!day }}
       schema={schema}
       shown={['reason']}

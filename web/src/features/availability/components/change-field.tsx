@@ -12,6 +12,7 @@ import { ruleStatuses } from '../values'
 import { ChannelSeats } from './channel-seats'
 import { DaysField } from './days-field'
 import { GuestAmounts } from './guest-amounts'
+import { GuidesField } from './guides-field'
 import { TimeList } from './times-field'
 
 type Props = {
@@ -43,6 +44,8 @@ export function ChangeField({ kind, changes, onChange, experience }: Props) {
     case 'price_override':
     case 'capacity_by_type':
       return <GuestAmounts {...{ kind, label, changes, onChange, experience }} />
+    case 'guide_ids':
+      return <GuidesField value={changes.guide_ids ?? []} onChange={(guides) => onChange({ [kind]: guides })} />
     case 'note':
       return <TextField label={label} value={changes.note ?? ''} onChange={(note) => onChange({ note })} rows={2} />
     case 'status':

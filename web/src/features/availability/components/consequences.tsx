@@ -8,11 +8,16 @@ import { useDayText } from '../use-rule-words'
 
 const SHOWN = 4
 
-type Props = { out: Pick<AvailabilityOut, 'kept' | 'conflicts'>; capacity: number | null }
+type Props = {
+  out: Pick<AvailabilityOut, 'kept' | 'conflicts'>
+  capacity: number | null
+  /** Says it of departures that stay though the rule goes. */
+  lostTitle?: string
+}
 type Row = { date: string; start_time: string; note?: string }
 
 /** What saving leaves as it is although the rule says otherwise: sold departures, starts that exist already. */
-export function Consequences({ out, capacity }: Props) {
+export function Consequences({ out, capacity, lostTitle }: Props) {
   const t = useTranslations('availability')
   const ts = useTranslations('experiences')
   const lost = out.kept.filter((one) => !one.is_wanted)
@@ -21,7 +26,7 @@ export function Consequences({ out, capacity }: Props) {
     rows.map((one) => ({ ...one, note: t('guestsOn', { count: one.taken_pax_cnt }) }))
   return (
     <div className="space-y-2">
-      {lost.length > 0 && <Warning title={t('staysSold', { count: lost.length })} rows={seats(lost)} />}
+      {lost.length > 0 && <Warning title={lostTitle ?? t('staysSold', { count: lost.length })} rows={seats(lost)} />}
       {full.length > 0 && <Warning title={t('staysFull', { count: full.length })} rows={seats(full)} />}
       {out.conflicts.length > 0 && (
         <Warning title={ts('conflicts', { count: out.conflicts.length })} rows={out.conflicts} />

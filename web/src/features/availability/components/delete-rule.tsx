@@ -34,8 +34,7 @@ export function DeleteRule({ rule, onClose }: Props) {
     >
       {!out && !error && <Skeleton className="h-12" />}
       {out && <p>{t('deleteRemoves', { count: out.removed_cnt })}</p>}
-      {out && out.kept_cnt > 0 && <p>{t('deleteKeeps', { count: out.kept_cnt })}</p>}
-      {out && <Consequences out={out} capacity={null} />}
+      {out && <Consequences out={out} capacity={null} lostTitle={t('deleteKeeps', { count: out.kept_cnt })} />}
       {(error ?? remove.error) && <Notice tone="bad">{errorText(error ?? remove.error)}</Notice>}
     </ConfirmDialog>
   )

@@ -40,6 +40,7 @@ export function DeparturesCalendar({ month, onMonth, days, chosen, onChoose, wee
                       cell={days.get(day)}
                       isChosen={day === chosen}
                       isToday={day === today}
+                      isPast={day < today}
                     />
                   )}
                 </td>
@@ -57,12 +58,13 @@ type CellProps = {
   cell: DayCell | undefined
   isChosen: boolean
   isToday: boolean
+  isPast: boolean
   onChoose: (day: string) => void
 }
 
-const boxClass = 'flex h-16 w-full flex-col rounded-md border p-1 text-start sm:h-20 sm:p-2'
+const boxClass = 'flex h-16 w-full flex-col rounded-md border px-0.5 py-1 text-start sm:h-20 sm:p-2'
 
-function Cell({ day, cell, isChosen, isToday, onChoose }: CellProps) {
+function Cell({ day, cell, isChosen, isToday, isPast, onChoose }: CellProps) {
   const format = useFormat()
   const words = useCellWords()
   const date = <span className={cx('font-semibold', isToday && 'text-accent underline')}>{Number(day.slice(8))}</span>
@@ -76,16 +78,16 @@ function Cell({ day, cell, isChosen, isToday, onChoose }: CellProps) {
       onClick={() => onChoose(day)}
       className={cx(
         boxClass,
-        isOff ? 'bg-sunken text-soft' : 'bg-surface hover:border-accent',
+        isOff || isPast ? 'bg-sunken text-soft' : 'bg-surface hover:border-accent',
         isChosen && 'ring-2 ring-accent',
       )}
     >
       <span className="flex w-full items-center gap-1">
         {date}
         <span className="grow" />
-        {cell.hasNote && <StickyNote aria-hidden className="size-3.5 text-warn" />}
-        {cell.status === 'closed' && <Lock aria-hidden className="size-3.5" />}
-        {cell.status === 'cancelled' && <Ban aria-hidden className="size-3.5 text-bad" />}
+        {cell.hasNote && <StickyNote aria-hidden className="size-3 shrink-0 text-warn sm:size-3.5" />}
+        {cell.status === 'closed' && <Lock aria-hidden className="size-3 shrink-0 sm:size-3.5" />}
+        {cell.status === 'cancelled' && <Ban aria-hidden className="size-3 shrink-0 text-bad sm:size-3.5" />}
       </span>
       <span className="grow" />
       {cell.count > 0 && <Fill cell={cell} />}
@@ -94,14 +96,15 @@ function Cell({ day, cell, isChosen, isToday, onChoose }: CellProps) {
 }
 
 function Fill({ cell }: { cell: DayCell }) {
-  const t = useTranslations('experiences')
   const format = useFormat()
   const share = cell.seats ? Math.min(100, (cell.sold / cell.seats) * 100) : 0
   return (
     <span className="w-full">
-      <span className="hidden truncate text-xs text-soft sm:block">{t('slots', { count: cell.count })}</span>
-      <span className="block truncate text-[11px] sm:text-xs">
-        {cell.seats === null ? format.number(cell.sold) : `${format.number(cell.sold)}/${format.number(cell.seats)}`}
+      <span className="flex justify-between gap-1 text-[10px] sm:text-xs">
+        <span className="hidden text-soft sm:block">×{format.number(cell.count)}</span>
+        <span className="truncate">
+          {cell.seats === null ? format.number(cell.sold) : `${format.number(cell.sold)}/${format.number(cell.seats)}`}
+        </span>
       </span>
       {cell.seats !== null && (
         <span className="relative mt-0.5 block h-1 overflow-hidden rounded-full bg-line">

@@ -59,7 +59,7 @@ function Seasons({ offered }: { offered: { id: number; name: string }[] }) {
   const { values, change, errors } = useRuleForm()
   const [isAdding, setAdding] = useState(false)
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-1.5">
       {offered.length > 0 && (
         <MultiSelect
           label={t('seasons')}
@@ -67,8 +67,6 @@ function Seasons({ offered }: { offered: { id: number; name: string }[] }) {
           value={values.seasons}
           onChange={(chosen) => change({ seasons: chosen })}
           placeholder={te('anySeason')}
-          hint={t('seasonsHint')}
-          error={errors.season_ids}
           className="min-w-0 grow sm:max-w-sm"
         />
       )}
@@ -76,6 +74,9 @@ function Seasons({ offered }: { offered: { id: number; name: string }[] }) {
         <Plus aria-hidden className="size-4" />
         {te('addSeason')}
       </Button>
+      <p className={errors.season_ids ? 'basis-full text-sm text-bad' : 'basis-full text-sm text-faint'}>
+        {errors.season_ids ?? t('seasonsHint')}
+      </p>
       {isAdding && <SeasonDialog onClose={() => setAdding(false)} />}
     </div>
   )

@@ -1,5 +1,6 @@
 'use client'
 import { ExceptionFields } from './exception-fields'
+import { GuidesFold } from './guides-fold'
 import { OtherFields } from './other-fields'
 import { PriceFields } from './price-fields'
 import { SeatFields } from './seat-fields'
@@ -12,6 +13,7 @@ export function MoreFields() {
       <ExceptionFields />
       <SeatFields />
       <PriceFields />
+      <GuidesFold />
       <OtherFields />
       <TermsFold />
     </>

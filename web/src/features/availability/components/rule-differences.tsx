@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { AvailabilityRule, BulkEditOut, ExperienceRow } from '@/api/models'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/page-header'
+import { SimpleTable } from '@/components/ui/simple-table'
 import { changeKinds, isSaid, type Changes } from '../bulk'
 import { useChangeWords } from '../use-change-words'
 import { useRuleWords } from '../use-rule-words'
@@ -13,22 +14,39 @@ import { FateCounts } from './fate-counts'
 
 const STEP = 20
 
+type Outcome = BulkEditOut['outcomes'][number]
+type Row = { id: number; name: string; rule: AvailabilityRule; outcome: Outcome }
 type Props = { out: BulkEditOut; changes: Changes; experiences: ExperienceRow[] }
 
 /** Rule by rule: what it says and would say, and what that does to its departures. */
 export function RuleDifferences({ out, changes, experiences }: Props) {
   const t = useTranslations('availability')
   const [shown, setShown] = useState(STEP)
-  // What cannot be changed comes first.
-  const rows = out.outcomes.toSorted((a, b) => Number(b.message !== null) - Number(a.message !== null))
+  const rows = rowsOf(out, experiences)
+  const cell = (row: Row, column: string) => {
+    if (column === 'rule') return <RuleName row={row} />
+    if (column === 'change') return <BeforeAfter row={row} changes={changes} />
+    return <Result outcome={row.outcome} />
+  }
   return (
     <Card title={t('ruleByRule')}>
-      <ul className="-my-3 divide-y">
-        {rows.slice(0, shown).map((outcome) => {
-          const rule = out.rules.find((one) => one.id === outcome.rule_id)
-          return rule && <RuleItem key={rule.id} {...{ outcome, rule, changes }} name={nameOf(experiences, rule)} />
-        })}
-      </ul>
+      <SimpleTable
+        label={t('ruleByRule')}
+        columns={[
+          { id: 'rule', name: t('rulesTitle'), isRowHeader: true },
+          { id: 'change', name: t('what') },
+          { id: 'result', name: t('departures') },
+        ]}
+        rows={rows.slice(0, shown)}
+        cell={cell}
+        phone={(row) => (
+          <div className="space-y-1.5">
+            <RuleName row={row} />
+            <BeforeAfter row={row} changes={changes} />
+            <Result outcome={row.outcome} />
+          </div>
+        )}
+      />
       {rows.length > shown && (
         <Button size="sm" className="mt-4" onPress={() => setShown(shown + STEP)}>
           {t('showMoreRules', { count: rows.length - shown })}
@@ -38,45 +56,30 @@ export function RuleDifferences({ out, changes, experiences }: Props) {
   )
 }
 
-type ItemProps = {
-  outcome: BulkEditOut['outcomes'][number]
-  rule: AvailabilityRule
-  changes: Changes
-  name: string
+/** The rules with what becomes of them; what cannot be changed comes first. */
+function rowsOf(out: BulkEditOut, experiences: ExperienceRow[]): Row[] {
+  const rules = new Map(out.rules.map((rule) => [rule.id, rule]))
+  return out.outcomes
+    .toSorted((a, b) => Number(b.message !== null) - Number(a.message !== null))
+    .flatMap((outcome) => {
+      const rule = rules.get(outcome.rule_id)
+      return rule ? [{ id: rule.id, name: nameOf(experiences, rule), rule, outcome }] : []
+    })
 }
 
-function RuleItem({ outcome, rule, changes, name }: ItemProps) {
+function RuleName({ row: { name, rule } }: { row: Row }) {
   const words = useRuleWords()
-  const sums = {
-    created: outcome.created_cnt,
-    updated: outcome.updated_cnt,
-    removed: outcome.removed_cnt,
-    kept: outcome.kept_cnt,
-    taken: 0,
-    unchanged: 0,
-  }
   return (
-    <li className="space-y-1.5 py-3">
-      <p className="font-medium">{name}</p>
-      <p className="text-sm text-soft tabular-nums">
+    <span>
+      <span className="block font-medium">{name}</span>
+      <span className="block text-sm font-normal text-soft tabular-nums">
         {words.weekdays(rule.weekdays)}, {words.times(rule)}
-      </p>
-      {outcome.message === null ? (
-        <>
-          <BeforeAfter rule={rule} changes={changes} />
-          <FateCounts sum={sums} />
-        </>
-      ) : (
-        <p className="flex gap-2 text-sm text-bad">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {outcome.message}
-        </p>
-      )}
-    </li>
+      </span>
+    </span>
   )
 }
 
-function BeforeAfter({ rule, changes }: Pick<ItemProps, 'rule' | 'changes'>) {
+function BeforeAfter({ row: { rule }, changes }: { row: Row; changes: Changes }) {
   const t = useTranslations('availability')
   const words = useChangeWords()
   return (
@@ -97,5 +100,29 @@ function BeforeAfter({ rule, changes }: Pick<ItemProps, 'rule' | 'changes'>) {
           )
         })}
     </dl>
+  )
+}
+
+function Result({ outcome }: { outcome: Outcome }) {
+  if (outcome.message !== null) {
+    return (
+      <p className="flex gap-2 text-sm text-bad">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {outcome.message}
+      </p>
+    )
+  }
+  const { created_cnt, updated_cnt, removed_cnt, kept_cnt } = outcome
+  return (
+    <FateCounts
+      sum={{
+        created: created_cnt,
+        updated: updated_cnt,
+        removed: removed_cnt,
+        kept: kept_cnt,
+        taken: 0,
+        unchanged: 0,
+      }}
+    />
   )
 }

@@ -27,5 +27,5 @@ export function useRuleForm(): RuleForm {
 export const shownFields = [
   ...['status', 'weekdays', 'date_from', 'date_to', 'times', 'time_from', 'time_to', 'interval_minutes', 'capacity'],
   ...['season_ids', 'exclude_dates', 'include_dates', 'duration_minutes', 'online_allotment', 'note'],
-  ...['capacity_by_type', 'channel_allotments', 'price_override'],
+  ...['capacity_by_type', 'channel_allotments', 'price_override', 'guide_ids'],
 ]

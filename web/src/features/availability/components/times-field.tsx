@@ -75,7 +75,7 @@ function Modes({ id, mode, onChange }: ModesProps) {
 function Interval({ values, onChange, errors }: Props) {
   const t = useTranslations('experiences')
   return (
-    <div className="grid grid-cols-3 items-start gap-3">
+    <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
       <TimeField
         label={t('firstTime')}
         value={values.first}

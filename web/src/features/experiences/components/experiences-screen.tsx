@@ -58,7 +58,7 @@ function BulkLink() {
   return (
     <AppLink to="bulkEdit" params={{}} className={buttonClass()}>
       <ListChecks aria-hidden className="size-4" />
-      {t('page_bulkEdit')}
+      <span className="max-sm:sr-only">{t('page_bulkEdit')}</span>
     </AppLink>
   )
 }
