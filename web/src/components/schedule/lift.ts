@@ -50,7 +50,7 @@ function pictureOf(source: HTMLElement): HTMLElement {
   Object.assign(picture.style, css, {
     zIndex: '60',
     pointerEvents: 'none',
-    opacity: '0.9',
+    opacity: '0.96',
     margin: '0',
     boxShadow: 'var(--shadow-float)',
   })

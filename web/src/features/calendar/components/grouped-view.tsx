@@ -24,8 +24,12 @@ export function GroupedView({ calendar, words, by, onMove }: Props) {
   const t = useTranslations('calendar')
   const { data, shown, view } = calendar
   const none = t(by === 'resource' ? 'noResource' : 'noGuide')
-  const groups = useMemo(() => (data ? groupsOf(data, shown, by, none) : []), [data, shown, by, none])
   const mayMove = useMayMove(by)
+  const groups = useMemo(() => {
+    const all = data ? groupsOf(data, shown, by, none) : []
+    // Where nothing waits for anybody, the row is a place to drop things only.
+    return mayMove ? all : all.filter((group) => group.id !== null || group.items.length > 0)
+  }, [data, shown, by, none, mayMove])
   const move = useDrops({ by, onMove, words })
   const { box, grip } = useCarry<Departure>({ isOff: !mayMove, onDrop: move })
   const [asked, setAsked] = useState<Asked | null>(null)

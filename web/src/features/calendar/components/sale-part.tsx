@@ -58,7 +58,7 @@ function Seats({ slot }: { slot: Slot }) {
   const change = useSave((capacity: number | null) => saveCapacity(slot.id, capacity, slot.version))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    change.mutate(typed)
+    if (typed !== slot.capacity) change.mutate(typed)
   }
   return (
     <form onSubmit={submit} className="flex items-end gap-2">
@@ -72,7 +72,8 @@ function Seats({ slot }: { slot: Slot }) {
         hint={typed !== null && typed < slot.booked_pax_cnt ? t('belowSold') : undefined}
         className="grow"
       />
-      <Button type="submit" isPending={change.isPending} isDisabled={typed === slot.capacity}>
+      {/* Never disabled: what is typed counts when the field is left, by the press on this button. */}
+      <Button type="submit" isPending={change.isPending}>
         {tc('save')}
       </Button>
     </form>
