@@ -115,6 +115,8 @@ SETUP = _places(
     ("experienceRestriction", "/setup/experience/{experience}/restriction", "{experience_name}"),
     ("experienceAudit", "/setup/experience/{experience}/audit", "{experience_name}"),
     ("experienceAvailability", "/setup/experience/{experience}/availability", "Dates and times"),
+    ("availabilityEdit", "/setup/experience/availability/{rule}/edit", "Edit dates and times"),
+    ("bulkEdit", "/setup/experiences/availabilities/bulkEdit", "Change many times at once"),
     ("components", "/components", "Components"),
 )
 # Pages whose feature comes with a later version: they say so, each by its name.
@@ -133,14 +135,12 @@ LATER = _places(
     ("waivers", "/waivers", "Waivers"),
     ("importer", "/setup/tools/importer", "Import"),
     ("importer", "/setup/tools/importer/customers", "Import"),
-    ("bulkEdit", "/setup/experiences/availabilities/bulkEdit", "Change many times at once"),
     ("crmSettings", "/setup/crm/settings", "Messages to guests"),
     ("templateNew", "/setup/crm/template/edit", "New message template"),
     ("templateEdit", "/setup/crm/template/7/edit", "Message template"),
     ("experienceCrmBefore", "/setup/experience/7/crmBefore", "Messages before the trip"),
     ("experienceCrmConfirm", "/setup/experience/7/crmConfirm", "Confirmation messages"),
     ("experienceCrmAfter", "/setup/experience/7/crmAfter", "Messages after the trip"),
-    ("availabilityEdit", "/setup/experience/availability/7/edit", "Edit a departure"),
 )
 # For whoever has no session at the operator.
 DOORS = _places(
@@ -206,6 +206,9 @@ class Things:
             "guide_name": guide["name"],
             "experience": experience["id"],
             "experience_name": experience["name"],
+            "rule": client.get(f"/api/experience/{experience['id']}/get")["experience"][
+                "availabilities"
+            ][0]["id"],
             "article": article["id"],
             "article_title": article["title"],
             "colleague": colleague["id"],
