@@ -4,6 +4,7 @@ import { basicsChanges, basicsOf, basicsSchema } from './basics'
 import { daysOf } from './days'
 import { known } from './fixture'
 import { guestsChanges, guestsOf, guestsSchema, newGuest, type Guest } from './guests'
+import { leavesOf, plain } from './history'
 import { partOf } from './parts'
 import { readiness } from './readiness'
 import { minutesOf, restrictionBody, restrictionOf, spanOf } from './restriction'
@@ -133,4 +134,21 @@ it('puts departures in days', () => {
     ['2026-12-01', [slot('2026-12-01', '09:00'), slot('2026-12-01', '14:00')]],
     ['2026-12-02', [slot('2026-12-02', '09:00')]],
   ])
+})
+
+it('tells of a change value by value', () => {
+  const before = { 9: { mode: 'add', value: 100 }, 10: { mode: 'add', value: 5 } }
+  const after = { 9: { mode: 'add', value: 200 }, 11: { mode: 'percent' } }
+  expect(leavesOf(['prices'], before, after)).toEqual([
+    { path: ['prices', '9', 'value'], before: 100, after: 200 },
+    { path: ['prices', '10', 'mode'], before: 'add', after: undefined },
+    { path: ['prices', '10', 'value'], before: 5, after: undefined },
+    { path: ['prices', '11', 'mode'], before: undefined, after: 'percent' },
+  ])
+  expect(leavesOf(['deposit'], {}, { kind: 'none', amount: 0 }).map(({ path }) => path.at(-1))).toEqual([
+    'kind',
+    'amount',
+  ])
+  expect(leavesOf(['name'], 'A', 'A')).toEqual([])
+  expect([plain(['a', 'b']), plain([{ a: 1 }]), plain(3)]).toEqual(['a, b', [{ a: 1 }], 3])
 })

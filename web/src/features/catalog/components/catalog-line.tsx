@@ -22,11 +22,11 @@ type Props = {
 export function CatalogLine({ name, onOpen, onRemove, badges, facts, picture, children }: Props) {
   const t = useTranslations('experience')
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center gap-x-1 sm:flex-nowrap">
       <button
         type="button"
         onClick={onOpen}
-        className="flex min-h-11 min-w-0 grow items-center gap-3 rounded-md px-2 py-1 text-start hover:bg-sunken"
+        className="flex min-h-11 min-w-0 grow basis-[calc(100%-3.25rem)] items-center gap-3 rounded-md px-2 py-1 text-start hover:bg-sunken sm:basis-0"
       >
         {picture}
         <span className="min-w-0">
@@ -37,7 +37,7 @@ export function CatalogLine({ name, onOpen, onRemove, badges, facts, picture, ch
           {facts && <span className="block text-sm text-soft tabular-nums">{facts}</span>}
         </span>
       </button>
-      {children}
+      {children && <div className="ps-2 pb-1 max-sm:order-1 max-sm:basis-full sm:p-0">{children}</div>}
       <IconButton label={t('archiveNamed', { name })} onPress={onRemove}>
         <Trash2 aria-hidden className="size-4" />
       </IconButton>

@@ -92,7 +92,7 @@ function Day({ day, prices, sheets, letters }: DayProps) {
         return (
           <span key={`${sheet}-${price}`} title={told || undefined} className="flex flex-wrap justify-center gap-x-1">
             {letter && <SheetLetter letter={letter} />}
-            <span className={cx('max-sm:text-xs', letter ? 'font-semibold' : 'text-soft')}>
+            <span className={cx('max-sm:text-[11px] max-sm:tracking-tighter', letter ? 'font-semibold' : 'text-soft')}>
               {format.moneyShort(price, currency)}
             </span>
             {told && <span className="sr-only">{told}</span>}

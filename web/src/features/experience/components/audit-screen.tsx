@@ -2,24 +2,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { AuditEntry, HistoryEntry } from '@/api/models'
+import type { AuditEntry, ExperienceFull, HistoryEntry } from '@/api/models'
 import { Card } from '@/components/ui/page-header'
 import { EmptyState, ErrorState } from '@/components/ui/states'
-import { fieldInWords, inWords, isTold } from '@/features/audit/model'
+import { fieldInWords, inWords } from '@/features/audit/model'
 import { useDeedName } from '@/features/audit/use-deed-name'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { historyQuery } from '../api'
+import { guestName } from '../guest-name'
+import { leavesOf, plain } from '../history'
 import { ExperienceFrame, Waiting } from './frame'
 
 /** Who changed what of an experience, the latest first. */
 export function AuditScreen() {
-  return <ExperienceFrame page="experienceAudit">{({ id }) => <Entries id={id} />}</ExperienceFrame>
+  return <ExperienceFrame page="experienceAudit">{(experience) => <Entries experience={experience} />}</ExperienceFrame>
 }
 
-function Entries({ id }: { id: number }) {
+function Entries({ experience }: { experience: ExperienceFull }) {
   const t = useTranslations('experience')
-  const { data, error, refetch } = useQuery(historyQuery(id))
+  const { data, error, refetch } = useQuery(historyQuery(experience.id))
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Waiting />
   if (data.length === 0) return <EmptyState icon={<History aria-hidden className="size-6" />} title={t('noHistory')} />
@@ -28,7 +30,7 @@ function Entries({ id }: { id: number }) {
       <Card title={t('page_audit')}>
         <ol className="space-y-5 border-s ps-4">
           {data.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            <Entry key={entry.id} entry={entry} experience={experience} />
           ))}
         </ol>
       </Card>
@@ -36,7 +38,7 @@ function Entries({ id }: { id: number }) {
   )
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function Entry({ entry, experience }: { entry: HistoryEntry; experience: ExperienceFull }) {
   const deedName = useDeedName()
   const format = useFormat()
   const zone = useSession()?.properties.time_zone ?? 'UTC'
@@ -51,21 +53,28 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         {entry.actor.name && `${entry.actor.name} · `}
         <time dateTime={entry.at}>{format.instant(entry.at, zone)}</time>
       </p>
-      <Changed changes={entry.changes as AuditEntry['changes']} />
+      <Changed changes={entry.changes as AuditEntry['changes']} experience={experience} />
     </li>
   )
 }
 
-function Changed({ changes }: Pick<AuditEntry, 'changes'>) {
+type ChangedProps = { changes: AuditEntry['changes']; experience: ExperienceFull }
+
+/** What changed, value by value; a ticket's number is the name of its kind of guest. */
+function Changed({ changes, experience }: ChangedProps) {
   const t = useTranslations('tables')
-  const shown = changes.filter(isTold)
-  const told = (value: unknown) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : inWords(value))
-  if (shown.length === 0) return null
+  const leaves = changes.flatMap(({ field, before, after }) => leavesOf([field], before, after))
+  if (leaves.length === 0) return null
+  const told = (value: unknown) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : inWords(plain(value)))
+  const named = (part: string) => {
+    const guest = experience.customerTypes.find((row) => String(row.id) === part)
+    return guest ? guestName(guest) : fieldInWords(part)
+  }
   return (
     <dl className="mt-1.5 space-y-0.5">
-      {shown.map(({ field, before, after }) => (
-        <div key={field} className="flex flex-wrap gap-x-2">
-          <dt className="text-faint">{fieldInWords(field)}</dt>
+      {leaves.map(({ path, before, after }) => (
+        <div key={path.join('.')} className="flex flex-wrap gap-x-2">
+          <dt className="text-faint">{path.map(named).join(' · ')}</dt>
           <dd className="min-w-0 break-words text-soft">
             {before !== null && before !== undefined && before !== '' && <s className="me-2">{told(before)}</s>}
             {told(after)}

@@ -36,7 +36,7 @@ export function ListFilter({ rows, shown, onChange, canGroup }: Props) {
                 id === shown.status ? 'border-accent bg-accent-wash text-accent' : 'text-soft hover:bg-sunken',
               )}
             >
-              {t(`filter_${id}`)}
+              {t(id === 'all' || id === 'archived' ? `filter_${id}` : `status_${id}`)}
               <span className="text-xs tabular-nums">{count}</span>
             </Press>
           ))}
