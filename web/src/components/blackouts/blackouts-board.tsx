@@ -16,7 +16,7 @@ import { late } from '@/lib/late'
 import { can, useSession } from '@/lib/session'
 import { blackoutsQuery } from './api'
 import { BlackoutList } from './blackout-list'
-import { blackoutKinds, blackoutRights, filtered, type BlackoutKind } from './model'
+import { blackoutKinds, blackoutRights, filtered, isNear, type BlackoutKind } from './model'
 import { useZone } from './use-words'
 
 const NewBlackoutDialog = late(() => import('./blackout-dialog').then((file) => file.NewBlackoutDialog))
@@ -27,7 +27,9 @@ export function BlackoutsBoard() {
   const [kind, setKind] = useState<BlackoutKind | 'all'>('all')
   const [text, setText] = useState('')
   const [days, setDays] = useState<DateRange | null>(null)
-  const { data, error, refetch } = useQuery(blackoutsQuery(days ? { from: days.start, to: days.end } : undefined))
+  const { data, error, refetch } = useQuery(
+    blackoutsQuery(days && isNear(days.start) && isNear(days.end) ? { from: days.start, to: days.end } : undefined),
+  )
   const kinds = (['all', ...blackoutKinds] as const).map((id) => ({ id, name: t(`kinds_${id}`) }))
   return (
     <div className="space-y-4">

@@ -32,6 +32,8 @@ it('asks for nothing while it is not whole or ends before it begins', () => {
   expect(bodyOf({ ...form, until: null }, zone)).toBeNull()
   expect(bodyOf({ ...form, until: '11:00', ids: [] }, zone)).toBeNull()
   expect(bodyOf({ ...form, until: '11:00', every: 'week', last: null }, zone)).toBeNull()
+  expect(bodyOf({ ...form, until: '11:00', every: 'week', last: '0002-07-31' }, zone)).toBeNull()
+  expect(spanOf({ ...newForm([1], '2026-07-01'), days: { start: '0020-07-01', end: '2026-07-01' } }, zone)).toBeNull()
   expect(bodyOf({ ...form, until: '11:00', reason: ' Paint ' }, zone)).toEqual({
     start_at: '2026-07-01T14:00:00.000Z',
     end_at: '2026-07-01T15:00:00.000Z',

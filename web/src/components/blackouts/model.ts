@@ -58,9 +58,12 @@ export function formOf(row: Span & { reason: string }, id: number, zone: string)
   }
 }
 
+/** Whether a day is one the server takes; while a year is typed, "0002" stands there for a moment. */
+export const isNear = (day: string) => day >= '2000-01-01' && day <= '2100-12-31'
+
 /** The instants a form means; null while it is not whole, or ends before it begins. */
 export function spanOf({ days, isAllDay, from, until }: BlackoutForm, zone: string): Span | null {
-  if (!days || (!isAllDay && (!from || !until))) return null
+  if (!days || !isNear(days.start) || !isNear(days.end) || (!isAllDay && (!from || !until))) return null
   const start_at = instantAt(isAllDay ? 0 : minutesOf(from ?? ''), zone, days.start)
   const end_at = instantAt(isAllDay ? DAY : minutesOf(until ?? ''), zone, days.end)
   return start_at < end_at ? { start_at, end_at } : null
@@ -69,7 +72,7 @@ export function spanOf({ days, isAllDay, from, until }: BlackoutForm, zone: stri
 /** What the server is asked for a new blackout; null while the form is not whole. */
 export function bodyOf(form: BlackoutForm, zone: string): BlackoutIn | null {
   const span = spanOf(form, zone)
-  if (!span || form.ids.length === 0 || (form.every !== 'never' && !form.last)) return null
+  if (!span || form.ids.length === 0 || (form.every !== 'never' && !isNear(form.last ?? ''))) return null
   const repeat = form.every !== 'never' && form.last ? { every: form.every, until: form.last } : null
   return { ...span, reason: form.reason.trim(), repeat }
 }

@@ -47,12 +47,23 @@ function Planned({ kind, query, isWhole }: PlannedProps) {
   if (error) return <Notice tone="bad">{fieldWords(error) ?? errorText(error)}</Notice>
   if (!data) return <Skeleton className="h-16" />
   return (
-    <section aria-live="polite" aria-busy={isFetching} className="space-y-3 rounded-lg border bg-sunken/50 p-4">
-      <h3 className="font-semibold">{t('planTitle')}</h3>
-      <Times plan={data} />
-      {data.merged.length > 0 && <p className="text-sm text-soft">{t('joins', { count: data.merged.length })}</p>}
-      <Conflicts kind={kind} plan={data} />
-    </section>
+    <>
+      <section aria-live="polite" aria-busy={isFetching} className="space-y-3 rounded-lg border bg-sunken/50 p-4">
+        <h3 className="font-semibold">{t('planTitle')}</h3>
+        <Times plan={data} />
+        {data.merged.length > 0 && <p className="text-sm text-soft">{t('joins', { count: data.merged.length })}</p>}
+        <Conflicts kind={kind} plan={data} />
+      </section>
+      {data.conflicts.length > 0 && (
+        // Stays in sight: nobody saves without having seen that something is on then.
+        <div className="sticky bottom-0 z-10">
+          <Notice tone="warn">
+            <strong className="font-semibold">{t('conflicts', { count: data.conflicts.length })}</strong>{' '}
+            {t(`stay_${kind}`)}
+          </Notice>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -83,13 +94,5 @@ function Conflicts({ kind, plan }: { kind: BlackoutKind; plan: BlackoutPlan }) {
   }
   const nameOf = (row: BlackoutConflict) =>
     targets?.find((one) => one.id === (row.resource_id ?? row.guide_avatar_id))?.name
-  return (
-    <div className="space-y-2">
-      <Notice tone="warn">
-        <strong className="font-semibold">{t('conflicts', { count: plan.conflicts.length })}</strong>{' '}
-        {t(`stay_${kind}`)}
-      </Notice>
-      <ConflictList rows={plan.conflicts} nameOf={nameOf} />
-    </div>
-  )
+  return <ConflictList rows={plan.conflicts} nameOf={nameOf} />
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ResourceUse, TimelineRow } from '@/api/models'
 import { useRenewBlackouts } from '@/components/blackouts/api'
+import { isNear } from '@/components/blackouts/model'
 import { DAY, instantAt, localMinutes, minutesOf, timeOf } from '@/components/schedule/axis'
 import { Button } from '@/components/ui/button'
 import { DateField } from '@/components/ui/date-field'
@@ -74,7 +75,7 @@ function aimOf(use: ResourceUse, zone: string): AimForm {
 
 /** The instants that were typed; an end before the begin is on the day after. */
 function spanOf({ day, from, until }: AimForm, zone: string) {
-  if (!day || !from || !until || from === until) return null
+  if (!day || !isNear(day) || !from || !until || from === until) return null
   const begin = minutesOf(from)
   const end = minutesOf(until) + (until < from ? DAY : 0)
   return { start_at: instantAt(begin, zone, day), end_at: instantAt(end, zone, day) }
