@@ -216,6 +216,7 @@ it('moves only what can be moved', () => {
   expect(canMove('guide', slot({ status: 'cancelled' }), 7, 8)).toBe(false)
   expect(canMove('resource', slot({ resource_ids: [20, 21] }), 20, 21)).toBe(false)
   expect(canMove('resource', slot({ resource_ids: [20] }), 20, null)).toBe(true)
+  expect(canMove('resource', slot({ resource_ids: [20], booked_pax_cnt: 0 }), 20, null)).toBe(false)
   const [departure] = drawn(slot({ resource_ids: [20] }))
   const names = (from: number | null) => resourceTargets(data([]), departure!, from).map((one) => one.id)
   expect([names(20), names(null)]).toEqual([[20, 21], [20, 21, 30]]) // prettier-ignore

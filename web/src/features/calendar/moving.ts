@@ -36,7 +36,8 @@ function resourcesAfter(ids: number[], from: number | null, to: number | null): 
 /** Whether a drop would change anything, and the departure can be moved there at all. */
 export function canMove(what: Move['what'], slot: Slot, from: number | null, to: number | null): boolean {
   if (from === to || slot.status === 'cancelled') return false
-  if (what === 'resource') return to === null || !slot.resource_ids.includes(to)
+  // What nobody has booked could not be put back on: it is the orders that are put on a resource.
+  if (what === 'resource') return to === null ? slot.booked_pax_cnt > 0 : !slot.resource_ids.includes(to)
   // Who takes single orders only is changed on those.
   const isCrew = from === null || slot.guides.some((one) => one.id === from)
   return isCrew && (to === null || !guideIdsOf(slot).includes(to))

@@ -1,7 +1,7 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { dayIn } from '@/lib/dates'
 import { useSession } from '@/lib/session'
 import { useGo } from '@/lib/use-go'
@@ -9,7 +9,7 @@ import { useNow } from '@/lib/use-now'
 import { usePhone } from '@/lib/use-phone'
 import { useQueryParam } from '@/lib/use-route'
 import { useSteady } from '@/lib/use-steady'
-import { readAddress, writeAddress, type Asked } from './address'
+import { readAddress, writeAddress, type Asked, type View } from './address'
 import { calendarQuery } from './api'
 import { daysOf, monthDays } from './days'
 import { byDay, departuresOf, filtered } from './model'
@@ -29,10 +29,8 @@ export function useCalendar() {
   const today = session ? dayIn(zone, new Date(now)) : ''
   const date = asked.date ?? today
   const view = asked.view
-  const days = useMemo(() => {
-    if (date === '') return []
-    return isPhone ? monthDays(date) : daysOf(view, date, weekStart)
-  }, [date, view, weekStart, isPhone])
+  const daysAround = useDaysAround(view, weekStart, isPhone)
+  const days = useMemo(() => daysAround(date), [daysAround, date])
   const { data, error, refetch, isPlaceholderData } = useQuery(calendarQuery(days[0] ?? '', days.at(-1) ?? ''))
   const all = useMemo(() => (data ? departuresOf(data, today) : []), [data, today])
   const shown = useMemo(() => filtered(all, asked.filters), [all, asked.filters])
@@ -42,11 +40,28 @@ export function useCalendar() {
     const next = { ...asked, ...change }
     go('calendar', {}, { query: writeAddress({ ...next, date: next.date === today ? null : next.date }) })
   })
+  const queries = useQueryClient()
+  // Somebody points at an arrow: what it leads to is fetched before it is pressed.
+  const warm = useSteady((day: string) => {
+    const there = daysAround(day)
+    void queries.prefetchQuery(calendarQuery(there[0] ?? '', there.at(-1) ?? ''))
+  })
   const addressOf = useSteady((change: Partial<Asked>) => writeAddress({ ...asked, ...change }))
   return {
-    asked, view, date, today, days, weekStart, isPhone, data, error, refetch, all, shown, show, addressOf,
+    asked, view, date, today, days, weekStart, isPhone, data, error, refetch, all, shown, show, warm, addressOf,
     zone, now: Math.floor(now / MINUTE) * MINUTE, byDay: grouped, isStale: isPlaceholderData,
   } // prettier-ignore
+}
+
+/** Which days the screen shows around one of them. */
+function useDaysAround(view: View, weekStart: number, isPhone: boolean) {
+  return useCallback(
+    (day: string) => {
+      if (day === '') return []
+      return isPhone ? monthDays(day) : daysOf(view, day, weekStart)
+    },
+    [view, weekStart, isPhone],
+  )
 }
 
 export type Calendar = ReturnType<typeof useCalendar>

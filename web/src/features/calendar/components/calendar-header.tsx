@@ -20,7 +20,8 @@ export const CalendarHeader = memo(function CalendarHeader({ calendar, onFilter 
   const t = useTranslations('calendar')
   const { asked, date, today, isPhone, show } = calendar
   const view = isPhone ? 'month' : asked.view
-  const step = (by: 1 | -1) => show({ date: stepped(isPhone ? 'month' : view, date, by) })
+  const beside = (by: 1 | -1) => stepped(view, date, by)
+  const step = (by: 1 | -1) => show({ date: beside(by) })
   useHotkeys([
     { keys: 'ArrowLeft', label: t('previous'), action: () => step(-1) },
     { keys: 'ArrowRight', label: t('next'), action: () => step(1) },
@@ -33,11 +34,11 @@ export const CalendarHeader = memo(function CalendarHeader({ calendar, onFilter 
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
       <div className="-ml-2 flex min-w-0 items-center">
-        <IconButton label={t('previous')} onPress={() => step(-1)}>
+        <IconButton label={t('previous')} onPress={() => step(-1)} onHoverStart={() => calendar.warm(beside(-1))}>
           <ChevronLeft aria-hidden className="size-5" />
         </IconButton>
         <Title calendar={calendar} />
-        <IconButton label={t('next')} onPress={() => step(1)}>
+        <IconButton label={t('next')} onPress={() => step(1)} onHoverStart={() => calendar.warm(beside(1))}>
           <ChevronRight aria-hidden className="size-5" />
         </IconButton>
       </div>

@@ -74,13 +74,13 @@ function useEntries({ calendar, departure, onMove }: Props) {
     onMove({ move: moveOf('resource', slot, from, to), who: `${tour.name}, ${time(departure)}` })
   return (from: number | null) => {
     const targets = calendar.data ? resourceTargets(calendar.data, departure, from) : []
-    const off =
-      from === null ? [] : [{ id: 'off', label: t('takeOff'), isAfterLine: true, onAction: () => put(from, null) }]
+    const isOffered = from !== null && canMove('resource', slot, from, null)
+    const off = { id: 'off', label: t('takeOff'), isAfterLine: true, onAction: () => put(from, null) }
     return [
       ...targets
         .filter((one) => canMove('resource', slot, from, one.id))
         .map((one) => ({ id: String(one.id), label: one.name, onAction: () => put(from, one.id) })),
-      ...off,
+      ...(isOffered ? [off] : []),
     ]
   }
 }
