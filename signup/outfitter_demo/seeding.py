@@ -7,6 +7,7 @@ from typing import Final
 
 from django.db import transaction
 
+from outfitter.accounts import files
 from outfitter.db.current import in_schema
 from outfitter.kit import zones
 from outfitter_demo import (
@@ -54,7 +55,8 @@ def seed(*, at: datetime, studio: pictures.Studio | None, count: int = TRIPS) ->
         with in_schema(account.schema_name):
             report = _fill(account.schema_name, studio is not None, count, at)
         if studio is not None:
-            studio.hang(account.schema_name)
+            for folder, drawn in studio.hang(account.schema_name).items():
+                files.write_all(schema_name=account.schema_name, folder=folder, files=drawn)
     return report
 
 

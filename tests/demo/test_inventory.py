@@ -1,11 +1,14 @@
 """The demonstration's boats, guides, seasons and prices: shown, and possible."""
 
+import re
 from collections import Counter, defaultdict
 from datetime import timedelta
 
 from django.db.models import Sum
 
+from outfitter_demo import catalogue, pictures
 from outfitter_tenants.catalog.models import Season
+from outfitter_tenants.catalog.queries import images
 from outfitter_tenants.pricing.models import RateSheet
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.fitting import SCOPES
@@ -116,3 +119,14 @@ def test_what_is_on_sale_can_be_carried(demo):
         # Two tours of one hour may want the same vans: that is what resources are for.
         if left is not None and "Boat" in row.experience_name:
             assert left >= free
+
+
+def test_every_experience_can_have_its_picture(reef):
+    made = catalogue.create_catalogue(
+        pictures={name: pictures.address(name) for name in pictures.NAMES}, at=AT
+    )
+    for each in made:
+        [image] = images.images_of(experience_id=each.id)
+        assert (image.role, image.alt) == ("hero", each.plan.short)
+        assert [row.width for row in image.variants] == list(pictures.VARIANTS)
+        assert re.fullmatch(r"/media/pictures/[A-Za-z0-9_-]{16,64}/1200.webp", image.url)

@@ -55,7 +55,7 @@ def draw(data: bytes, *, widths: Sequence[int] = WIDTHS) -> Drawn:
     width, height = picture.size
     files: dict[str, bytes] = {}
     variants: dict[str, list[str]] = {}
-    for wide in [w for w in widths if w < width] + [min(width, widths[-1])]:
+    for wide in sorted({w for w in widths if w < width} | {min(width, widths[-1])}):
         size = (wide, max(1, round(height * wide / width)))
         sized = picture.resize(size, Image.Resampling.LANCZOS, reducing_gap=3.0)
         for name, options in _OPTIONS.items():
