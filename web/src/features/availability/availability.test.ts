@@ -182,6 +182,12 @@ describe('a month of departures', () => {
     expect(cell({}, {}, { capacity: null })?.seats).toBeNull()
   })
 
+  it('does not mark every day for a note of its rule', () => {
+    const noted = { ...slot, note: 'Bring hats' }
+    expect(cellsOf([day], [noted]).get('2026-12-01')?.hasNote).toBe(true)
+    expect(cellsOf([day], [noted], ['Bring hats']).get('2026-12-01')?.hasNote).toBe(false)
+  })
+
   it('tells a day that is shut', () => {
     expect(cell({ status: 'closed' }, {})?.status).toBe('closed')
     expect(cell({}, { status: 'closed' }, { status: 'cancelled' })?.status).toBe('closed')

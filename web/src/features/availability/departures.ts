@@ -10,8 +10,12 @@ export type DayCell = {
   hasNote: boolean
 }
 
-/** The days of a month that have anything, from their own rows and their departures. */
-export function cellsOf(days: readonly ExperienceDay[], slots: readonly Departure[]): Map<string, DayCell> {
+/** The days of a month that have anything; a note that all departures of a rule share is no news. */
+export function cellsOf(
+  days: readonly ExperienceDay[],
+  slots: readonly Departure[],
+  ruleNotes: readonly string[] = [],
+): Map<string, DayCell> {
   return new Map(
     days.map((day) => {
       const own = slots.filter((slot) => slot.date === day.date && slot.status !== 'cancelled')
@@ -25,7 +29,7 @@ export function cellsOf(days: readonly ExperienceDay[], slots: readonly Departur
           sold: own.reduce((sum, slot) => sum + (slot.booked_pax_cnt ?? 0), 0),
           seats: day.capacity ?? seatsOf(own),
           status: status === 'closed' || status === 'cancelled' ? status : 'open',
-          hasNote: day.note !== '' || own.some((slot) => !!slot.note),
+          hasNote: day.note !== '' || own.some(({ note }) => !!note && !ruleNotes.includes(note)),
         },
       ]
     }),

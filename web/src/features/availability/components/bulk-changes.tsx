@@ -4,9 +4,12 @@ import { useTranslations } from 'use-intl'
 import { Button, IconButton } from '@/components/ui/button'
 import { Menu } from '@/components/ui/menu'
 import { Card } from '@/components/ui/page-header'
+import { Skeleton } from '@/components/ui/skeleton'
+import { late } from '@/lib/late'
 import { changeKinds, newChange, ofOneExperience, onlyExperience, without, type ChangeKind } from '../bulk'
 import type { Bulk } from '../use-bulk'
-import { ChangeField } from './change-field'
+
+const ChangeField = late(() => import('./change-field').then((file) => file.ChangeField), <Skeleton className="h-16" />)
 
 /** What becomes of the chosen rules: changes are added one by one, everything else stays. */
 export function BulkChanges({ bulk }: { bulk: Bulk }) {

@@ -15,8 +15,8 @@ import { BulkChanges } from './bulk-changes'
 import { BulkDifference, foundOf } from './bulk-difference'
 import { BulkFilter } from './bulk-filter'
 import { BulkRules } from './bulk-rules'
-import { RuleDifferences } from './rule-differences'
 
+const RuleDifferences = late(() => import('./rule-differences').then((file) => file.RuleDifferences))
 const BulkJob = late(
   () => import('./bulk-job').then((file) => file.BulkJob),
   <Skeleton className="h-48 max-w-3xl rounded-xl" />,

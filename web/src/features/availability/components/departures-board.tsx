@@ -19,13 +19,9 @@ export function DeparturesBoard({ experience }: { experience: ExperienceFull }) 
   const today = dayIn(properties?.time_zone ?? 'UTC')
   const [month, setMonth] = useState(today.slice(0, 7))
   const [chosen, setChosen] = useState<string | null>(null)
-  const { first, last } = boundsOf(month)
-  const days = useQuery({ ...daysQuery(experience.id, first, last), placeholderData: (before) => before })
-  const slots = useQuery({ ...departuresQuery(experience.id, first, last), placeholderData: (before) => before })
-  const cells = useMemo(() => cellsOf(days.data ?? [], slots.data ?? []), [days.data, slots.data])
-  const error = (!days.data && days.error) || (!slots.data && slots.error)
-  if (error) return <ErrorState error={error} onRetry={() => void Promise.all([days.refetch(), slots.refetch()])} />
-  if (!days.data || !slots.data) return <Skeleton className="h-96 rounded-xl" />
+  const { days, slots, cells, error, refetch, isOld } = useMonth(experience, month)
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!days || !slots) return <Skeleton className="h-96 rounded-xl" />
   // Until somebody chooses: the next day that has departures.
   const next = [...cells].find(([day, cell]) => day >= today && cell.count > 0)?.[0]
   const shown = chosen?.startsWith(month) ? chosen : (next ?? null)
@@ -33,13 +29,12 @@ export function DeparturesBoard({ experience }: { experience: ExperienceFull }) 
     <div className="space-y-5">
       <Card>
         <DeparturesCalendar
-          {...{ month, today }}
+          {...{ month, today, isOld }}
           onMonth={setMonth}
           days={cells}
           chosen={shown}
           onChoose={setChosen}
           weekStart={properties?.week_start ?? 1}
-          isOld={days.isPlaceholderData || slots.isPlaceholderData}
         />
       </Card>
       {shown && (
@@ -47,10 +42,32 @@ export function DeparturesBoard({ experience }: { experience: ExperienceFull }) 
           key={shown}
           experience={experience}
           date={shown}
-          day={days.data.find((one) => one.date === shown)}
-          slots={slots.data.filter((one) => one.date === shown)}
+          day={days.find((one) => one.date === shown)}
+          slots={slots.filter((one) => one.date === shown)}
         />
       )}
     </div>
   )
+}
+
+/** The days and departures of one month; while it is fetched, those of the month before it. */
+function useMonth(experience: ExperienceFull, month: string) {
+  const { first, last } = boundsOf(month)
+  const days = useQuery({ ...daysQuery(experience.id, first, last), placeholderData: (before) => before })
+  const slots = useQuery({ ...departuresQuery(experience.id, first, last), placeholderData: (before) => before })
+  const cells = useMemo(
+    () =>
+      cellsOf(
+        days.data ?? [],
+        slots.data ?? [],
+        experience.availabilities.map((rule) => rule.note),
+      ),
+    [days.data, slots.data, experience.availabilities],
+  )
+  return {
+    ...{ days: days.data, slots: slots.data, cells },
+    error: (!days.data && days.error) || (!slots.data && slots.error) || null,
+    refetch: () => void Promise.all([days.refetch(), slots.refetch()]),
+    isOld: days.isPlaceholderData || slots.isPlaceholderData,
+  }
 }

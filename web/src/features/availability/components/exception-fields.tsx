@@ -5,12 +5,13 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { MultiSelect } from '@/components/ui/multi-select'
+import { Skeleton } from '@/components/ui/skeleton'
 import { seasonsQuery } from '@/features/experience/rates-api'
 import { late } from '@/lib/late'
-import { DaysField } from './days-field'
 import { Fold } from './fold'
 import { useRuleForm } from './rule-form'
 
+const DaysField = late(() => import('./days-field').then((file) => file.DaysField), <Skeleton className="h-20" />)
 const SeasonDialog = late(() =>
   import('@/features/experience/components/season-dialog').then((file) => file.SeasonDialog),
 )

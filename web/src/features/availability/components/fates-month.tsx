@@ -64,7 +64,7 @@ function DayCell({ day, fates: own, isChosen, onChoose }: CellProps) {
       )}
     >
       <span className="font-semibold">{date}</span>
-      <span className="mt-1 text-[11px] whitespace-nowrap">{signsOf(own)}</span>
+      <span className="mt-0.5 text-[11px]">{signsOf(own)}</span>
     </button>
   )
 }
