@@ -14,10 +14,12 @@ from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.notifications import subscribers
 from outfitter_tenants.notifications.models import Notification
 from outfitter_tenants.notifications.wording import say
+from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling.models import BookingGuide, TimeslotGuide
 from tests.support.operations import assert_error
 from tests.support.people import browser_of, make_colleague, make_person
 from tests.support.sales import make_offer
+from tests.support.scheduling import NOW, make_timeslot
 from tests.support.staff import owner_of
 from tests.support.timeline import Scene, make_scene, post
 
@@ -258,3 +260,25 @@ class TestNews:
         mel = make_colleague("Mel", "manager", is_guide=True)
         assert crew(browser_of(client_for, mel), scene.slot.pk, mel.pk).status_code == 200
         assert self.told() == []
+
+
+def test_guides_hear_that_their_departure_is_off_and_on_again(reef: Any) -> None:
+    slot = make_timeslot()
+    ida, max_, zoe = (make_person(name, is_guide=True) for name in ("Ida", "Max", "Zoe"))
+    TimeslotGuide.objects.create(timeslot=slot, user_avatar=ida)
+    TimeslotGuide.objects.create(timeslot=slot, user_avatar=zoe, status="declined")
+    BookingGuide.objects.create(timeslot=slot, trip_order_id=1, user_avatar=max_)
+    operations.cancel_timeslot(timeslot_id=slot.pk, reason="Storm", at=NOW)
+    operations.set_timeslot_status(timeslot_id=slot.pk, status="open", at=NOW)
+    told = OutboxEvent.objects.filter(name__startswith="guide.").order_by("id")
+    assert [(row.name, row.payload["guide_id"]) for row in told] == [
+        (name, guide.pk) for name in ("guide.cancelled", "guide.assigned") for guide in (ida, max_)
+    ]
+    context = contexts.context_for(schema_name=current_schema())
+    for row in told:
+        event = Event(str(row.pk), row.name, row.payload, row.occurred_at)
+        subscribers.HEARD[row.name](context, event)
+    mine = Notification.objects.filter(kind="guide_duty", user_avatar_id=ida.pk).order_by("id")
+    said = [say("guide_duty", row.params, locale="de", time_zone="UTC").title for row in mine]
+    assert said[0] == "Abgesagt: Reef tour"
+    assert len(said) == 2

@@ -61,7 +61,7 @@ def on_trip_attention(ctx: TenantContext, event: Event) -> None:
 
 
 def on_guide_duty(ctx: TenantContext, event: Event) -> None:
-    """Tell a guide that a departure, or a part of one, is theirs or no longer theirs."""
+    """Tell a guide that a departure, or a part of it, is theirs, no longer theirs, or cancelled."""
     data = event.payload
     if data.get("by") == data["guide_id"]:
         return  # who does it themselves knows
@@ -239,4 +239,5 @@ HEARD: Final = {
     "timeslot.too_few": on_too_few,
     "guide.assigned": on_guide_duty,
     "guide.unassigned": on_guide_duty,
+    "guide.cancelled": on_guide_duty,
 }

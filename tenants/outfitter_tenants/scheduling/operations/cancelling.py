@@ -12,7 +12,7 @@ from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.scheduling import freshness, sold
 from outfitter_tenants.scheduling.models import ExperienceDate, Hold, Timeslot
-from outfitter_tenants.scheduling.operations import claims, taking
+from outfitter_tenants.scheduling.operations import claims, guides, taking
 from outfitter_tenants.scheduling.queries import seats
 from outfitter_tenants.scheduling.queries.slots import TimeslotNotFound
 
@@ -136,6 +136,7 @@ def _cancel(ids: set[int], reason: str, at: datetime, *, is_only_empty: bool) ->
     claims.release_departures(timeslot_ids=done)
     for row in rows:
         _tell(row, reason, at)
+    guides.tell_crews("guide.cancelled", timeslot_ids=done, at=at)
     freshness.touch(dates={row.date for row in rows})
     return Cancelled(tuple(done), ended, orders, pax)
 

@@ -1,6 +1,7 @@
 """Guides: what they can do, and which departures and guests they take (domain.md 4.21)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
@@ -259,6 +260,24 @@ def _guides(ids: Iterable[int]) -> dict[int, str]:
     if set(ids) - set(known):
         raise GuideNotFound("There is no such guide.")
     return known
+
+
+def tell_crews(
+    event: Literal["guide.assigned", "guide.cancelled"],
+    *,
+    timeslot_ids: Collection[int],
+    at: datetime,
+) -> None:
+    """Tell everybody who guides coming departures, or a part of them, that they are (not) on."""
+    crews: dict[int, set[int]] = defaultdict(set)
+    coming = {"timeslot_id__in": timeslot_ids, "timeslot__start_at__gt": at}
+    whole = TimeslotGuide.objects.filter(**coming).exclude(status="declined")
+    parts = BookingGuide.objects.filter(**coming)
+    for rows in (whole, parts):
+        for timeslot_id, guide_id in rows.values_list("timeslot_id", "user_avatar_id"):
+            crews[timeslot_id].add(guide_id)
+    for timeslot_id, guides in sorted(crews.items()):
+        _tell(event, reads.demand_of(timeslot_id=timeslot_id), sorted(guides), at)
 
 
 def _tell(event: str, demand: Demand, guide_ids: Sequence[int], at: datetime, **more: int) -> None:

@@ -12,7 +12,7 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.expansion import Occurrence
 from outfitter_tenants.scheduling.models import Timeslot
-from outfitter_tenants.scheduling.operations import announce, darkening, making, pools
+from outfitter_tenants.scheduling.operations import announce, darkening, guides, making, pools
 from outfitter_tenants.scheduling.queries import seats, slots
 
 SlotStatus = Literal["open", "closed_online", "closed"]
@@ -102,4 +102,6 @@ def set_timeslot_status(
             experience_id=before.experience_id, before=before.status, after=status, reason=reason,
             is_notify=is_notify,
         )  # fmt: skip
+        if before.status == "cancelled":
+            guides.tell_crews("guide.assigned", timeslot_ids=[timeslot_id], at=at)
         announce.seats_changed(timeslot_id=timeslot_id, reason="status", at=at)
