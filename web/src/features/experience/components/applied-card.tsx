@@ -46,6 +46,11 @@ export function AppliedCard({ experience, sheets }: Props) {
   )
 }
 
+const daysOf = (month: string) =>
+  weeksOf(month, 0)
+    .flat()
+    .filter((day) => day !== null)
+
 /** What is asked, and the controls that ask it. */
 function useAsked(experience: ExperienceFull) {
   const t = useTranslations('experience')
@@ -56,9 +61,7 @@ function useAsked(experience: ExperienceFull) {
   const [method, setMethod] = useState<(typeof channels)[number]>('ecommerce')
   const [kind, setKind] = useState(experience.customerTypes[0]?.id ?? 0)
   const [party, setParty] = useState<number | null>(1)
-  const days = weeksOf(month, 0)
-    .flat()
-    .filter((day) => day !== null)
+  const days = daysOf(month)
   const query = useQuery(
     appliedQuery({
       experience: experience.id,
