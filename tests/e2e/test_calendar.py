@@ -17,6 +17,7 @@ from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.support import office
 from tests.e2e.support.crew import Member, hire
 from tests.e2e.support.shop import Shop, Tour
+from tests.e2e.support.watch import Watch
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,8 @@ def carry(page: Page, what: Locator, to: Locator) -> None:
     page.mouse.up()
 
 
-def test_a_conflict_is_a_question(page: Page, crewed: Crewed) -> None:
+def test_a_conflict_is_a_question(page: Page, watches: dict[object, Watch], crewed: Crewed) -> None:
+    watches[page.context].expect(r"/guides/assign", r"status of 409")
     day = crewed.tour.day
     away = {"start_at": f"{day}T00:00:00Z", "end_at": f"{day}T23:00:00Z", "reason": "Holiday"}
     crewed.shop.client.post(f"/api/guide/{crewed.jon_id}/blackouts", away)
