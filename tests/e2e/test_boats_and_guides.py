@@ -3,7 +3,7 @@ Journeys of whoever plans boats and guides, each with real clicks.
 
 1. A boat is blacked out every week; what is on then is told before it is saved.
 2. A use is carried to another boat on the timeline, taken back, and moved again without a pointer.
-3. A guide gets skills and a day off, and whoever gives them a departure on it is warned.
+3. A guide gets skills and a day off, and the plan of all guides shows both.
 """
 
 import re

@@ -2,6 +2,7 @@
 import { CalendarPlus, ListChecks } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { ExperienceFull } from '@/api/models'
+import { BlackoutsCard } from '@/components/blackouts/blackouts-card'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
@@ -28,7 +29,10 @@ export function DatesScreen() {
         ) : (
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
             <DeparturesBoard experience={experience} />
-            <Rules experience={experience} />
+            <div className="space-y-5">
+              <Rules experience={experience} />
+              <BlackoutsCard kind="experience" id={experience.id} />
+            </div>
           </div>
         )
       }

@@ -22,7 +22,7 @@ export function GuideHead({ guide }: { guide: GuideRow }) {
           to="guide"
           params={{ guide: String(guide.id) }}
           prefetch={false}
-          className="block font-semibold wrap-anywhere hover:text-accent hover:underline pointer-coarse:py-1.5"
+          className="block font-semibold wrap-anywhere hover:text-accent hover:underline pointer-coarse:py-2.5"
         >
           {guide.name}
         </AppLink>

@@ -26,20 +26,18 @@ export function RowHead({ row, isFirst }: { row: TimelineRow; isFirst: boolean }
           className="flex min-h-7 max-w-full items-center gap-1.5 text-start hover:text-accent hover:underline pointer-coarse:min-h-11"
         >
           <ColorDot color={row.color} />
-          <span className="line-clamp-2 min-w-0 text-sm leading-tight font-medium break-words">{row.name}</span>
+          <span className="line-clamp-2 min-w-0 text-sm leading-tight font-medium wrap-anywhere">{row.name}</span>
         </Press>
         <p className="text-xs text-soft tabular-nums">
           {t('takenOf', { most: mostUnits(row.assignments), capacity: row.capacity })}
         </p>
         {row.status === 'maintenance' && <Badge tone="warn">{t('status_maintenance')}</Badge>}
       </div>
-      <IconButton
-        label={t('blackoutsOf', { name: row.name })}
-        onPress={() => setOpen(true)}
-        className="hidden shrink-0 md:inline-grid"
-      >
-        <CalendarOff aria-hidden className="size-4" />
-      </IconButton>
+      <span className="hidden shrink-0 md:block">
+        <IconButton label={t('blackoutsOf', { name: row.name })} onPress={() => setOpen(true)}>
+          <CalendarOff aria-hidden className="size-4" />
+        </IconButton>
+      </span>
       {isOpen && <BlackoutsDrawer row={row} onClose={() => setOpen(false)} />}
     </div>
   )

@@ -8,6 +8,7 @@ import { useCarry } from '@/components/schedule/use-carry'
 import { useSpanWords } from '@/components/blackouts/use-words'
 import { late } from '@/lib/late'
 import { useFormat } from '@/lib/use-format'
+import { usePhone } from '@/lib/use-phone'
 import { useNow } from '@/lib/use-now'
 import { toast } from '@/lib/toast'
 import { axisOf, movedUse, shiftOf, spanOf, type Bar, type View } from '../timeline'
@@ -37,7 +38,6 @@ export function UseTimeline({ rows, view, days, zone, isNow }: Props) {
       move.start(use, { ...movedUse(use, shift, zone, first), resource_id: target.id })
     },
   })
-  const grip = (bar: Bar, from: string) => (bar.use.is_held ? {} : carry.grip(bar, from))
   return (
     <>
       <Timeline<Bar>
@@ -47,9 +47,10 @@ export function UseTimeline({ rows, view, days, zone, isNow }: Props) {
         tick={useTick(view, axis)}
         rows={useRows(rows, zone, first)}
         box={carry.box}
-        grip={grip}
+        grip={(bar, from) => (bar.use.is_held ? {} : carry.grip(bar, from))}
         now={isNow ? now : null}
         spanOf={(bar) => spanOf(bar, zone, first)}
+        lane={usePhone() ? 50 : 46}
         keyOf={(bar) => bar.use.id}
         bar={(bar) => <UseBar bar={bar} zone={zone} onOpen={() => setOpen(bar.use)} />}
         className="max-h-[70dvh]"

@@ -4,7 +4,11 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function ScreenPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['experiences', 'experience', 'availability']} fallback={<ScreenSkeleton />}>
+    <Page
+      params={params}
+      features={['experiences', 'experience', 'availability', 'blackouts']}
+      fallback={<ScreenSkeleton />}
+    >
       <DatesScreen />
     </Page>
   )
