@@ -1757,7 +1757,7 @@ export interface paths {
         };
         /**
          * Experience History
-         * @description Return who changed what of an experience, the latest first.
+         * @description Return who changed what of an experience, its prices, add-ons and times, the latest first.
          */
         get: operations["experience_history"];
         put?: never;
