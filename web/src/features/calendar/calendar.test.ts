@@ -186,6 +186,8 @@ it('has a row for everybody, and one for what nobody has', () => {
     ['resource:22', [5]],
   ])
   expect(rows('experience')).toEqual([['experience:1', [1, 2, 3, 4, 5, 6]]])
+  const some = groupsOf(found, departuresOf(found, today), 'resource', 'None', [30])
+  expect(some.map((row) => row.key)).toEqual(['resource:none', 'resource:30', 'resource:22'])
   expect([idOf(keyOf('guide', 7)), idOf(keyOf('guide', null))]).toEqual([7, null])
 })
 

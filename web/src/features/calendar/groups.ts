@@ -20,8 +20,18 @@ export const idOf = (key: string) => Number(key.split(':')[1]) || null
 
 type Head = Omit<Group, 'items' | 'by' | 'key'>
 
-/** The rows of a grouped view: those that have none first, then everybody, also who has nothing to do. */
-export function groupsOf(data: CalendarData, departures: readonly Departure[], by: By, none: string): Group[] {
+/**
+ * The rows of a grouped view: those that have none first, then everybody, also who has nothing to do.
+ *
+ * Where some are `wanted`, only they and those who share a departure with them.
+ */
+export function groupsOf(
+  data: CalendarData,
+  departures: readonly Departure[],
+  by: By,
+  none: string,
+  wanted: readonly number[] = [],
+): Group[] {
   const found = new Map<number | null, Departure[]>()
   for (const departure of departures) {
     for (const id of idsOf(departure, by)) {
@@ -30,7 +40,9 @@ export function groupsOf(data: CalendarData, departures: readonly Departure[], b
       else found.set(id, [departure])
     }
   }
-  const heads = headsOf(data, by, found)
+  const heads = headsOf(data, by, found).filter(
+    ({ id }) => wanted.length === 0 || found.has(id) || (id !== null && wanted.includes(id)),
+  )
   const apart: Head[] = by === 'experience' ? [] : [{ id: null, name: none, color: '' }]
   return [...apart, ...heads].map((head) => ({
     ...head,

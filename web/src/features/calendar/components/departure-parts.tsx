@@ -74,7 +74,9 @@ export const Chip = memo(function Chip({ departure, words }: Props) {
     >
       <ColorEdge color={departure.tour.color} />
       <span className="shrink-0 font-medium whitespace-nowrap tabular-nums">{words.shortTime(departure)}</span>
-      <span className="min-w-0 grow truncate">{departure.tour.name}</span>
+      <span title={departure.tour.name} className="min-w-0 grow truncate">
+        {departure.tour.name}
+      </span>
       <Closed departure={departure} />
       <Sign departure={departure} />
       <span className="shrink-0 text-soft tabular-nums">{words.fill(departure)}</span>
@@ -153,7 +155,7 @@ export const AxisBar = memo(function AxisBar({ departure, words, row }: Props & 
         <Sign departure={departure} />
         <span className="ms-auto text-soft tabular-nums">{words.fill(departure)}</span>
       </span>
-      <span className="w-full truncate text-soft">
+      <span title={tour.name} className="w-full truncate text-soft">
         {[...second, ...(by === 'experience' ? words.things(departure) : who).map(({ name }) => name)].join(' · ')}
       </span>
       <FillLine departure={departure} />

@@ -25,11 +25,12 @@ export function GroupedView({ calendar, words, by, onMove }: Props) {
   const { data, shown, view } = calendar
   const none = t(by === 'resource' ? 'noResource' : 'noGuide')
   const mayMove = useMayMove(by)
+  const wanted = calendar.asked.filters[by]
   const groups = useMemo(() => {
-    const all = data ? groupsOf(data, shown, by, none) : []
+    const all = data ? groupsOf(data, shown, by, none, wanted) : []
     // Where nothing waits for anybody, the row is a place to drop things only.
     return mayMove ? all : all.filter((group) => group.id !== null || group.items.length > 0)
-  }, [data, shown, by, none, mayMove])
+  }, [data, shown, by, none, wanted, mayMove])
   const move = useDrops({ by, onMove, words })
   const { box, grip } = useCarry<Departure>({ isOff: !mayMove, onDrop: move })
   const [asked, setAsked] = useState<Asked | null>(null)
