@@ -1,8 +1,9 @@
 """
 Resources against a naive model: whatever happens, no instant has too much and no scope is broken.
 
-Buyers hold, change, pay and leave; holds lapse with and without a sweeper; staff move people and
-black vans out. The model knows rows and clocks only (domain.md 7.3, invariant 2).
+Buyers hold, change, pay and leave; holds lapse with and without a sweeper; staff move people,
+black vans and whole tours out. The model knows rows and clocks only (domain.md 7.3, invariants 2
+and 11), and the public calendar says what the model says.
 """
 
 from collections.abc import Iterator
@@ -17,9 +18,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.scheduling import operations
+from outfitter_tenants.calendar import queries as calendar
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import Blackout, BookingResource, Hold
-from outfitter_tenants.scheduling.operations import assigning, blackouts, claims
+from outfitter_tenants.scheduling.operations import NotBookable, assigning, blackouts, claims
 from outfitter_tenants.scheduling.operations.assigning import Guests
 from outfitter_tenants.scheduling.operations.claims import ResourceUnavailable
 from tests.support.catalog import make_experience, price_ids
@@ -107,6 +110,44 @@ def check(world: World) -> None:
             assert all(may(one, other) for other in mine if together(one, other))
     for row in rows:
         assert row.pk not in world.locked or row.resource_id == world.locked[row.pk]
+    check_calendar(world)
+
+
+def check_calendar(world: World) -> None:
+    """Compare what strangers see with the seats that are free the slow way."""
+    room = {slot.pk: free(world, slot, -1) for slot in world.slots}
+    first, last = NOW.date(), NOW.date() + timedelta(days=2)
+    ids = {slot.experience_id for slot in world.slots}
+    rooms = queries.load_rooms(
+        experience_ids=ids, first=first, last=last, at=world.now, is_open_ended=True
+    )
+    assert rooms.of_shown() == room
+    rows = catalog.list_live()
+    month = calendar.Month(
+        experiences=rows, first=first, last=last, at=world.now, rooms=rooms.of_shown(),
+        priced=calendar.Priced(),
+    )  # fmt: skip
+    lit = [slot for slot in world.slots if not is_dark(slot)]
+    seen = calendar.online_days(month).rows
+    assert {rows[day.place].id for day in seen} == ids
+    for day in seen:
+        mine = [slot for slot in lit if slot.experience_id == rows[day.place].id]
+        assert day.seats == sum(room[slot.pk] for slot in mine)
+        assert day.open_cnt == sum(1 for slot in mine if room[slot.pk])
+        assert day.departures is not None
+        assert (
+            sorted((day.departures.ids or "").split(",")) == sorted(str(slot.pk) for slot in mine)
+            or not mine
+        )
+    assert rooms.next_days() == {
+        slot.experience_id: slot.date for slot in lit if room[slot.pk]
+    }  # fmt: skip
+
+
+def is_dark(slot: Any) -> bool:
+    return Blackout.objects.filter(
+        experience=slot.experience, start_at__lt=slot.end_at, end_at__gt=slot.start_at
+    ).exists()
 
 
 def free(world: World, slot: Any, number: int) -> int:
@@ -152,6 +193,10 @@ def hold(world: World, slot_no: int, qty: int) -> None:
     slot, number = world.slots[slot_no], len(world.orders) + 1
     seats = free(world, slot, number)
     before = Hold.objects.count()
+    if is_dark(slot):
+        with pytest.raises(NotBookable):
+            make_hold(timeslot=slot, qty=qty, at=world.now)
+        return
     try:
         with transaction.atomic():
             made = make_hold(
@@ -219,6 +264,23 @@ def darken(world: World, van_no: int, hour: int) -> None:
         if row.hold_id is None and row.resource_id == world.vans[van_no].pk
         and row.start_at < begin + timedelta(minutes=90) and row.end_at > begin
     }  # fmt: skip
+
+
+def close(world: World, slot_no: int) -> None:
+    """Black a tour out while one of its departures is on, or lift that again."""
+    slot = world.slots[slot_no]
+    mine = Blackout.objects.filter(experience=slot.experience)
+    if mine.exists():
+        blackouts.clear_blackouts(
+            target="experience_id", ids=[slot.experience_id], first=NOW.date(),
+            last=NOW.date() + timedelta(days=3), at=world.now,
+        )  # fmt: skip
+        assert not mine.exists()
+        return
+    blackouts.add_blackouts(
+        target="experience_id", ids=[slot.experience_id], reason="", again=None, at=world.now,
+        span=(slot.start_at, slot.start_at + timedelta(minutes=10)),
+    )  # fmt: skip
 
 
 def assign(world: World, pick: int, van_no: int, qty: int) -> None:
@@ -290,6 +352,7 @@ steps = st.lists(
         st.tuples(st.just(leave), pick),
         st.tuples(st.just(cancel), pick),
         st.tuples(st.just(darken), van_no, hour),
+        st.tuples(st.just(close), slot_no),
         st.tuples(st.just(assign), pick, van_no, qty),
         st.tuples(st.just(move), pick, van_no, hour),
         st.tuples(st.just(wait), hour),

@@ -70,6 +70,8 @@ class Prices:
         self._patterns: dict[tuple[int, str | None, int | None], _Pattern] = {}
         self._leads = {pk: sorted(one.leads) for pk, one in self._cheapest.items()}
         self.until = math.inf
+        # The day that was written last: its experiences come one after the other.
+        self._day, self._when = -1, asking.first
         self._now = asking.at.timestamp()
 
     @property
@@ -84,23 +86,27 @@ class Prices:
 
     def written(self, day: int, experience_id: int, found: Departures) -> str:
         """Return the departures of a day as JSON, by start."""
-        if found.starts is None or found.ids is None:
+        ids, starts, overrides, rule_ids, _, instants = found
+        if ids is None or starts is None:
             return ""
-        kind = self._cheapest[experience_id].kind_of(self._asking.first + timedelta(days=day))
-        if found.overrides is None and not self._is_ruled(found.rule_ids):
-            sides = self._sides(experience_id, found.instants)
-            key = (id(kind), found.starts, sides)
+        if day != self._day:
+            self._day, self._when = day, self._asking.first + timedelta(days=day)
+        kind = self._cheapest[experience_id].kind_of(self._when)
+        if overrides is None and (rule_ids is None or not self._is_ruled(rule_ids)):
+            sides = self._sides(experience_id, instants) if self._leads[experience_id] else 0
+            key = (id(kind), starts, sides)
             pattern = self._patterns.get(key)
             if pattern is None:
                 pattern = self._patterns[key] = self._pattern(kind, experience_id, found, sides)
-            if pattern.text:
-                return pattern.filled(found.ids.split(","))
+            if pattern.text is not None:
+                numbers = ids.split(",")
+                if pattern.order is not None:
+                    numbers = [numbers[n] for n in pattern.order]
+                return pattern.text % tuple(numbers)
         return self._one_by_one(kind, experience_id, found)
 
-    def _is_ruled(self, rule_ids: Sequence[int | None] | None) -> bool:
-        return bool(self.rule_prices and rule_ids) and any(
-            rule_id in self.rule_prices for rule_id in rule_ids or () if rule_id is not None
-        )
+    def _is_ruled(self, rule_ids: Sequence[int | None]) -> bool:
+        return any(rule_id in self.rule_prices for rule_id in rule_ids if rule_id is not None)
 
     def _sides(self, experience_id: int, instants: Sequence[float] | None) -> int | None:
         """
@@ -109,7 +115,7 @@ class Prices:
         None when they lie on both sides of one, or that close to one that it passes soon.
         """
         leads = self._leads[experience_id]
-        if not leads or not instants:
+        if not instants:
             return 0
         least, most = min(instants) - self._now, max(instants) - self._now
         place = bisect_right(leads, most / 60)
@@ -216,11 +222,6 @@ class _Pattern:
 
     text: str | None
     order: Sequence[int] | None = None
-
-    def filled(self, ids: Sequence[str]) -> str:
-        """Return the JSON with these numbers in it."""
-        mine = ids if self.order is None else [ids[n] for n in self.order]
-        return (self.text or "") % tuple(mine)
 
 
 class _AllIn:

@@ -98,6 +98,7 @@ class SeasonDays:
         self._masks: set[int] = set()
         self._found: dict[tuple[int, date], bool] = {}
         self._signatures: dict[date, tuple[bool, ...]] = {}
+        self._last: tuple[date | None, tuple[bool, ...]] = (None, ())
 
     def know(self, sheets: Sequence[RateSheet]) -> None:
         """Take up the seasons and weekdays of some sheets, before days are asked for."""
@@ -106,15 +107,19 @@ class SeasonDays:
             if sheet.weekdays is not None:
                 self._masks.add(sheet.weekdays)
         self._signatures.clear()
+        self._last = (None, ())
 
     def signature(self, day: date) -> tuple[bool, ...]:
         """Return the same for days that are in the same of the known seasons and weekdays."""
+        if day is self._last[0]:
+            return self._last[1]
         found = self._signatures.get(day)
         if found is None:
             found = self._signatures[day] = (
                 *(self._covers(season, day) for season in self._seasons.values()),
                 *(has_weekday(mask, day) for mask in self._masks),
             )
+        self._last = day, found
         return found
 
     def cover(self, sheet: RateSheet, day: date) -> tuple[bool, ...] | None:
