@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from bench._month import add_bookings, make_month
-from bench._stage import DAYS, SCHEMA, Row, middle, stage, table
+from bench._stage import DAYS, SCHEMA, Row, backend, cpu_of, middle, stage, table
 
 ROUNDS: Final = 9
 TENANTS: Final = (1, 10, 100)
@@ -123,28 +123,11 @@ def _measured(ways: dict[str, tuple[Callable[[], Any], int, int]]) -> dict[str, 
 
 
 def _once(job: Callable[[], Any], times: int, backend: int) -> Cost:
-    server, own, wall = _cpu_of(backend), time.process_time(), time.perf_counter()
+    server, own, wall = cpu_of(backend), time.process_time(), time.perf_counter()
     for _ in range(times):
         job()
-    spent = (time.perf_counter() - wall, time.process_time() - own, _cpu_of(backend) - server)
+    spent = (time.perf_counter() - wall, time.process_time() - own, cpu_of(backend) - server)
     return Cost(*(1000 * value / times for value in spent))
-
-
-def _cpu_of(pid: int) -> float:
-    """Return the processor seconds of a server process on this machine, 0 where it is elsewhere."""
-    try:
-        with open(f"/proc/{pid}/schedstat") as file:
-            return int(file.read().split()[0]) / 1e9
-    except (OSError, ValueError, IndexError):
-        return 0.0
-
-
-def _backend() -> int:
-    from django.db import connection
-
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_backend_pid()")
-        return int(cursor.fetchone()[0])
 
 
 def _answers() -> list[Row]:
@@ -154,8 +137,8 @@ def _answers() -> list[Row]:
         cost = _measured({
             "bare": (_fetching(driver, statements), 1, pid),
             "plain": (_fetching(driver, _plain()), 1, pid),
-            "cold": (_cold, 1, _backend()),
-            "warm": (_warm, 40, _backend()),
+            "cold": (_cold, 1, backend()),
+            "warm": (_warm, 40, backend()),
         })  # fmt: skip
     bare, plain, cold, warm = (cost[name] for name in ("bare", "plain", "cold", "warm"))
     _cold()
@@ -241,11 +224,11 @@ def _http() -> list[Row]:
         ask()
 
     tag = ask()["ETag"]
-    backend = _backend()
+    pid = backend()
     cost = _measured({
-        "anew": (anew, 1, backend),
-        "kept": (ask, 20, backend),
-        "304": (lambda: ask(**{"If-None-Match": tag}), 20, backend),
+        "anew": (anew, 1, pid),
+        "kept": (ask, 20, pid),
+        "304": (lambda: ask(**{"If-None-Match": tag}), 20, pid),
     })  # fmt: skip
     return [
         Row("through the whole product, cold", cost["anew"].wall, "ms"),
@@ -293,7 +276,7 @@ def _bookings() -> list[Row]:
 
 
 def _point(name: str) -> list[Row]:
-    cost = _measured({"cold": (_cold, 1, _backend()), "warm": (_warm, 20, _backend())})
+    cost = _measured({"cold": (_cold, 1, backend()), "warm": (_warm, 20, backend())})
     return [
         Row(f"{name}: cold", cost["cold"].wall, "ms"),
         Row(f"{name}: cold, CPU", cost["cold"].cpu, "ms"),
