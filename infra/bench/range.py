@@ -114,19 +114,19 @@ def _measured(ways: dict[str, tuple[Callable[[], Any], int, int]]) -> dict[str, 
     """Take several ways in turn, so that a busy moment hits them all; the middle of each."""
     found: dict[str, list[Cost]] = {name: [] for name in ways}
     for _ in range(ROUNDS):
-        for name, (job, times, backend) in ways.items():
-            found[name].append(_once(job, times, backend))
+        for name, (job, times, pid) in ways.items():
+            found[name].append(_once(job, times, pid))
     return {
         name: Cost(*(middle(values) for values in zip(*costs, strict=True)))
         for name, costs in found.items()
     }
 
 
-def _once(job: Callable[[], Any], times: int, backend: int) -> Cost:
-    server, own, wall = cpu_of(backend), time.process_time(), time.perf_counter()
+def _once(job: Callable[[], Any], times: int, pid: int) -> Cost:
+    server, own, wall = cpu_of(pid), time.process_time(), time.perf_counter()
     for _ in range(times):
         job()
-    spent = (time.perf_counter() - wall, time.process_time() - own, cpu_of(backend) - server)
+    spent = (time.perf_counter() - wall, time.process_time() - own, cpu_of(pid) - server)
     return Cost(*(1000 * value / times for value in spent))
 
 
