@@ -48,10 +48,11 @@ _UPDATE: Final = """UPDATE scheduling_timeslot SET held_pax_cnt = held_pax_cnt +
  WHERE id = %(slot)s AND status = 'open'
    AND (capacity IS NULL OR booked_pax_cnt + held_pax_cnt + 1 <= capacity) RETURNING id"""
 _VALUES: Final = """gen_random_uuid(), '{}', 1, true, '{}', 'checkout', 'active',
- now() + interval '15 min', now() + interval '30 min', 0, '{}', now()"""
+ now() + interval '15 min', now() + interval '30 min', 0, md5(random()::text),
+ '10.0.0.0'::inet + (random() * 16777215)::bigint, '{}', now()"""
 _COLUMNS: Final = """INSERT INTO scheduling_hold (timeslot_id, uuid, qty_by_type, pax_cnt,
  is_online, pool_claims, kind, status, expires_at, hard_expires_at, extended_cnt,
- price_snapshot, created_at)"""
+ visitor, ip, price_snapshot, created_at)"""
 _INSERT: Final = f"{_COLUMNS} VALUES (%(slot)s, {_VALUES})"
 _ONE: Final = f"WITH slot AS ({_UPDATE}) {_COLUMNS} SELECT slot.id, {_VALUES} FROM slot"  # noqa: S608
 _COUNT: Final = """SELECT coalesce(sum(pax_cnt), 0) FROM scheduling_hold
