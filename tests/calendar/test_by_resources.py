@@ -78,40 +78,42 @@ def scatter(rng: random.Random) -> list[int]:
         )
         for group in groups for _ in range(2)
     ]  # fmt: skip
-    ids = []
-    for number in range(3):
-        experience = make_experience(
-            name=f"Tour {number}", capacity_type="resource", default_capacity=None,
-            min_pax=rng.choice([1, 2, 3]),
-        )  # fmt: skip
-        ids.append(experience.pk)
-        for group in rng.sample(groups, rng.randint(0, 2)):
-            make_usage(
-                experience=experience, group=group, sharing_scope=rng.choice(SCOPES),
-                units_per_booking=rng.choice([1, 2]), offset_minutes=rng.choice([0, -60, 45]),
-                is_required=rng.random() < 0.9,
-                **rng.choice([{}, {"duration_mode": "minutes", "duration_minutes": 240}]),
-            )  # fmt: skip
-        for day in range(4):
-            for hour in rng.sample(range(24), 3):
-                start = NOW + timedelta(days=day, hours=12 + hour)
-                slot = make_timeslot(
-                    experience=experience, day=start.date(), start_at=start,
-                    capacity=rng.choice([None, None, 0, 3, 20]),
-                    status=rng.choice(["open", "open", "closed_online", "cancelled"]),
-                    day_capacity=rng.choice([None, 5]),
-                )  # fmt: skip
-                if rng.random() < 0.5:
-                    make_use(
-                        slot=slot,
-                        resource=rng.choice(vans),
-                        units=rng.randint(1, 3),
-                        sharing_scope=rng.choice(SCOPES),
-                    )
+    ids = [_tour(rng, number, groups, vans) for number in range(3)]
     for van in rng.sample(vans, 2):
         dark = NOW + timedelta(hours=rng.randint(0, 80))
         make_blackout(begin=dark, end=dark + timedelta(hours=9), resource=van)
     return ids
+
+
+def _tour(rng: random.Random, number: int, groups: list[Any], vans: list[Any]) -> int:
+    experience = make_experience(
+        name=f"Tour {number}", capacity_type="resource", default_capacity=None,
+        min_pax=rng.choice([1, 2, 3]),
+    )  # fmt: skip
+    for group in rng.sample(groups, rng.randint(0, 2)):
+        make_usage(
+            experience=experience, group=group, sharing_scope=rng.choice(SCOPES),
+            units_per_booking=rng.choice([1, 2]), offset_minutes=rng.choice([0, -60, 45]),
+            is_required=rng.random() < 0.9,
+            **rng.choice([{}, {"duration_mode": "minutes", "duration_minutes": 240}]),
+        )  # fmt: skip
+    for day in range(4):
+        for hour in rng.sample(range(24), 3):
+            start = NOW + timedelta(days=day, hours=12 + hour)
+            slot = make_timeslot(
+                experience=experience, day=start.date(), start_at=start,
+                capacity=rng.choice([None, None, 0, 3, 20]),
+                status=rng.choice(["open", "open", "closed_online", "cancelled"]),
+                day_capacity=rng.choice([None, 5]),
+            )  # fmt: skip
+            if rng.random() < 0.5:
+                make_use(
+                    slot=slot,
+                    resource=rng.choice(vans),
+                    units=rng.randint(1, 3),
+                    sharing_scope=rng.choice(SCOPES),
+                )
+    return experience.pk
 
 
 SCOPES = ("any", "experience", "timeslot", "trip_order", "exclusive")
