@@ -89,3 +89,14 @@ def test_what_is_asked_wrongly_or_by_others(scene: Scene, owner: Any, client_for
     assert_error(owner.get("/api/guides/getInDateRange/2030-01-01/2031-01-01"), 422)
     client = browser_of(client_for, make_colleague("Mina", "reservations_agent"))
     assert_error(client.get("/api/guides/getInDateRange/2030-01-01/2030-01-02"), 403, "forbidden")
+
+
+def test_a_choice_of_guides_names_the_roles_they_have(scene: Scene, owner: Any, ida: int) -> None:
+    jon = make_person("Jon", "guide", is_guide=True).pk
+    crew(owner, scene.slot.pk, ida)
+    BookingGuide.objects.create(
+        timeslot=scene.slot, trip_order_id=scene.order.pk, user_avatar_id=jon
+    )
+    found = owner.get(f"/api/guides/get?timeslot_id={scene.slot.pk}").json()
+    mine = {row["id"]: (row["is_assigned"], row["role"]) for row in found}
+    assert (mine[ida], mine[jon]) == ((True, "driver"), (True, None))
