@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AvailabilityRule, BulkDay, Departure, ExperienceDay, RuleDay } from '@/api/models'
 import { changesBody, everything, filterOf, isSaid, newChange, onlyExperience } from './bulk'
 import { boundsOf, cellsOf, departureForm, seatChanges } from './departures'
-import { fatesByDay, fatesOfMany, isMoving, lookOf, runs, signsOf, startsOf, sumFates, type DayFates } from './fates'
+import { fatesByDay, fatesOfMany, lookOf, runs, signsOf, startsOf, sumFates, type DayFates } from './fates'
 import { daysBetween, newRule, problemsOf, ruleOf, stretches, valuesOf, type RuleValues } from './values'
 
 const values: RuleValues = {
@@ -102,7 +102,6 @@ describe('fates', () => {
       taken_cnt: 0,
     }
     expect(fatesOfMany([many as BulkDay]).get('x')).toEqual({ ...none, created: 3, removed: 1 })
-    expect([isMoving(none), isMoving({ ...none, removed: 1 })]).toEqual([false, true])
   })
 
   it.each([

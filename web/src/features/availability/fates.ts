@@ -49,6 +49,3 @@ export function signsOf(day: DayFates): string {
 export function startsOf(day: RuleDay): { time: string; fate: Fate }[] {
   return fates.flatMap((fate) => day[fate].map((time) => ({ time, fate }))).sort((a, b) => a.time.localeCompare(b.time))
 }
-
-/** Whether saving would do anything to departures. */
-export const isMoving = (sum: DayFates) => sum.created + sum.updated + sum.removed > 0
