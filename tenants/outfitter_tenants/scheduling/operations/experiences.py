@@ -1,7 +1,7 @@
 """Saving an experience, and what that means for the timeslots it has."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import F, Q, QuerySet
 
@@ -18,7 +18,7 @@ from outfitter_tenants.scheduling.models import (
     Timeslot,
     TimeslotPool,
 )
-from outfitter_tenants.scheduling.operations import making, pools, terms
+from outfitter_tenants.scheduling.operations import darkening, making, pools, terms
 from outfitter_tenants.scheduling.queries import seats
 
 _SEATS = ("capacity", "capacity_by_type", "channel_allotments", "is_pooled")
@@ -42,7 +42,8 @@ def save_experience(
     """
     Make an experience or change one, and bring its future timeslots in line; returns its id.
 
-    Prices, cut-offs and the default capacity reach timeslots that did not get their own.
+    Prices, cut-offs and the default capacity reach timeslots that did not get their own; another
+    duration reaches those that nobody has bought.
 
     :raises SoldAlready: archived, or seats counted in another way, with guests booked
     :raises ExperienceNotFound: there is no such experience
@@ -74,6 +75,8 @@ def _follow(before: catalog.ExperienceRow, after: catalog.ExperienceRow, at: dat
         _reprice(future, after)
     if before.customer_types != after.customer_types and not kind_changed:
         pools.follow_types(after, at=at)
+    if before.duration_minutes != after.duration_minutes:
+        _relength(future, before, after, at)
     if _terms(before) != _terms(after):
         terms.follow_terms(experience_ids=[after.id], at=at)
     if kind_changed:
@@ -104,6 +107,26 @@ def _reprice(future: "QuerySet[Timeslot]", after: catalog.ExperienceRow) -> None
         override = {**(above or {}), **(slot.price_override or {})}
         price = min_price(customer_types=kinds, price_override=override)
         Timeslot.objects.filter(pk=slot.pk).update(min_price=price)
+
+
+def _relength(
+    future: "QuerySet[Timeslot]",
+    before: catalog.ExperienceRow,
+    after: catalog.ExperienceRow,
+    at: datetime,
+) -> None:
+    """Let what nobody has bought last as long as the experience does now; tickets keep theirs."""
+    listed = Q(experience_timeslot__isnull=True) | Q(
+        experience_timeslot__duration_minutes__isnull=True
+    )
+    begin, length = F("start_at"), timedelta(minutes=before.duration_minutes)
+    mine = future.filter(
+        listed, booked_pax_cnt=0, held_pax_cnt=0, is_edited=False, end_at=begin + length
+    )
+    seats.lock_timeslots(ids=mine.values_list("pk", flat=True))
+    mine.update(end_at=begin + timedelta(minutes=after.duration_minutes), version=F("version") + 1)
+    plan = making.Plan(after, at=at)
+    darkening.mark_made(experience_id=after.id, first=plan.today, last=plan.horizon)
 
 
 def _recount(future: "QuerySet[Timeslot]", after: catalog.ExperienceRow, at: datetime) -> None:
