@@ -7,7 +7,8 @@ import { guestsChanges, guestsOf, guestsSchema, newGuest, type Guest } from './g
 import { leavesOf, plain } from './history'
 import { partOf } from './parts'
 import { readiness } from './readiness'
-import { minutesOf, restrictionBody, restrictionOf, spanOf } from './restriction'
+import { restrictionBody, restrictionOf } from './restriction'
+import { minutesOf, spanOf } from './span'
 import { countDraft, textsChanges, textsOf } from './texts'
 import { usagesBody, usagesOf } from './usages'
 

@@ -2,18 +2,7 @@ import * as z from 'zod/mini'
 import type { ExperienceFull, Restriction, RestrictionIn, Terms } from '@/api/models'
 import * as rules from '@/lib/rules'
 import type { Changes } from './api'
-
-const UNITS = { minutes: 1, hours: 60, days: 1440 } as const
-export type Unit = keyof typeof UNITS
-export const units = Object.keys(UNITS) as Unit[]
-
-/** Minutes as people say them: 120 is two hours. */
-export function spanOf(minutes: number): { count: number; unit: Unit } {
-  const unit = (['days', 'hours'] as const).find((one) => minutes !== 0 && minutes % UNITS[one] === 0) ?? 'minutes'
-  return { count: minutes / UNITS[unit], unit }
-}
-
-export const minutesOf = (count: number, unit: Unit) => Math.round(count * UNITS[unit])
+import { minutesOf, spanOf, units } from './span'
 
 const span = z.object({ count: z.number('required'), unit: z.enum(units) })
 

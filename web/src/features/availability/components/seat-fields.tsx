@@ -1,11 +1,17 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { NumberField } from '@/components/ui/number-field'
+import { Skeleton } from '@/components/ui/skeleton'
 import { guestName } from '@/features/experience/guest-name'
+import { late } from '@/lib/late'
 import { countSaid } from '../values'
-import { ChannelSeats } from './channel-seats'
 import { Fold } from './fold'
 import { useRuleForm } from './rule-form'
+
+const ChannelSeats = late(
+  () => import('./channel-seats').then((file) => file.ChannelSeats),
+  <Skeleton className="h-24" />,
+)
 
 /** How the seats of a departure are shared out: by kind of guest, to the website, to other ways of booking. */
 export function SeatFields() {

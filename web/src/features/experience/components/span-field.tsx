@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { FormSelect } from '@/components/form-choices'
 import { FormNumber } from '@/components/form-fields'
 import { labelClass } from '@/components/ui/input-class'
-import { units } from '../restriction'
+import { units } from '../span'
 
 /** A length of time before the start: how many, and of what. */
 export function SpanField({ name, label }: { name: string; label: string }) {
