@@ -75,14 +75,15 @@ def assign(rng: random.Random, calendar: Calendar, guides: Sequence[UserAvatar])
 
 def describe(calendar: Calendar, guides: Sequence[UserAvatar]) -> None:
     """Say what the guides can do, and when one of them is not there."""
-    GuideProfile.objects.bulk_create(
-        GuideProfile(
-            user_avatar=guide, skills=list(skills), languages=list(languages), color=guide.color,
-            max_minutes_per_day=minutes,
+    profiles = []
+    for number, guide in enumerate(guides):
+        skills, languages, minutes = ABILITIES[number % len(ABILITIES)]
+        guide.languages = list(languages)
+        profiles.append(
+            GuideProfile(user_avatar=guide, skills=list(skills), max_minutes_per_day=minutes)
         )
-        for number, guide in enumerate(guides)
-        for skills, languages, minutes in [ABILITIES[number % len(ABILITIES)]]
-    )  # fmt: skip
+    UserAvatar.objects.bulk_update(guides, ["languages"])
+    GuideProfile.objects.bulk_create(profiles)
     Blackout.objects.bulk_create(
         Blackout(guide_avatar_id=guides[-1].pk, start_at=begin, end_at=end, reason=reason)
         for (begin, end), reason in _away(calendar)

@@ -14,6 +14,7 @@ from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.notifications import subscribers
 from outfitter_tenants.notifications.models import Notification
 from outfitter_tenants.notifications.wording import say
+from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling.models import BookingGuide, TimeslotGuide
 from tests.support.operations import assert_error
@@ -194,6 +195,17 @@ class TestProfile:
         stale = post(owner, path, {"version": saved["version"] - 1})
         assert_error(stale, 409, "stale_version")
         assert AuditLog.objects.filter(action="guide.profile_saved").count() == 1
+
+    def test_speaks_what_the_person_speaks(self, owner: Any) -> None:
+        ida = make_guide("Ida")
+        before = post(owner, f"/api/guide/{ida}/save", {"languages": ["de"], "color": "#112233"})
+        kept = post(owner, f"/api/guide/{ida}/save", {"skills": ["rescue"]}).json()
+        assert (before.json()["languages"], kept["languages"]) == (["de"], ["de"])
+        person = UserAvatar.objects.get(pk=ida)
+        assert (person.languages, person.color, person.version) == (["de"], "#112233", 2)
+        UserAvatar.objects.filter(pk=ida).update(languages=["fr"])
+        [row] = owner.get("/api/guides/get").json()
+        assert (row["languages"], row["color"]) == (["fr"], "#112233")
 
     @pytest.mark.parametrize(
         "wrong",

@@ -50,10 +50,7 @@ def calendar(
 def _guides() -> list[dict[str, Any]]:
     found = people.list_guides()
     profiles = profiles_of(guide_ids=[row.id for row in found])
-    return [
-        {"id": row.id, "name": row.name, "color": profiles[row.id].color or row.color}
-        for row in found
-    ]
+    return [{"id": row.id, "name": row.name, "color": profiles[row.id].color} for row in found]
 
 
 def _narrowed(found: dict[str, Any], rows: list[AgendaRow], guide_id: int) -> dict[str, Any]:

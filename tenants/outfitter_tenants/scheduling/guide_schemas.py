@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from outfitter.api.schema import Id, In, Out
+from outfitter_tenants.people.team_schemas import Color, Language
 from outfitter_tenants.scheduling.resource_schemas import BlackoutOut, Ids, UsedExperienceOut
 from outfitter_tenants.scheduling.schemas import TimeslotOut
 
@@ -15,8 +16,6 @@ Word = Annotated[
         strip_whitespace=True, min_length=1, max_length=60, pattern=r"^[^\x00-\x1f]*$"
     ),
 ]
-Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
-Color = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
 
 
 class GuideConflictOut(Out):
@@ -113,11 +112,15 @@ class GuideRowsOut(Out):
 
 
 class GuideIn(In):
-    """What a guide can do; no limit of minutes a day when null."""
+    """
+    What a guide can do; no limit of minutes a day when null.
+
+    Languages and colour are the person's and stay as they are when null.
+    """
 
     skills: Annotated[list[Word], Field(max_length=50)] = []
-    languages: Annotated[list[Language], Field(max_length=50)] = []
-    color: Color = "#64748b"
+    languages: Annotated[list[Language], Field(max_length=20)] | None = None
+    color: Color | None = None
     max_minutes_per_day: Annotated[int, Field(ge=1, le=1440)] | None = None
     version: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
 
@@ -128,7 +131,7 @@ class GuideSavedOut(Out):
     user_avatar_id: int
     skills: list[str]
     languages: list[str]
-    color: str | None
+    color: str
     max_minutes_per_day: int | None
     version: int
 

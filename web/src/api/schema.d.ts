@@ -10960,6 +10960,8 @@ export interface components {
         /**
          * GuideIn
          * @description What a guide can do; no limit of minutes a day when null.
+         *
+         *     Languages and colour are the person's and stay as they are when null.
          */
         GuideIn: {
             /**
@@ -10967,16 +10969,10 @@ export interface components {
              * @default []
              */
             skills?: string[];
-            /**
-             * Languages
-             * @default []
-             */
-            languages?: string[];
-            /**
-             * Color
-             * @default #64748b
-             */
-            color?: string;
+            /** Languages */
+            languages?: string[] | null;
+            /** Color */
+            color?: string | null;
             /** Max Minutes Per Day */
             max_minutes_per_day?: number | null;
             /** Version */
@@ -11082,7 +11078,7 @@ export interface components {
             /** Languages */
             languages: string[];
             /** Color */
-            color: string | null;
+            color: string;
             /** Max Minutes Per Day */
             max_minutes_per_day: number | null;
             /** Version */

@@ -54,7 +54,7 @@ def _guide(row: Any, profile: reads.ProfileRow) -> dict[str, Any]:
         "id": row.id,
         "name": row.name,
         "image": row.image_url,
-        "color": profile.color or row.color,
+        "color": profile.color,
         "skills": list(profile.skills),
         "languages": list(profile.languages),
         "max_minutes_per_day": profile.max_minutes_per_day,

@@ -84,7 +84,7 @@ def _guide(
         "id": row.id,
         "name": row.name,
         "image": row.image_url,
-        "color": profile.color or row.color,
+        "color": profile.color,
         "skills": list(profile.skills),
         "languages": list(profile.languages),
         "max_minutes_per_day": profile.max_minutes_per_day,

@@ -46,16 +46,6 @@ class Migration(migrations.Migration):
                         size=None,
                     ),
                 ),
-                (
-                    "languages",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.CharField(max_length=60),
-                        blank=True,
-                        default=list,
-                        size=None,
-                    ),
-                ),
-                ("color", models.CharField(default="#64748b", max_length=7)),
                 ("max_minutes_per_day", models.PositiveIntegerField(null=True)),
                 ("ical_hash", models.CharField(max_length=24, null=True, unique=True)),
                 ("version", models.PositiveIntegerField(default=1)),

@@ -215,14 +215,16 @@ class TimeslotGuide(models.Model):
 
 
 class GuideProfile(models.Model):
-    """What a person who guides can do, and how much of it in a day (domain.md 4.21)."""
+    """
+    What a person who guides can do, and how much of it in a day (domain.md 4.21).
+
+    The languages they speak and their colour are the person's.
+    """
 
     user_avatar = models.OneToOneField(
         "people.UserAvatar", on_delete=models.CASCADE, related_name="+"
     )
     skills = text_list()
-    languages = text_list()
-    color = models.CharField(max_length=7, default="#64748b")
     # Null: no limit.
     max_minutes_per_day = models.PositiveIntegerField(null=True)
     ical_hash = models.CharField(max_length=24, null=True, unique=True)

@@ -12,6 +12,7 @@ from outfitter.plugins import outbox
 from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.people.operations import team
 from outfitter_tenants.scheduling.crewing import (
     LOAD_DAYS,
     Ability,
@@ -52,7 +53,7 @@ def save_profile(
     *, guide_id: int, values: Mapping[str, Any], version: int | None, at: datetime
 ) -> ProfileRow:
     """
-    Say what a guide can do: skills, languages, colour, minutes a day.
+    Say what a guide can do: skills, minutes a day, and the person's languages and colour.
 
     :raises GuideNotFound: nobody who guides has that id
     :raises StaleVersion: somebody else changed it meanwhile
@@ -62,16 +63,30 @@ def save_profile(
         row = profiles.lock(guide_ids=[guide_id])[guide_id]
         if version is not None and max(version, 1) != row.version:
             raise StaleVersion("Somebody else changed this guide.", version=row.version)
-        before = {name: getattr(row, name) for name in values}
-        for name, value in values.items():
-            setattr(row, name, value)
+        before = reads.profiles_of(guide_ids=[guide_id])[guide_id]
+        row.skills, row.max_minutes_per_day = values["skills"], values["max_minutes_per_day"]
         row.version += 1
         row.save()
+        team.set_traits(
+            member_id=guide_id,
+            languages=before.languages if values["languages"] is None else values["languages"],
+            color=values["color"] or before.color,
+        )
+        after = reads.profiles_of(guide_ids=[guide_id])[guide_id]
         record(
             entity_type="user_avatar", entity_id=guide_id, action="guide.profile_saved", at=at,
-            before=before, after=dict(values),
+            before=_facts(before), after=_facts(after),
         )  # fmt: skip
-    return reads.profile_row(row)
+        return after
+
+
+def _facts(profile: ProfileRow) -> dict[str, Any]:
+    return {
+        "skills": list(profile.skills),
+        "languages": list(profile.languages),
+        "color": profile.color,
+        "max_minutes_per_day": profile.max_minutes_per_day,
+    }
 
 
 def assign_guides(

@@ -9,20 +9,34 @@ from django.db import connection
 
 from outfitter_tenants.scheduling.crewing import Demand, Duty
 from outfitter_tenants.scheduling.fitting import Span
-from outfitter_tenants.scheduling.models import Blackout, BookingGuide, GuideProfile
+from outfitter_tenants.scheduling.models import Blackout, BookingGuide
 from outfitter_tenants.scheduling.queries.slots import TimeslotNotFound
 
 PAIRING_DAYS: Final = timedelta(days=180)
 
 
+_PROFILES: Final = """
+SELECT u.id, coalesce(p.skills, '{}'), u.languages, u.color, p.max_minutes_per_day,
+       coalesce(p.version, 0)
+  FROM people_useravatar u
+  LEFT JOIN scheduling_guideprofile p ON p.user_avatar_id = u.id
+ WHERE u.id = ANY(%(ids)s)
+ ORDER BY u.id
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class ProfileRow:
-    """What a person who guides can do; `version` 0: nothing was said yet."""
+    """
+    What a person who guides can do; `version` 0: nothing was said yet.
+
+    Languages and colour are the person's, whatever they do.
+    """
 
     user_avatar_id: int
     skills: tuple[str, ...]
     languages: tuple[str, ...]
-    color: str | None
+    color: str
     max_minutes_per_day: int | None
     version: int
 
@@ -40,21 +54,14 @@ class BookingGuideRow:
 
 
 def profiles_of(*, guide_ids: Iterable[int]) -> dict[int, ProfileRow]:
-    """Return avatar -> profile, an empty one for who has none."""
-    ids = set(guide_ids)
-    found = {
-        row.user_avatar_id: profile_row(row)
-        for row in GuideProfile.objects.filter(user_avatar_id__in=ids)
+    """Return avatar -> profile, for those that exist; who has said nothing yet has no skills."""
+    with connection.cursor() as cursor:
+        cursor.execute(_PROFILES, {"ids": sorted(set(guide_ids))})
+        rows = cursor.fetchall()
+    return {
+        key: ProfileRow(key, tuple(skills), tuple(languages), *rest)
+        for key, skills, languages, *rest in rows
     }
-    return {key: found.get(key) or ProfileRow(key, (), (), None, None, 0) for key in sorted(ids)}
-
-
-def profile_row(row: GuideProfile) -> ProfileRow:
-    """Return a profile as others may see it."""
-    return ProfileRow(
-        row.user_avatar_id, tuple(row.skills), tuple(row.languages), row.color,
-        row.max_minutes_per_day, row.version,
-    )  # fmt: skip
 
 
 def demand_of(*, timeslot_id: int) -> Demand:
