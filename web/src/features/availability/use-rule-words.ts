@@ -29,20 +29,23 @@ export function useRuleWords() {
         ? t('everyMinutes', { count: interval_minutes, from: format.time(time_from), to: format.time(time_to) })
         : times.map((time) => format.time(time)).join(', '),
     span: ({ date_from, date_to }: Pick<Spoken, 'date_from' | 'date_to'>) =>
-      date_to ? t('fromTo', { from: day(date_from), to: day(date_to) }) : t('fromOn', { from: day(date_from) }),
+      date_to
+        ? t('fromTo', { from: day(date_from, date_to), to: day(date_to, date_from) })
+        : t('fromOn', { from: day(date_from) }),
   }
 }
 
-/** A day in short, with its year when that is not the present one. */
+/** A day in short, with its year when that, or the other end's, is not the present one. */
 export function useDayText() {
   const format = useFormat()
   const year = dayIn(useSession()?.properties.time_zone ?? 'UTC').slice(0, 4)
-  return (day: string) => format.day(day, day.startsWith(year) ? 'short' : 'medium')
+  return (day: string, other = day) =>
+    format.day(day, day.startsWith(year) && other.startsWith(year) ? 'short' : 'medium')
 }
 
 /** Days from a first to a last; a single one by itself. */
 export function useStretchWords() {
   const day = useDayText()
   return ({ start, end }: { start: string; end: string }) =>
-    start === end ? day(start) : `${day(start)} – ${day(end)}`
+    start === end ? day(start) : `${day(start, end)} – ${day(end, start)}`
 }
