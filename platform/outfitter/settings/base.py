@@ -99,6 +99,7 @@ MIDDLEWARE = [
     "outfitter.api.middleware.CallerMiddleware",
     "outfitter_tenants.backoffice.middleware.ActorMiddleware",
     "outfitter.api.etags.EtagMiddleware",
+    "outfitter.api.middleware.ScreenMiddleware",
 ]
 ROOT_URLCONF = "outfitter.urls"
 PUBLIC_SCHEMA_URLCONF = "outfitter.urls_public"
