@@ -1,10 +1,10 @@
 'use client'
-import Link from 'next/link'
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { ExperienceFull } from '@/api/models'
 import { cx } from '@/components/ui/cx'
 import { useRoute } from '@/lib/use-route'
+import { WarmLink } from '@/lib/warm-link'
 import { href } from '@/routes'
 import { partOf, parts, type Part } from '../parts'
 import { ExperienceFrame, Waiting } from './frame'
@@ -58,7 +58,7 @@ function Parts({ experience, current }: PartProps & { current: Part }) {
       className="relative -mx-4 mb-5 flex gap-1.5 overflow-x-auto px-4 [scrollbar-width:none] md:sticky md:top-6 md:mx-0 md:mb-0 md:flex-col md:self-start md:px-0"
     >
       {parts.map((part) => (
-        <Link
+        <WarmLink
           key={part}
           href={href('experienceEdit', { experience: String(experience.id), part }, locale)}
           aria-current={part === current ? 'page' : undefined}
@@ -70,7 +70,7 @@ function Parts({ experience, current }: PartProps & { current: Part }) {
           )}
         >
           {t(`part_${part}`)}
-        </Link>
+        </WarmLink>
       ))}
     </nav>
   )

@@ -1,7 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import Link from 'next/link'
 import { useLocale, useTranslations } from 'use-intl'
 import type { ExperienceFull } from '@/api/models'
 import { KeyValues } from '@/components/ui/key-values'
@@ -9,6 +8,7 @@ import { Card } from '@/components/ui/page-header'
 import { addDays, dayIn } from '@/lib/dates'
 import { useCan, useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
+import { WarmLink } from '@/lib/warm-link'
 import { departuresQuery } from '../api'
 import { daysOf } from '../days'
 import { readiness } from '../readiness'
@@ -113,9 +113,9 @@ function Readiness({ experience }: Props) {
             {isDone || !isEditor ? (
               <span>{t(isDone ? `done_${id}` : `todo_${id}`)}</span>
             ) : (
-              <Link href={href} className="font-medium underline-offset-2 hover:underline">
+              <WarmLink href={href} className="font-medium underline-offset-2 hover:underline">
                 {t(`todo_${id}`)}
-              </Link>
+              </WarmLink>
             )}
           </li>
         ))}
