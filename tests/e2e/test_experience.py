@@ -13,6 +13,7 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.e2e.support import office
 from tests.e2e.support.shop import Shop
+from tests.e2e.support.watch import Watch
 from tests.support.pictures import make_picture
 
 PICTURE: FilePayload = {"name": "sea.jpg", "mimeType": "image/jpeg", "buffer": make_picture()}
@@ -158,7 +159,8 @@ def move_first(page: Page, url: str, name: str) -> None:
     )
 
 
-def test_an_experience_is_made_of_another(page: Page, own_shop: Shop) -> None:
+def test_an_experience_is_made_of_another(page: Page, watch: Watch, own_shop: Shop) -> None:
+    watch.expect(r"answer 422: \S+ \S+/uploadHeroImage", r"status of 422 .*/uploadHeroImage")
     word = secrets.token_hex(3)
     name, lunch = f"Kayak {word}", f"Lunch {word}"
     own_shop.add_tour(seats=6)
