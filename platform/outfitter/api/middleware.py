@@ -77,7 +77,7 @@ class ScreenMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if response.status_code != 405 or request.method not in {"GET", "HEAD"}:  # noqa: PLR2004
+        if response.status_code != 405 or request.method not in {"GET", "HEAD"}:
             return response
         try:
             return screens.screen(request, request.path.removeprefix("/"))
