@@ -61,11 +61,13 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
 def _clean_slate() -> Iterator[None]:
     """Start and end each test in the public schema with nothing remembered."""
     from outfitter.accounts import hosts
+    from outfitter_tenants.scheduling.operations.announce import forget_sweeps
     from outfitter_tenants.security.session import forget_agreements
 
     connection.set_schema_to_public()
     hosts.forget()
     forget_agreements()
+    forget_sweeps()
     cache.clear()
     yield
     connection.set_schema_to_public()

@@ -29,13 +29,22 @@ const shells = Object.values(table.routes).flatMap(({ path, shell, host }) => {
 
 // The contract puts some calls beside the pages they belong to.
 const besidePages = [
-  '/setup/guide/:path*',
-  '/setup/guides/:path*',
+  '/setup/guide/invite',
+  '/setup/guides/assign-existing',
+  '/setup/guides/existing-users',
   '/setup/team/user/invite',
   '/setup/team/user/:id/invite/resend',
   '/setup/team/user/:id/toggle-guide',
   '/setup/team/users/:path*',
+  '/setup/experiences/reorder',
+  '/setup/experience/:id/clone',
+  '/setup/experience/:id/dates/json',
+  '/setup/experience/availability/:id/delete',
+  '/experience/:path*',
 ]
+// Some calls have the very address of their page; ours say what they are.
+const atPages = ['/setup/experience/availability/:id/edit', '/setup/experiences/availabilities/bulkEdit']
+const isCall = { has: [{ type: 'header' as const, key: 'x-requested-with', value: 'XMLHttpRequest' }] }
 const calls = ['/api/:path*', '/app/:path*', '/signup/:path+', '/widgets/:path*', '/media/:path*', ...besidePages]
 
 // The library brings its own words in 34 languages with every control. The page carries those of its
@@ -74,7 +83,11 @@ const config: NextConfig = {
         allowedDevOrigins: ['127.0.0.1', '*.localhost'],
         devIndicators: false,
         rewrites: async () => ({
-          beforeFiles: [...calls.map((source) => ({ source, destination: `${server}${source}` })), ...shells],
+          beforeFiles: [
+            ...calls.map((source) => ({ source, destination: `${server}${source}` })),
+            ...atPages.map((source) => ({ source, destination: `${server}${source}`, ...isCall })),
+            ...shells,
+          ],
           afterFiles: [],
           fallback: [],
         }),

@@ -43,6 +43,24 @@ def middle(values: Sequence[float]) -> float:
     return statistics.median(values)
 
 
+def cpu_of(pid: int) -> float:
+    """Return the processor seconds of a server process on this machine, 0 where it is elsewhere."""
+    try:
+        with open(f"/proc/{pid}/schedstat") as file:
+            return int(file.read().split()[0]) / 1e9
+    except (OSError, ValueError, IndexError):
+        return 0.0
+
+
+def backend() -> int:
+    """Return the number of the server process behind this thread's connection."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return int(cursor.fetchone()[0])
+
+
 @contextmanager
 def stage() -> Iterator[None]:
     """Work in the schema of an operator in a database made for this run."""

@@ -3,13 +3,14 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from outfitter.api import screens, widget
+from outfitter.api import pictures, screens, widget
 from outfitter.api.build import tenant_api
 from outfitter.plugins import webhooks
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *webhooks.url_patterns(),
     path("widgets/<path:path>", widget.serve),
+    path("media/pictures/<str:folder>/<str:name>", pictures.serve),
     path("media/<path:path>", screens.media),
     # The API claims the bare address for itself, as a page that is not there.
     path("", screens.screen, {"path": ""}),

@@ -1,15 +1,18 @@
 """Categories, experiences and their departures, by the operations the setup screens call."""
 
+import hashlib
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
 from outfitter.kit import zones
+from outfitter_demo import pictures as photographs
 from outfitter_demo.experiences import CATEGORIES, PLANS, Plan, Rule
 from outfitter_demo.operator import ZONE
 from outfitter_tenants.catalog import queries
-from outfitter_tenants.catalog.models import Category, CustomerType
+from outfitter_tenants.catalog.models import Category, CustomerType, ExperienceImage
 from outfitter_tenants.catalog.operations import CustomerTypeDraft, ExperienceValues
+from outfitter_tenants.catalog.pictures import FORMATS
 from outfitter_tenants.catalog.queries import CustomerTypeRow
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling.operations import RuleDraft
@@ -48,6 +51,8 @@ def create_catalogue(*, pictures: dict[str, str], at: datetime) -> list[Made]:
         row = queries.get_experience(experience_id=experience_id)
         tickets = {kind.customer_type_slug: kind for kind in row.customer_types}
         made.append(Made(experience_id, plan, tickets))
+        if plan.picture in pictures:
+            _hang(made[-1], opened)
         for rule in plan.rules:
             _depart(made[-1], rule, opened, at)
     return made
@@ -72,8 +77,19 @@ def _values(plan: Plan, category_id: int, picture: str | None) -> ExperienceValu
         "hero_image": picture,
         "min_age": plan.min_age,
         "languages": plan.languages,
+        "required_skills": ("First aid",),
         "color": plan.color,
     }
+
+
+def _hang(made: Made, opened: datetime) -> None:
+    width, height = photographs.SIZE
+    ExperienceImage.objects.create(
+        experience_id=made.id, role="hero", file_key=photographs.folder_of(made.plan.picture),
+        digest=hashlib.sha256(made.plan.picture.encode()).hexdigest(), alt=made.plan.short,
+        width=width, height=height, created_at=opened,
+        variants={str(wide): list(FORMATS) for wide in photographs.VARIANTS},
+    )  # fmt: skip
 
 
 def _ticket(plan: Plan, slug: str, customer_type_id: int) -> CustomerTypeDraft:

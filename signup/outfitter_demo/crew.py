@@ -1,4 +1,4 @@
-"""Vans, boats and guides, and which departures they serve."""
+"""Guides: what they can do, which departures they lead, and when they are away."""
 
 import random
 from collections.abc import Sequence
@@ -6,37 +6,26 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
+from outfitter.kit import zones
+from outfitter_demo import operator
 from outfitter_demo.parties import Calendar, Slot
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.scheduling.models import (
-    BookingResource,
-    Resource,
-    ResourceGroup,
+    Blackout,
+    GuideProfile,
     Timeslot,
     TimeslotGuide,
 )
 
-# group, kind, resources as (name, code, capacity, colour)
-FLEET: Final = (
-    (
-        "Vans", "vehicle",
-        (("Van Spruce", "SPR", 14, "#3e6b3a"), ("Van Juniper", "JUN", 13, "#5b7f95")),
-    ),
-    (
-        "Boats", "vessel",
-        (
-            ("Schooner Margaret Rowe", "ROWE", 28, "#b4732a"),
-            ("M/V Tern", "TERN", 48, "#1f6a8c"),
-            ("Lobster boat Nan B.", "NANB", 22, "#a3392f"),
-            ("Launch Periwinkle", "PERI", 6, "#2f6f55"),
-        ),
-    ),
-    (
-        "Kayaks", "equipment",
-        (("Tandem kayaks", "TK", 12, "#c2562f"), ("Single kayaks", "SK", 8, "#c78b2f")),
-    ),
-    ("Boards", "equipment", (("Paddleboards", "SUP", 10, "#3f7f78"),)),
-)  # fmt: skip
+# What guides can do, dealt out one after another: skills, languages, minutes a day.
+ABILITIES: Final = (
+    (("First aid", "Sea kayak"), ("en", "fr"), 480),
+    (("First aid", "Captain's licence"), ("en",), 600),
+    (("First aid", "Naturalist"), ("en", "de"), 480),
+    (("First aid", "Climbing"), ("en", "es"), None),
+)
+# Days from today and how many, why; the last guide of all.
+AWAY: Final = ((5, 1, "Dentist"), (23, 4, "Visiting family"))
 # category -> what the crew should know
 NOTES: Final = {
     "On the water": (
@@ -69,37 +58,46 @@ class Diary:
         self.spans.append((slot.start_at, slot.end_at))
 
 
-def create_fleet(rng: random.Random) -> dict[str, Resource]:
-    """Create the resources and return them by name."""
-    made: dict[str, Resource] = {}
-    for name, kind, resources in FLEET:
-        group = ResourceGroup.objects.create(name=name, kind=kind)
-        for title, code, capacity, color in resources:
-            made[title] = Resource(
-                group=group, name=title, code=code, capacity=capacity, color=color,
-                ical_hash="".join(rng.choices("0123456789abcdef", k=24)),
-            )  # fmt: skip
-    Resource.objects.bulk_create(made.values())
-    return made
-
-
-def assign(
-    rng: random.Random, calendar: Calendar, fleet: dict[str, Resource], guides: Sequence[UserAvatar]
-) -> None:
-    """Give every departure with guests, and all of today's and tomorrow's, its crew."""
+def assign(rng: random.Random, calendar: Calendar, guides: Sequence[UserAvatar]) -> None:
+    """Give every departure with guests, and all of today's and tomorrow's, its guides."""
     soon = {calendar.today, calendar.today + timedelta(days=1)}
     slots = [slot for slot in calendar.slots if slot.parties or slot.day in soon]
     # Departures with guests choose first.
     slots.sort(key=lambda slot: (slot.day, not slot.parties, slot.start_at))
     diaries = {guide.pk: Diary() for guide in guides}
+    diaries[guides[-1].pk].spans += [span for span, _ in _away(calendar)]
     people: list[TimeslotGuide] = []
-    things: list[BookingResource] = []
     for slot in slots:
         people += _guides(rng, slot, guides, diaries)
-        things += _things(slot, fleet)
     TimeslotGuide.objects.bulk_create(people)
-    BookingResource.objects.bulk_create(things)
     _annotate(rng, [slot for slot in slots if slot.day >= calendar.today])
+
+
+def describe(calendar: Calendar, guides: Sequence[UserAvatar]) -> None:
+    """Say what the guides can do, and when one of them is not there."""
+    profiles = []
+    for number, guide in enumerate(guides):
+        skills, languages, minutes = ABILITIES[number % len(ABILITIES)]
+        guide.languages = list(languages)
+        profiles.append(
+            GuideProfile(user_avatar=guide, skills=list(skills), max_minutes_per_day=minutes)
+        )
+    UserAvatar.objects.bulk_update(guides, ["languages"])
+    GuideProfile.objects.bulk_create(profiles)
+    Blackout.objects.bulk_create(
+        Blackout(guide_avatar_id=guides[-1].pk, start_at=begin, end_at=end, reason=reason)
+        for (begin, end), reason in _away(calendar)
+    )
+
+
+def _away(calendar: Calendar) -> list[tuple[tuple[datetime, datetime], str]]:
+    found = []
+    for ahead, days, reason in AWAY:
+        first = calendar.today + timedelta(days=ahead)
+        last = first + timedelta(days=days - 1)
+        begin, end = zones.day_bounds(first, operator.ZONE), zones.day_bounds(last, operator.ZONE)
+        found.append(((begin[0], end[1]), reason))
+    return found
 
 
 def _guides(
@@ -117,19 +115,6 @@ def _guides(
             status="confirmed" if rng.random() < 0.7 else "assigned",
         )
         for number, guide in enumerate(chosen)
-    ]  # fmt: skip
-
-
-def _things(slot: Slot, fleet: dict[str, Resource]) -> list[BookingResource]:
-    resource = fleet.get(slot.made.plan.resource)
-    if resource is None:
-        return []
-    used = max(1, slot.capacity - slot.left)
-    return [
-        BookingResource(
-            timeslot_id=slot.id, resource=resource, start_at=slot.start_at, end_at=slot.end_at,
-            units=min(resource.capacity, used),
-        )
     ]  # fmt: skip
 
 

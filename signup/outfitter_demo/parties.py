@@ -54,7 +54,9 @@ def load_calendar(made: Sequence[Made], *, today: date) -> Calendar:
     """Return the departures of the past month and the two months ahead."""
     by_id = {each.id: each for each in made}
     rows = Timeslot.objects.filter(
-        date__range=(today - timedelta(days=34), today + timedelta(days=62)), status="open"
+        date__range=(today - timedelta(days=34), today + timedelta(days=62)),
+        status="open",
+        is_blacked_out=False,
     ).select_related("experience_timeslot")
     calendar = Calendar(today)
     for row in rows.order_by("start_at", "experience__position"):

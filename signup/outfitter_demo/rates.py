@@ -5,10 +5,14 @@ Guided tours are not taxed in Maine; prepared meals and landing on the refuge ar
 island picnic has lines of its own.
 """
 
-from datetime import datetime
-from typing import Final
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any, Final
 
+from outfitter_demo.catalogue import Made
 from outfitter_tenants.catalog.models import Experience
+from outfitter_tenants.catalog.operations import seasons
+from outfitter_tenants.catalog.operations.seasons import SeasonValues
 from outfitter_tenants.pricing import operations as pricing
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.cancellation import Tier
@@ -17,6 +21,8 @@ from outfitter_tenants.trips.operations import lookups
 
 PICNIC: Final = "Private Island Picnic"
 WHOLE, HALF = 1_000_000, 500_000
+# From and to, each as month and day.
+Span = tuple[tuple[int, int], tuple[int, int]]
 
 
 def set_rates(*, at: datetime) -> None:
@@ -47,6 +53,47 @@ def set_rates(*, at: datetime) -> None:
         ("Payment question", "#b91c1c"),
     ):
         lookups.save(which="flags", name=name, color=color, at=at)
+
+
+def set_seasons(made: Sequence[Made], *, at: datetime) -> None:
+    """Set the seasons that have names here, and what costs more or less in them."""
+    year = at.year
+    winter, _ = seasons.save_season(
+        values=_season("Holiday weeks", ((12, 20), (12, 31)), year), at=at
+    )
+    seasons.save_season(values=_season("Foliage", ((9, 22), (10, 20)), year), at=at)
+    by_name = {each.plan.name: each for each in made}
+    sail = by_name["Sunset Sail on the Margaret Rowe"]
+    _sheet(sail, "Holiday sails", 150_000, at=at, season_ids=[winter], priority=10)
+    whales = by_name["Whales & Puffins Offshore"]
+    _sheet(whales, "Ten or more", -100_000, at=at, pax_min=10)
+    _sheet(whales, "Residents in spring", -250_000, at=at, status="draft", weekdays=[1, 2, 3])
+
+
+def _season(name: str, span: Span, year: int) -> SeasonValues:
+    first, last = span
+    return {
+        "name": name,
+        "ranges": [(date(y, *first), date(y, *last)) for y in (year, year + 1)],
+        "weekdays": range(7), "time_from": None, "time_to": None,
+    }  # fmt: skip
+
+
+def _sheet(made: Made, name: str, ppm: int, *, at: datetime, **given: Any) -> None:
+    nothing = dict.fromkeys(
+        (
+            "time_from", "time_to", "pax_min", "pax_max", "remaining_min", "remaining_max",
+            "advance_min_minutes", "advance_max_minutes", "valid_from", "valid_to",
+        )
+    )  # fmt: skip
+    lists = ("channels", "reseller_ids", "season_ids", "weekdays")
+    values: Any = {
+        **nothing, **{key: [] for key in lists}, "name": name, "status": "live", "priority": 0,
+        "is_same_type_only": False,
+        "prices": {t.id: ("percent", ppm) for t in made.tickets.values() if t.base_price},
+        **given,
+    }  # fmt: skip
+    pricing.save_rate_sheet(experience_id=made.id, values=values, at=at)
 
 
 def keep_policies() -> None:

@@ -184,9 +184,10 @@ class Writer:
         outcome = story.arrivals.get(index, "") if is_expected else ""
         for slug, qty in party.quantities.items():
             ticket = party.slot.made.tickets[slug]
-            amount, source = pricing.unit_price(
+            price = pricing.unit_price(
                 experience_customer_type=ticket, price_override=party.slot.price_override
             )
+            amount, source = price.amount, price.source
             for _ in range(qty):
                 booking = self._booking(order, story, ticket, amount, source, len(found))
                 if found and self.rng.random() < 0.6 and (name := next(friends)):

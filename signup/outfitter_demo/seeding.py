@@ -7,6 +7,7 @@ from typing import Final
 
 from django.db import transaction
 
+from outfitter.accounts import files
 from outfitter.db.current import in_schema
 from outfitter.kit import zones
 from outfitter_demo import (
@@ -14,6 +15,7 @@ from outfitter_demo import (
     afterwards,
     carts,
     crew,
+    fleet,
     operator,
     pictures,
     rates,
@@ -53,7 +55,8 @@ def seed(*, at: datetime, studio: pictures.Studio | None, count: int = TRIPS) ->
         with in_schema(account.schema_name):
             report = _fill(account.schema_name, studio is not None, count, at)
         if studio is not None:
-            studio.hang(account.schema_name)
+            for folder, drawn in studio.hang(account.schema_name).items():
+                files.write_all(schema_name=account.schema_name, folder=folder, files=drawn)
     return report
 
 
@@ -62,6 +65,9 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Rep
     hung = {name: pictures.address(name) for name in pictures.NAMES} if has_pictures else {}
     made = create_catalogue(pictures=hung, at=at)
     rates.set_rates(at=at)
+    rates.set_seasons(made, at=at)
+    boats = fleet.create_fleet(rng, made, at=at)
+    fleet.lay_up(made, boats, at=at)
     calendar = load_calendar(made, today=zones.local_day(at, operator.ZONE))
     guests = people(rng, PEOPLE)
     told = stories.tell(rng, calendar, guests[:-20], count=count, at=at)
@@ -73,8 +79,10 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Rep
     afterwards.sum_up_customers()
     acquaintances.enter_some_twice(afterwards.regulars(), at=at)
     afterwards.log(rows, staff=dict(staff))
-    fleet = crew.create_fleet(rng)
-    crew.assign(rng, calendar, fleet, [avatar for avatar in team if avatar.is_guide])
+    fleet.board(calendar, boats)
+    guides = [avatar for avatar in team if avatar.is_guide]
+    crew.assign(rng, calendar, guides)
+    crew.describe(calendar, guides)
     carts_cnt = carts.leave_carts(rng, calendar, guests, at=at)
     mails_cnt = afterwards.keep_mails(rows, schema_name=schema_name, at=at)
     return Report(True, len(rows.trips), carts_cnt, mails_cnt)

@@ -12,8 +12,10 @@ from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.availability import day_counters
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
+from outfitter_tenants.scheduling.operations import darkening
 from tests.support.catalog import make_experience, make_price, price_ids
-from tests.support.scheduling import NOW, TOMORROW, make_hold, make_timeslot
+from tests.support.resources import make_blackout
+from tests.support.scheduling import NOW, TOMORROW, make_hold, make_pools, make_timeslot
 
 pytestmark = pytest.mark.usefixtures("reef")
 LAST = TOMORROW + timedelta(days=3)
@@ -36,8 +38,11 @@ def by_rule(rows: list[catalog.ExperienceRow], at: Any, full: frozenset[int]) ->
 
 
 def by_sql(rows: list[catalog.ExperienceRow], at: Any, full: frozenset[int]) -> dict[Any, Any]:
-    days = queries.days_in_range(experiences=rows, first=TOMORROW, last=LAST, at=at, full_ids=full)
-    return {(day.date, day.experience_id): day.counters for day in days}
+    month = queries.Month(experiences=rows, first=TOMORROW, last=LAST, at=at)
+    return {
+        (TOMORROW + timedelta(days=day.day), rows[day.place].id): day.counters
+        for day in queries.staff_days(month, full_ids=full)
+    }
 
 
 def scatter(rng: random.Random) -> None:
@@ -49,6 +54,11 @@ def scatter(rng: random.Random) -> None:
         )  # fmt: skip
         if not price_ids(experience):
             make_price(experience=experience, is_public=False)
+        if rng.random() < 0.4:
+            dark = NOW + timedelta(hours=rng.randint(12, 60))
+            make_blackout(
+                begin=dark, end=dark + timedelta(hours=rng.randint(1, 30)), experience=experience
+            )
         for day in range(3):
             date_ = TOMORROW + timedelta(days=day)
             cap = rng.choice([None, None, 0, 3, 12])
@@ -58,6 +68,7 @@ def scatter(rng: random.Random) -> None:
                 rows = ExperienceDate.objects.filter(experience=experience, date=date_)
                 rows.update(status="closed")
                 Timeslot.objects.filter(experience_date__in=rows).update(is_day_limited=True)
+        darkening.mark(experience_ids=[experience.pk], first=TOMORROW, last=LAST)
 
 
 def _departure(rng: random.Random, experience: Any, day: date, cap: int | None, hour: int) -> None:
@@ -68,7 +79,14 @@ def _departure(rng: random.Random, experience: Any, day: date, cap: int | None, 
         online_allotment=rng.choice([None, None, 0, 2, 6]),
         status=rng.choice(["open", "open", "open", "closed_online", "closed", "cancelled"]),
         cutoff_at_online=rng.choice([base, NOW - timedelta(hours=1)]),
+        presale_at_online=rng.choice([None, None, NOW, NOW + timedelta(minutes=10)]),
+        smart_min_pax_online=rng.choice([None, 1, 4]), smart_cutoff_at_online=base,
     )  # fmt: skip
+    if rng.random() < 0.4:
+        make_pools(
+            slot, types={pk: rng.choice([0, 1, 3, 6]) for pk in price_ids(experience)},
+            methods=rng.choice([{}, {"ecommerce": rng.choice([0, 2, 5])}, {"ota": 1}]),
+        )  # fmt: skip
     kind = price_ids(experience)[0]
     for _ in range(rng.randint(0, 4)):
         at = rng.choice([NOW, NOW - timedelta(minutes=20)])
@@ -137,7 +155,7 @@ def test_the_widget_gets_live_experiences(django_assert_num_queries: Any) -> Non
     make_experience(name="A", position=2, status="hidden")
     make_timeslot(experience=first)
     with django_assert_num_queries(5):
-        (seen,) = queries.widget_experiences(at=NOW, is_staff=False)
+        (seen,) = queries.widget_experiences(at=NOW, languages=())
     assert (seen["name"], seen["next_available_date"], seen["min_price"]) == (
         "B", TOMORROW.isoformat(), 2900,
     )  # fmt: skip

@@ -24,6 +24,7 @@ def test_categories(shelves: Any, client_for: Any) -> None:
     assert [row["slug"] for row in staff.get("/api/categories").json()] == ["inner", "water"]
     assert public.get("/api/categories").json()[0] == {
         "id": shelves[0].pk, "name": "Water", "slug": "water", "position": 2, "parent_id": None,
+        "is_public": True, "experience_cnt": 0,
     }  # fmt: skip
 
 

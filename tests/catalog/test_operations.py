@@ -15,6 +15,7 @@ from outfitter_tenants.scheduling import operations
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
 from outfitter_tenants.scheduling.operations.experiences import SoldAlready
 from tests.support.catalog import make_customer_type, make_experience, price_ids
+from tests.support.resources import make_blackout
 from tests.support.scheduling import NOW, TOMORROW, make_hold, make_rule, make_timeslot
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -91,7 +92,7 @@ def test_tickets_are_changed_added_and_archived() -> None:
         ({"name": "  "}, "name"),
         ({"location_id": 99}, "location_id"),
         ({"category_ids": [99]}, "category_ids"),
-        ({"capacity_type": "resource"}, "capacity_type"),
+        ({"capacity_type": "seats"}, "capacity_type"),
         ({"capacity_type": "experience_date"}, "default_capacity"),
         ({"min_pax": 5, "max_pax": 2}, "max_pax"),
         ({"status": "live"}, "customerTypes"),
@@ -220,6 +221,22 @@ def test_prices_and_cut_offs_reach_the_timeslots() -> None:
     assert own.cutoff_at_direct - own.start_at == timedelta(minutes=30)
     past.refresh_from_db()
     assert past.start_at - past.cutoff_at_online == timedelta(minutes=60)
+
+
+def test_another_duration_reaches_what_nobody_has_bought() -> None:
+    experience = make_experience(duration_minutes=60)
+    make_rule(experience=experience)
+    make_rule(experience=experience, times=(NOW.time(),), duration_minutes=45, date_to=TOMORROW)
+    slots = list(Timeslot.objects.filter(experience=experience).order_by("start_at"))
+    make_hold(timeslot=slots[0], qty=2)
+    make_blackout(
+        experience=experience, begin=slots[3].end_at, end=slots[3].end_at + timedelta(hours=1)
+    )
+    save(experience.pk, name="Reef", duration_minutes=90)
+    rows = Timeslot.objects.filter(experience=experience).order_by("start_at")
+    lengths = [(row.end_at - row.start_at) // timedelta(minutes=1) for row in rows]
+    assert lengths == [60, 45, 90, 90, 90, 90, 90, 90]
+    assert [row.is_blacked_out for row in rows].index(True) == 3
 
 
 def test_the_default_capacity_reaches_what_had_it_and_is_not_fuller() -> None:

@@ -3,6 +3,8 @@
 import pytest
 
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.catalog.models import Experience
+from outfitter_tenants.people.models import Role
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 from tests.support import database
@@ -300,3 +302,17 @@ class TestSession:
         answer = post(client, "/api/login", body)
 
         assert assert_error(answer, 429, "rate_limited")["detail"]["retry_after"] > 0
+
+
+class TestBeyondTheSeats:
+    def test_staff_ask_for_it_and_nobody_else_may(self, staff, visitor):
+        offer = make_offer(capacity=2)
+        Experience.objects.filter(pk=offer.experience_id).update(is_allow_manual_overbooking=True)
+        wanted = {"orders": [order(offer)], "method": "phone"}
+
+        assert_error(save(staff, **wanted), 409, "sold_out")
+        assert_error(save(visitor, orders=[order(offer)], overbook=True), 403, "forbidden")
+        assert save(staff, **wanted, overbook=True).status_code == 200
+        assert scheduling.get_timeslot(timeslot_id=offer.timeslot_id).seats.overbook_cnt == 1
+        Role.objects.filter(slug="owner").update(permissions=["trip.create", "trip.view"])
+        assert_error(save(staff, **wanted, overbook=True), 403, "forbidden")

@@ -111,3 +111,22 @@ def test_a_booked_order_keeps_the_policy_of_that_day() -> None:
     assert order["cancellation"]["policy_name"] == "Flexible"
     assert order["cancellation"]["tiers"][0]["refund_ppm"] == 1_000_000
     assert order["cancellation"]["refundable_until"] is not None
+
+
+def test_a_rate_sheet_prices_the_cart_until_it_no_longer_fits() -> None:
+    offer = make_offer()
+    adult = offer.adult
+    values: Any = {
+        "name": "Three and more", "status": "live", "priority": 0, "channels": [],
+        "reseller_ids": [], "season_ids": [], "weekdays": [], "pax_min": 3,
+        "is_same_type_only": False, "prices": {adult: ("absolute", 4000)},
+        **dict.fromkeys((
+            "time_from", "time_to", "pax_max", "remaining_min", "remaining_max",
+            "advance_min_minutes", "advance_max_minutes", "valid_from", "valid_to",
+        )),
+    }  # fmt: skip
+    pricing.save_rate_sheet(experience_id=offer.experience_id, values=values, at=utc_now())
+    full = seen(fill_cart(offer))
+    assert full["totals"]["subtotal"] == 2 * 4000 + CHILD
+    bookings = full["tripOrders"][0]["bookings"]
+    assert [b["price_source"] for b in bookings] == ["rate_sheet", "rate_sheet", "base"]

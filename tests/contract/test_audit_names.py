@@ -15,6 +15,8 @@ pytestmark = pytest.mark.rules
 ROOT = Path(__file__).resolve().parents[2]
 TENANTS = ROOT / "tenants" / "outfitter_tenants"
 DOTTED = re.compile(r"[a-z_]+\.[a-z_]+")
+# Functions of one file each that hand an action on to `record`.
+HELPERS = frozenset(("_tell", "_told", "_record"))
 
 
 def words(locale: str) -> dict[str, str]:
@@ -41,16 +43,28 @@ def test_no_name_is_left_over(locale: str) -> None:
     assert {key for key in words(locale) if key.startswith("did_")} - own == set()
 
 
+def texts(*nodes: ast.AST) -> set[str]:
+    """Return the text constants in these parts of a program."""
+    constants = [c for node in nodes for c in ast.walk(node) if isinstance(c, ast.Constant)]
+    return {c.value for c in constants if isinstance(c.value, str)}
+
+
 def written(tree: ast.AST) -> set[str]:
-    """Return the actions that stand as literals in calls with `action=`, `entity_type=`."""
+    """Return the actions that are literals, or that `tell` makes of a literal kind of object."""
     found: set[str] = set()
     for call in ast.walk(tree):
-        if isinstance(call, ast.Call):
-            named: dict[str | None, Any] = {word.arg: word.value for word in call.keywords}
-            if "action" in named and "permission" not in named:
-                constants = [c for c in ast.walk(named["action"]) if isinstance(c, ast.Constant)]
-                found |= {c.value for c in constants if DOTTED.fullmatch(str(c.value))}
-    return found
+        if not isinstance(call, ast.Call):
+            continue
+        named: dict[str | None, Any] = {word.arg: word.value for word in call.keywords}
+        name = getattr(call.func, "id", "")
+        if "action" in named and "permission" not in named:
+            found |= texts(named["action"])
+        elif name == "tell" and "entity_type" in named:
+            kinds = texts(named["entity_type"])
+            found |= {f"{kind}.{verb}" for kind in kinds for verb in ("created", "changed")}
+        elif name in HELPERS:
+            found |= texts(*call.args)
+    return {action for action in found if DOTTED.fullmatch(action)}
 
 
 def test_every_action_that_is_written_is_declared() -> None:

@@ -6,9 +6,11 @@ from django.test import Client
 
 from outfitter.api import principal
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.checkout.operations import completion
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.people.models import Role, UserAvatar
+from outfitter_tenants.pricing.models import RateSheet
 from outfitter_tenants.pricing.operations import save_surcharge
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import Trip
@@ -16,6 +18,7 @@ from tests.support import database
 from tests.support.lists import make_around_lists
 from tests.support.operations import assert_error, call, every_operation, sign_in
 from tests.support.sales import fill_cart, make_offer
+from tests.support.scheduling import make_rule
 from tests.support.security import make_browser_and_passkey
 from tests.support.set_up import make_set_up
 
@@ -27,6 +30,7 @@ WITH_IDS = [o for o in TENANT if o.parameters]
 
 # Open to anybody without being recognised. A new one is a decision: it is made here.
 ANONYMOUS = {
+    "ical_experience", "ical_resource",
     "login", "customer_portal_init", "customer_portal_calendar", "tos_get", "signup_init",
     "signup_account", "signup_confirm_email", "signup_validate_domain", "signup_register",
     "signup_signin", "invitation_get", "invitation_accept",
@@ -34,7 +38,11 @@ ANONYMOUS = {
     "password_reset", "signup_signin_passkey_options",
 }  # fmt: skip
 # Parameters that name nothing an operator owns, or that mean the same everywhere.
-FIXED = {"plugin", "slug", "day", "list", "name", "date", "category", "tos", "firstDay", "lastDay"}
+FIXED = {
+    "plugin", "slug", "day", "list", "name", "date", "category", "tos", "firstDay", "lastDay",
+    "tripMethod", "reseller",
+}  # fmt: skip
+BLACKOUT = {"start_at": "2030-01-01T09:00:00Z", "end_at": "2030-01-01T10:00:00Z"}
 # The least a call has to carry to be looked at, by operation.
 BODIES = {
     "customers_merge": {"merge_ids": [1, 2]},
@@ -54,6 +62,14 @@ BODIES = {
         "date_from": "2030-01-01", "date_to": "2030-01-02", "weekdays": [0, 1, 2, 3, 4, 5, 6],
         "times": ["09:00"], "dry_run": True,
     },
+    "availability_edit": {"date_from": "2030-01-01", "times": ["09:00"]},
+    "availabilities_bulk_edit": {"filter": {}},
+    "timeslot_status_edit": {"status": "open"},
+    "timeslot_note_save": {"note": ""},
+    "timeslot_cancel": {"reason": "Storm"},
+    "experience_date_cancel": {"reason": "Storm"},
+    "day_cancel": {"reason": "Storm"},
+    "timeslots_are_bookable": {"items": [{"timeslot_id": 999_999}]},
     "timeslot_is_bookable": {
         "quantities": [{"experience_customer_type_id": 1, "qty": 1}], "method": "ecommerce",
     },
@@ -90,9 +106,54 @@ BODIES = {
     "experience_add_custom_field": {"custom_field_id": 1},
     "experience_set_field_order": {"ids": [1]},
     "waiver_template_save": {"name": "A", "body_html": "<p>A</p>"},
+    "category_save": {"name": "A"},
+    "categories_reorder": {"ids": [1]},
+    "customer_type_save": {"name": "A"},
+    "customer_types_reorder": {"ids": [1]},
+    "experiences_reorder": {"ids": [1]},
+    "experience_update_content": {"locale": "de"},
+    "experience_images_reorder": {"ids": [1]},
+    "experience_image_save": {"alt": "A"},
+    "experience_addon_save": {"name": "A", "scope": "booking", "input": "toggle"},
+    "experience_addons_reorder": {"ids": [1]},
+    "addon_value_type_save": {"name": "A", "values": [{"label": "S"}]},
+    "product_save": {"name": "A", "price": 1},
+    "product_stock_adjust": {"by": 1},
+    "products_reorder": {"ids": [1]},
+    "experience_clone": {"name": "A"},
+    "restriction_save": {"name": "A", "rows": []},
+    "restriction_assign": {"experience_ids": []},
+    "season_save": {"name": "A", "ranges": [{"first": "2030-01-01", "last": "2030-01-01"}]},
     "device_register": {"name": "A", "kind": "pos"},
     "device_save": {"name": "A"},
     "resource_group_save": {"name": "A"},
+    "resource_usages_save": {"rows": []},
+    "resource_assign": {"trip_order_id": 999_999},
+    "resource_unassign": {"booking_resource_ids": [999_999]},
+    "resource_reschedule": {
+        "booking_resource_id": 999_999, "start_at": "2030-01-01T09:00:00Z",
+        "end_at": "2030-01-01T10:00:00Z",
+    },
+    "resource_blackouts_add": BLACKOUT,
+    "resources_blackouts_add": {**BLACKOUT, "resource_ids": [999_999]},
+    "resource_clear_blackouts": {"from": "2030-01-01", "to": "2030-01-02"},
+    "experience_blackouts_add": BLACKOUT,
+    "guide_blackouts_add": BLACKOUT,
+    "experiences_blackouts_add": {**BLACKOUT, "experience_ids": [999_999]},
+    "guides_blackouts_add": {**BLACKOUT, "guide_ids": [999_999]},
+    "resources_blackouts_preview": {**BLACKOUT, "resource_ids": [999_999]},
+    "experiences_blackouts_preview": {**BLACKOUT, "experience_ids": [999_999]},
+    "guides_blackouts_preview": {**BLACKOUT, "guide_ids": [999_999]},
+    "resource_blackout_save": BLACKOUT,
+    "resource_blackout_preview": BLACKOUT,
+    "experience_blackout_preview": BLACKOUT,
+    "guide_blackout_preview": BLACKOUT,
+    "experience_blackout_save": BLACKOUT,
+    "guide_blackout_save": BLACKOUT,
+    "timeslot_guides_assign": {"guides": []},
+    "guide_assign": {"trip_order_id": 999_999},
+    "guide_unassign": {"trip_order_id": 999_999},
+    "timeslot_resources_move": {"to_resource_id": 999_999},
     "resources_update": {"rows": [{"group_id": 1, "name": "A"}]},
     "notifications_delete": {"id": 1},
     "notifications_page_delete": {"id": 1},
@@ -129,6 +190,11 @@ def make_fee() -> int:
         kind="fee", at=utc_now(),
         values={"name": "Fee", "rate_ppm": 1, "calc": "percent", "applies_to": ["tickets"]},
     )  # fmt: skip
+
+
+def make_rate_sheet(experience: Experience) -> int:
+    """Return the id of a rate sheet of that experience."""
+    return RateSheet.objects.create(experience_id=experience.pk, name="Theirs").pk
 
 
 class TestWhoMayAsk:
@@ -218,32 +284,33 @@ class TestTenantsAreWalls:
         customer_id = Trip.objects.get(pk=sold).customer_id
         role = Role.objects.create(slug="theirs", name="Theirs", permissions=[])
         person = UserAvatar.objects.create(name="Ana", email="ana@reef.example", role=role)
-        fee = make_fee()
-        around_lists = {**make_around_lists(), **make_set_up()}
+        experience = Experience.objects.get(pk=offer.experience_id)
+        first = slot.date
+        rule = make_rule(experience=experience, date_from=first, date_to=None, at=utc_now()).rule
+        around_lists = {**make_around_lists(), **make_set_up(), "row": make_fee()}
+        sheet = make_rate_sheet(experience)
         connection.set_schema_to_public()
         return {
             **around_lists,
             **make_browser_and_passkey(database.REEF.owner_email),
-            "userAvatar": person.pk,
-            "id": person.pk,
+            **dict.fromkeys(("userAvatar", "id", "guide"), person.pk),
             "role": role.pk,
             "account": reef.pk,
-            "trip": full["hash"],
-            "hash": full["hash"],
+            **dict.fromkeys(("trip", "hash"), full["hash"]),
             "tripOrder": full["tripOrders"][0]["id"],
             "booking": full["tripOrders"][0]["bookings"][0]["id"],
-            "booking_status": 1,
             "customer": customer_id,
-            "card": 1,
-            "merge": 1,
+            **dict.fromkeys(("card", "merge", "booking_status"), 1),
             "experience": offer.experience_id,
             "experienceDate": slot.experience_date_id,
             "timeslot": offer.timeslot_id,
+            "experience_timeslot": rule.id,
             "tripMethod": "ecommerce",
             **dict.fromkeys(("date", "firstDay", "lastDay"), slot.date.isoformat()),
             "list": "fees",
-            "row": fee,
+            "rateSheet": sheet,
             "waiverId": 0,
+            **dict.fromkeys(("customerType", "blackout", "bookingResource", "reseller"), 999_999),
         }
 
     @pytest.fixture

@@ -141,6 +141,24 @@ class TestServing:
     def test_nothing_outside_the_build_is_served(self, reef, client_for, path):
         assert client_for("reef").get(path).status_code == 404
 
+    def test_a_screen_at_the_address_of_an_operation_that_takes_posts(
+        self, built, reef, client_for
+    ):
+        page = built / "out" / "en" / "bulk-edit.html"
+        page.write_text("<h1>Many at once</h1>")
+        path = "/setup/experiences/availabilities/bulkEdit"
+        browser = {"accept": "text/html"}
+
+        answer = client_for("reef").get(path, headers=browser)
+        beyond = client_for("reef").get("/api/experience/save", headers=browser)
+
+        assert b"".join(answer.streaming_content) == b"<h1>Many at once</h1>"
+        assert answer["X-Frame-Options"] == "DENY"
+        assert client_for("reef").head(path).status_code == 200
+        assert client_for("reef").put(path).status_code == 405
+        assert client_for("reef").post(path).status_code == 401
+        assert beyond.status_code == 405
+
     def test_screens_are_only_read(self, reef, client_for):
         answer = client_for("reef").post("/manifest", {}, content_type="application/json")
 

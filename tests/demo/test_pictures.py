@@ -1,5 +1,7 @@
 """The photographs: big enough, light enough, the same every time."""
 
+import io
+
 import pytest
 from PIL import Image
 
@@ -38,7 +40,13 @@ def test_every_experience_has_its_own():
 def test_the_studio_hangs_pictures_and_tidies_up(tmp_path, monkeypatch):
     monkeypatch.setattr(pictures.studio, "NAMES", ("paddle",))
     with pictures.Studio(tmp_path) as studio:
-        studio.hang("t_demo")
+        [(folder, files)] = studio.hang("t_demo").items()
+
+    assert folder == pictures.folder_of("paddle")
+    assert sorted(files) == ["1200.avif", "1200.webp", "480.avif", "480.webp"]
+    for name, data in files.items():
+        with Image.open(io.BytesIO(data)) as drawn:
+            assert f"{drawn.width}.{drawn.format.lower()}" == name
 
     hung = sorted(path.name for path in (tmp_path / "t_demo" / "experiences").iterdir())
     assert hung == ["paddle-640.webp", "paddle.webp"]

@@ -1,7 +1,7 @@
 """The demonstration is lively, adds up, and is the same every time."""
 
 from collections import Counter
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.core import mail
@@ -23,29 +23,7 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.models import Hold, Resource, Timeslot, TimeslotGuide
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Booking, PriceLine, Trip, TripNote, TripOrder
-
-# Noon in Maine on a Saturday.
-AT = datetime(2026, 11, 21, 17, 0, tzinfo=UTC)
-TODAY = AT.date()
-
-
-@pytest.fixture(scope="module")
-def seeded(django_db_setup, django_db_blocker):
-    """The demonstration, made once for all tests here and rolled back after them."""
-    with django_db_blocker.unblock():
-        connection.set_schema_to_public()
-        with transaction.atomic():
-            seeding.seed(at=AT, studio=None)
-            yield operator.find_operator()
-            connection.set_schema_to_public()
-            transaction.set_rollback(True)
-        connection.close()
-
-
-@pytest.fixture
-def demo(seeded):
-    connection.set_tenant(seeded)
-    return seeded
+from tests.demo import AT, TODAY
 
 
 def test_there_are_three_hundred_trips_in_every_state(demo):

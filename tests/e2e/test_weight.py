@@ -33,6 +33,9 @@ def test_every_screen_at_rest_has_fetched_no_more_than_it_may(
         "trip": trip["hash"],
         "customer": str(trip["customer_id"]),
         "experience": str(demo.client.get("/api/experiences")[0]["id"]),
+        "experienceTimeslot": str(
+            demo.rows("SELECT id FROM scheduling_experiencetimeslot ORDER BY id")[0]["id"]
+        ),
         "userAvatar": str(demo.rows("SELECT id FROM people_useravatar ORDER BY id")[0]["id"]),
         "waiverTemplate": "new",
         "plugin": "slack",

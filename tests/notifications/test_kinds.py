@@ -48,6 +48,18 @@ class TestEvents:
 
         assert not Notification.objects.exists()
 
+    def test_an_overbooked_departure_is_told(self):
+        self.hear(
+            "timeslot.overbooked", subscribers.on_overbooked, timeslot_id=4, date="2026-07-08",
+            experience_name="Kayak", start_at="2026-07-08T13:00:00+00:00", beyond_cnt=2,
+            overbooked_by="Rita",
+        )  # fmt: skip
+
+        row = Notification.objects.get()
+        said = wording.say(row.kind, row.params, locale="en", time_zone="UTC")
+        assert said.title == "Overbooked: Kayak"
+        assert said.body.endswith("2 guests added beyond the seats by Rita.")
+
     def test_a_finished_job_is_told_to_who_asked(self):
         self.hear(
             "job.finished", subscribers.on_job_finished, job_id=3, kind="transfer.export",

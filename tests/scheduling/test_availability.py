@@ -9,22 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outfitter_tenants.scheduling.availability import (
-    REASONS,
-    Ask,
     Day,
     DayCounters,
-    Kind,
-    Offer,
     Remaining,
     Seats,
     Slot,
-    SmartCutoff,
-    cutoff_at,
+    Window,
     day_counters,
-    is_open,
-    refusal,
     remaining,
 )
+from outfitter_tenants.scheduling.reasons import REASONS, Ask, Kind, Offer, refusal
 
 pytestmark = pytest.mark.rules
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -52,7 +46,8 @@ START = NOW + timedelta(hours=6)
 def test_the_binding_limit_wins(
     seats: Seats, day: Day | None, total: int | None, online: int | None
 ) -> None:
-    assert remaining(seats, day) == Remaining(total, online)
+    found = remaining(seats, day)
+    assert (found.total, found.online) == (total, online)
 
 
 def test_golden_e6_capacity_and_online_allotment() -> None:
@@ -61,32 +56,26 @@ def test_golden_e6_capacity_and_online_allotment() -> None:
         capacity=10, booked_pax_cnt=5, held_pax_cnt=4, online_allotment=6,
         online_booked_pax_cnt=4, online_held_pax_cnt=4, lapsed_cnt=3, online_lapsed_cnt=3,
     )  # fmt: skip
-    assert remaining(seats) == Remaining(total=4, online=1)
+    found = remaining(seats)
+    assert (found.total, found.online) == (4, 1)
 
 
 def test_golden_e8_smart_cut_off() -> None:
     start = datetime(2026, 6, 1, 10, tzinfo=UTC)
-    smart = SmartCutoff(min_booked_pax=4, cutoff_minutes_if_running=15)
-
-    def at_half_past_eight(booked: int) -> bool:
-        cutoff = cutoff_at(start_at=start, cutoff_minutes=120, smart=smart, booked_pax_cnt=booked)
-        return is_open(
-            status="open", cutoff_at_online=cutoff, cutoff_at_direct=start, audience="online",
-            at=datetime(2026, 6, 1, 8, 30, tzinfo=UTC),
-        )  # fmt: skip
-
-    assert not at_half_past_eight(3)
-    assert at_half_past_eight(4)
-    running = cutoff_at(start_at=start, cutoff_minutes=120, smart=smart, booked_pax_cnt=4)
-    assert running == datetime(2026, 6, 1, 9, 45, tzinfo=UTC)
+    window = Window(start - timedelta(minutes=120), None, 4, start - timedelta(minutes=15))
+    half_past_eight = datetime(2026, 6, 1, 8, 30, tzinfo=UTC)
+    assert not window.is_open(booked_pax_cnt=3, at=half_past_eight)
+    assert window.is_open(booked_pax_cnt=4, at=half_past_eight)
+    assert window.closes_at(4) == datetime(2026, 6, 1, 9, 45, tzinfo=UTC)
 
 
-def test_a_smart_cut_off_never_closes_earlier_and_a_negative_one_sells_late() -> None:
-    smart = SmartCutoff(min_booked_pax=1, cutoff_minutes_if_running=60)
-    assert cutoff_at(
-        start_at=START, cutoff_minutes=15, smart=smart, booked_pax_cnt=9
-    ) == START - timedelta(minutes=15)
-    assert cutoff_at(start_at=START, cutoff_minutes=-10) == START + timedelta(minutes=10)
+def test_a_smart_cut_off_never_closes_earlier_and_presale_opens() -> None:
+    window = Window(
+        START - timedelta(minutes=15), NOW, 1, smart_cutoff_at=START - timedelta(minutes=60)
+    )
+    assert window.closes_at(9) == START - timedelta(minutes=15)
+    assert window.is_open(booked_pax_cnt=0, at=NOW)
+    assert not window.is_open(booked_pax_cnt=0, at=NOW - timedelta(seconds=1))
 
 
 @pytest.mark.parametrize(
@@ -99,8 +88,9 @@ def test_a_smart_cut_off_never_closes_earlier_and_a_negative_one_sells_late() ->
     ],
 )
 def test_who_may_buy_in_which_state(status: str, online: bool, direct: bool) -> None:
-    slot = Slot(Seats(1), status, START, START)
+    slot = Slot(Seats(1), status, dict.fromkeys(("online", "direct", "reseller"), Window(START)))
     assert (slot.is_open("online", NOW), slot.is_open("direct", NOW)) == (online, direct)
+    assert slot.is_open("reseller", NOW) == online
     assert not slot.is_open("direct", START)
 
 
@@ -110,12 +100,12 @@ STAFF = Kind(3, is_sold_online=False)
 PAIR = Kind(4, is_sold_online=True, min_qty=2)
 OFFER = Offer(
     experience_status="live", status="open", day_status="open", start_at=START,
-    end_at=START + timedelta(hours=1), cutoff_at_online=START - timedelta(hours=1),
-    cutoff_at_direct=START, is_blacked_out=False, min_pax=2, max_pax=6,
+    end_at=START + timedelta(hours=1), window=Window(START - timedelta(hours=1)),
+    booked_pax_cnt=0, is_blacked_out=False, min_pax=2, max_pax=6,
     kinds={1: ADULT, 2: CHILD, 3: STAFF, 4: PAIR}, remaining=Remaining(10, 4),
 )  # fmt: skip
 TWO = Ask("online", {1: 2}, 2)
-STAFF_TWO = Ask("direct", {1: 2}, 2)
+STAFF_TWO = Ask("direct", {1: 2}, 2, pax_by_type={1: 2})
 
 
 @pytest.mark.parametrize(
@@ -131,10 +121,23 @@ STAFF_TWO = Ask("direct", {1: 2}, 2)
         ({"status": "closed_online"}, TWO, "closed"),
         ({"status": "closed_online"}, STAFF_TWO, None),
         ({"day_status": "closed"}, STAFF_TWO, "closed"),
-        ({"start_at": NOW, "cutoff_at_online": NOW - timedelta(hours=1)}, TWO, "past"),
-        ({"start_at": NOW, "cutoff_at_direct": NOW + timedelta(minutes=5)}, STAFF_TWO, None),
-        ({"cutoff_at_online": NOW}, TWO, "cutoff"),
-        ({"cutoff_at_online": NOW}, STAFF_TWO, None),
+        ({"start_at": NOW, "window": Window(NOW - timedelta(hours=1))}, TWO, "past"),
+        ({"start_at": NOW, "window": Window(NOW + timedelta(minutes=5))}, STAFF_TWO, None),
+        ({"window": Window(NOW)}, TWO, "cutoff"),
+        ({"window": Window(NOW)}, STAFF_TWO, "cutoff"),
+        ({"window": Window(NOW)}, replace(STAFF_TWO, may_book_past=True), None),
+        ({"window": Window(NOW)}, replace(TWO, may_book_past=True), "cutoff"),
+        (
+            {"start_at": NOW - timedelta(hours=3), "end_at": NOW - timedelta(hours=24)},
+            replace(STAFF_TWO, may_book_past=True),
+            "past",
+        ),
+        ({"window": Window(START, NOW + timedelta(days=1))}, TWO, "presale"),
+        (
+            {"window": Window(START, NOW + timedelta(days=1))},
+            replace(STAFF_TWO, may_book_past=True),
+            "presale",
+        ),
         ({"is_blacked_out": True}, TWO, "blackout"),
         ({}, Ask("online", {9: 1}, 1), "customer_type_unavailable"),
         ({}, Ask("online", {3: 2}, 2), "customer_type_unavailable"),
@@ -157,8 +160,8 @@ STAFF_TWO = Ask("direct", {1: 2}, 2)
         # The first of several reasons is the answer.
         ({"experience_status": "draft", "status": "cancelled"}, TWO, "not_live"),
         ({"status": "cancelled", "start_at": NOW}, TWO, "cancelled"),
-        ({"start_at": NOW, "cutoff_at_online": NOW}, TWO, "past"),
-        ({"cutoff_at_online": NOW, "remaining": Remaining(0, 0)}, TWO, "cutoff"),
+        ({"start_at": NOW, "window": Window(NOW)}, TWO, "past"),
+        ({"window": Window(NOW), "remaining": Remaining(0, 0)}, TWO, "cutoff"),
     ],
 )
 def test_the_first_reason_against_booking(
@@ -181,7 +184,8 @@ def counters(*slots: Slot, **given_: Any) -> DayCounters:
 
 
 def slot_of(seats: Seats, status: str = "open", online_hours: int = 1) -> Slot:
-    return Slot(seats, status, NOW + timedelta(hours=online_hours), START)
+    online = Window(NOW + timedelta(hours=online_hours))
+    return Slot(seats, status, {"online": online, "direct": Window(START), "reseller": online})
 
 
 def test_a_day_of_several_departures() -> None:

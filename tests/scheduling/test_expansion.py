@@ -98,8 +98,9 @@ def test_an_interval_takes_in_both_ends() -> None:
         (RuleTimes(times=(time(9),), time_from=time(9)), "times"),
         (RuleTimes(time_from=time(9), time_to=time(10)), "interval_minutes"),
         (RuleTimes(time_from=time(9), time_to=time(8), interval_minutes=30), "time_to"),
-        (RuleTimes(time_from=time(0), time_to=time(23), interval_minutes=5), "interval_minutes"),
-        (RuleTimes(times=tuple(time(n // 60, n % 60) for n in range(49))), "times"),
+        (RuleTimes(time_from=time(0), time_to=time(23), interval_minutes=4), "interval_minutes"),
+        (RuleTimes(time_from=time(0), time_to=time(23), interval_minutes=0), "interval_minutes"),
+        (RuleTimes(times=tuple(time(n // 60, n % 60) for n in range(289))), "times"),
     ],
 )
 def test_times_that_make_no_sense(times: RuleTimes, field: str) -> None:

@@ -9,6 +9,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.scheduling.models import Timeslot
 from tests.support.catalog import make_customer_type, make_experience, make_price, price_ids
 from tests.support.operations import assert_error
+from tests.support.resources import make_group, make_resource, make_usage
 from tests.support.scheduling import make_hold, make_timeslot
 from tests.support.staff import owner_of
 
@@ -76,7 +77,7 @@ def test_saving_an_experience(staff: Any) -> None:
         ({"name": ""}, "name"),
         ({"duration_minutes": 0}, "duration_minutes"),
         ({"color": "red"}, "color"),
-        ({"capacity_type": "resource"}, "capacity_type"),
+        ({"capacity_type": "seats"}, "capacity_type"),
         ({"surprise": 1}, "surprise"),
         ({"location_id": 999_999}, "location_id"),
         ({"customerTypes": [{"customer_type_id": 999_999, "base_price": 1}]}, "customerTypes"),
@@ -254,7 +255,8 @@ def test_whether_a_party_fits(public: Any, staff: Any) -> None:
         return post(client, f"/api/timeslot/{slot.pk}/isBookable", body).json()
 
     assert ask(public, 1) == {
-        "bookable": True, "reason": None, "remaining": 1, "alternatives": [],
+        "bookable": True, "reason": None, "remaining": 1, "can_overbook": False, "warnings": [],
+        "alternatives": [],
     }  # fmt: skip
     refused = ask(public, 2)
     assert (refused["bookable"], refused["reason"]) == (False, "sold_out")
@@ -301,3 +303,70 @@ def test_a_day_has_a_fixed_number_of_queries(
 
 def make_start(day: date) -> Any:
     return NOW.replace(year=day.year, month=day.month, day=day.day, hour=12, minute=0, second=0)
+
+
+def test_parties_that_hold_their_vans_already_can_have_them(public: Any) -> None:
+    group = make_group()
+    make_resource(group=group, capacity=4)
+    experience = make_experience(default_capacity=None)
+    make_usage(experience=experience, group=group, sharing_scope="timeslot")
+    first, second, third = (
+        make_timeslot(experience=experience, start_at=NOW + timedelta(days=3, minutes=m))
+        for m in (0, 30, 120)
+    )
+    kind = price_ids(experience)[0]
+    hold = make_hold(timeslot=first, qty_by_type={kind: 3}, at=utc_now())
+
+    def ask(*wishes: tuple[Any, int, int]) -> Any:
+        items = [
+            {
+                "timeslot_id": slot.pk, "hold_id": hold_id,
+                "quantities": [{"experience_customer_type_id": kind, "qty": qty}],
+            }
+            for slot, qty, hold_id in wishes
+        ]  # fmt: skip
+        answer = post(public, "/api/timeslots/areBookable", {"items": items})
+        return [item["reason"] for item in answer.json()["items"]]
+
+    assert ask((first, 4, 0)) == ["resource_unavailable"]
+    assert ask((first, 4, hold.id)) == [None]
+    # The hold makes room once, however often it is named.
+    assert ask((first, 2, hold.id), (first, 2, hold.id)) == [None, None]
+    assert ask((first, 3, hold.id), (first, 2, hold.id)) == [None, "resource_unavailable"]
+    # Given up, its van is free for another tour.
+    assert ask((second, 4, hold.id)) == [None]
+    # A departure without a free van is no alternative.
+    wish = {"quantities": [{"experience_customer_type_id": kind, "qty": 2}]}
+    alone = post(public, f"/api/timeslot/{second.pk}/isBookable", wish).json()
+    assert alone["reason"] == "resource_unavailable"
+    assert [row["id"] for row in alone["alternatives"]] == [third.pk]
+
+
+def test_a_hold_counts_once_on_its_seats_and_its_day(public: Any) -> None:
+    experience = make_experience()
+    first, second = (
+        make_timeslot(
+            experience=experience, day=DAY, capacity=4, day_capacity=5,
+            start_at=NOW + timedelta(days=3, hours=h),
+        )
+        for h in (0, 2)
+    )  # fmt: skip
+    kind = price_ids(experience)[0]
+    hold = make_hold(timeslot=first, qty_by_type={kind: 4}, at=utc_now())
+
+    def ask(*wishes: tuple[Any, int]) -> Any:
+        items = [
+            {
+                "timeslot_id": slot.pk, "hold_id": hold.id,
+                "quantities": [{"experience_customer_type_id": kind, "qty": qty}],
+            }
+            for slot, qty in wishes
+        ]  # fmt: skip
+        return [
+            item["bookable"]
+            for item in post(public, "/api/timeslots/areBookable", {"items": items}).json()["items"]
+        ]
+
+    assert ask((first, 4), (first, 1)) == [True, False]
+    assert ask((second, 4), (first, 1)) == [True, True]
+    assert ask((second, 4), (first, 2)) == [True, False]

@@ -11,10 +11,10 @@ from django.db import close_old_connections, connection
 
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.scheduling import operations, queries
-from outfitter_tenants.scheduling.models import Hold
+from outfitter_tenants.scheduling.models import Hold, TimeslotPool
 from outfitter_tenants.scheduling.operations import SoldOut
 from tests.support.catalog import make_experience, price_ids
-from tests.support.scheduling import NOW, make_hold, make_timeslot
+from tests.support.scheduling import NOW, make_hold, make_pools, make_timeslot
 
 pytestmark = pytest.mark.django_db(transaction=True)
 BUYERS = 24
@@ -59,6 +59,46 @@ def test_the_last_five_seats(reef: Any, limit: str) -> None:
     slot.refresh_from_db()
     assert slot.held_pax_cnt == 5
     assert queries.count_drift() == []
+
+
+@pytest.mark.parametrize("limit", ["type", "channel", "day"])
+def test_the_last_five_seats_set_apart(reef: Any, limit: str) -> None:
+    slot = make_timeslot(capacity=None, day_capacity=5 if limit == "day" else None)
+    adult, child = price_ids(slot.experience)
+    make_pools(
+        slot,
+        types={adult: 5 if limit == "type" else 99, child: 99},
+        methods={"ecommerce": 5 if limit == "channel" else 99},
+    )
+    wanted = {adult: 1} if limit != "day" else {child: 1}
+    jobs: list[Callable[[], Any]] = [
+        lambda: make_hold(timeslot=slot, qty_by_type=wanted, method="ecommerce")
+    ] * BUYERS
+    assert sold(at_once(reef.schema_name, jobs)) == 5
+    slot.refresh_from_db()
+    assert slot.held_pax_cnt == 5
+    held = TimeslotPool.objects.filter(timeslot=slot).values_list("held_pax_cnt", flat=True)
+    assert sorted(held) == [0, 5, 5]
+    assert queries.count_drift() == []
+
+
+def test_parties_of_several_types_get_through_whole_or_not_at_all(reef: Any) -> None:
+    slot = make_timeslot(capacity=30)
+    adult, child = price_ids(slot.experience)
+    make_pools(slot, types={adult: 9, child: 5})
+    parties = [{adult: 2, child: 1}, {child: 2, adult: 1}] * 8
+
+    def buy(wanted: dict[int, int]) -> Callable[[], Any]:
+        return lambda: make_hold(timeslot=slot, qty_by_type=wanted)
+
+    results = at_once(reef.schema_name, [buy(wanted) for wanted in parties])
+    got = [parties[n] for n, one in enumerate(results) if not isinstance(one, DomainError)]
+    assert 0 < sold(results) < len(parties)
+    pools = {p.experience_customer_type_id: p for p in TimeslotPool.objects.filter(timeslot=slot)}
+    for kind, pool in pools.items():
+        assert pool.held_pax_cnt == sum(wanted[kind] for wanted in got) <= pool.capacity
+    slot.refresh_from_db()
+    assert slot.held_pax_cnt == sum(sum(wanted.values()) for wanted in got)
 
 
 def test_seats_of_expired_holds_are_sold_again_once(reef: Any) -> None:

@@ -7,7 +7,7 @@ from django.db import connection
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.scheduling import queries
-from outfitter_tenants.scheduling.models import BookingResource
+from outfitter_tenants.scheduling.models import BookingResource, ResourceUsage
 from outfitter_tenants.scheduling.operations import resources
 from tests.support import database
 from tests.support.operations import assert_error, sign_in
@@ -101,3 +101,45 @@ def test_a_resource_of_another_operator_is_none(peak, owner):
     )  # fmt: skip
 
     assert_error(update(owner, {"id": rope, "group_id": group, "name": "Mine"}), 404, "not_found")
+
+
+def test_a_boat_gets_no_smaller_than_what_it_carries(owner, boats):
+    offer = make_offer()
+    [boat] = update(owner, {"group_id": boats, "name": "Orca", "capacity": 9}).json()[
+        "resourceGroups"
+    ][0]["resources"]
+    at = utc_now()
+    for hours in (1, 1, 5):
+        begin = at + timedelta(hours=hours)
+        BookingResource.objects.create(
+            timeslot_id=offer.timeslot_id, resource_id=boat["id"], start_at=begin,
+            end_at=begin + timedelta(hours=2), units=3,
+        )  # fmt: skip
+
+    refused = assert_error(update(owner, {**_row(boat), "capacity": 5}), 409, "in_use")
+    assert refused["detail"]["most_units"] == 6
+    assert update(owner, {**_row(boat), "capacity": 6}).status_code == 200
+
+
+def test_a_group_that_experiences_need_is_not_deleted(owner, boats):
+    offer = make_offer()
+    ResourceUsage.objects.create(experience_id=offer.experience_id, resource_group_id=boats)
+
+    refused = assert_error(post(owner, f"/api/resourceGroup/{boats}/delete"), 409, "in_use")
+    assert refused["detail"]["experience_ids"] == [offer.experience_id]
+
+
+def test_a_boat_with_departures_stays_in_its_group(owner, boats):
+    offer = make_offer()
+    [boat] = update(owner, {"group_id": boats, "name": "Orca"}).json()["resourceGroups"][0][
+        "resources"
+    ]
+    vans = post(owner, "/api/resourceGroup/save", {"name": "Vans", "kind": "vehicle"}).json()
+    other = next(group["id"] for group in vans["resourceGroups"] if group["name"] == "Vans")
+    at = utc_now()
+    BookingResource.objects.create(
+        timeslot_id=offer.timeslot_id, resource_id=boat["id"], start_at=at,
+        end_at=at + timedelta(hours=2), units=1,
+    )  # fmt: skip
+
+    assert_error(update(owner, {**_row(boat), "group_id": other}), 409, "in_use")

@@ -8,10 +8,10 @@ import pytest
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.catalog.models import Location
+from outfitter_tenants.catalog.models import Location, Season
 from outfitter_tenants.scheduling import operations, queries, tasks
 from outfitter_tenants.scheduling.models import ExperienceDate, ExperienceTimeslot, Timeslot
-from outfitter_tenants.scheduling.operations import RuleDraft, making, rules
+from outfitter_tenants.scheduling.operations import RuleDraft, making, rule_checks, rules
 from tests.support.catalog import make_experience, price_ids
 from tests.support.scheduling import NOW, TOMORROW, make_hold, make_rule
 
@@ -144,14 +144,14 @@ def test_extension_is_due_every_night_while_rules_are_live() -> None:
 def test_a_rule_that_makes_no_sense_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = make_rule(date_to=None, weekdays=(1,)).rule
     make_rule(experience=make_experience(name="Other"), date_to=None, weekdays=(2,))
-    occurrences = rules._occurrences
+    occurrences = rule_checks.occurrences
 
     def breaks(plan: Any, row: Any) -> Any:
         if broken is not None and row.pk == broken.id:
             raise Invalid({"weekdays": ["No such day."]})
         return occurrences(plan, row)
 
-    monkeypatch.setattr(rules, "_occurrences", breaks)
+    monkeypatch.setattr(rule_checks, "occurrences", breaks)
 
     assert operations.extend_rules(at=NOW + timedelta(days=14)) == 2
 
@@ -254,3 +254,107 @@ def test_making_eighteen_months_takes_a_fixed_number_of_queries(
     with django_assert_max_num_queries(40):
         make_rule(experience=experience, date_to=None, times=(NINE, TEN, time(11)))
     assert Timeslot.objects.count() > 1600
+
+
+def test_a_rule_keeps_to_its_seasons_and_follows_them() -> None:
+    summer = Season.objects.create(
+        name="Summer", ranges=[{"from": "2026-06-03", "to": "2026-06-04"}], time_to=NINE,
+        time_from=time(8),
+    )  # fmt: skip
+    experience = make_experience()
+    make_rule(
+        experience=experience, times=(NINE, TEN), season_ids=(summer.pk,),
+        include_dates=(date(2026, 6, 20),),
+    )  # fmt: skip
+    assert starts(experience) == [(3, 9), (4, 9), (20, 9), (20, 10)]
+    make_hold(timeslot=Timeslot.objects.order_by("start_at")[0])
+    summer.ranges = [{"from": "2026-06-05", "to": "2026-06-05"}]
+    summer.save()
+    assert operations.follow_season(season_id=summer.pk, at=NOW) == 1
+    assert starts(experience) == [(3, 9), (5, 9), (20, 9), (20, 10)]
+    with pytest.raises(Invalid) as refused:
+        make_rule(experience=experience, season_ids=(summer.pk,), times=(time(12),))
+    assert "season_ids" in refused.value.detail["fields"]  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"date_from": date(2026, 5, 1), "date_to": date(2026, 5, 9)}, "date_to"),
+        ({"weekdays": (0,), "date_to": TOMORROW}, "weekdays"),
+        ({"date_to": None, "times": tuple(time(n // 60, n % 60) for n in range(200))}, "times"),
+        (
+            {
+                "times": (), "date_to": None, "time_from": time(0), "time_to": time(23, 59),
+                "interval_minutes": 5,
+            },
+            "interval_minutes",
+        ),
+        ({"capacity_by_type": {"1": 2}}, "capacity_by_type"),
+        ({"season_ids": (999_999,)}, "season_ids"),
+    ],
+)  # fmt: skip
+def test_rules_that_make_nothing_or_far_too_much(given: dict[str, Any], field: str) -> None:
+    with pytest.raises(Invalid) as refused:
+        make_rule(**given)
+    assert list(refused.value.detail["fields"]) == [field]  # type: ignore[call-overload]
+    assert not ExperienceTimeslot.objects.exists()
+
+
+def test_a_preview_of_an_edit_writes_nothing() -> None:
+    experience = make_experience()
+    made = make_rule(experience=experience)
+    assert made.rule is not None
+    slots = list(Timeslot.objects.order_by("start_at"))
+    make_hold(timeslot=slots[0])
+    wanted = {"times": (NINE, TEN), "capacity": 4, "date_to": TOMORROW + timedelta(days=2)}
+    edit = {"rule_id": made.rule.id, "version": 1, "at": NOW, "draft": draft(**wanted)}
+    seen = operations.edit_rule(**edit, is_dry_run=True)
+    assert (seen.created_cnt, seen.updated_cnt, seen.removed_cnt) == (3, 2, 4)
+    assert [(k.timeslot_id, k.is_wanted, k.taken_pax_cnt) for k in seen.kept] == [
+        (slots[0].pk, True, 1)
+    ]  # fmt: skip
+    assert seen.kept_cnt == 1
+    assert {slot.version for slot in Timeslot.objects.all()} == {1}
+    done = operations.edit_rule(**edit)
+    assert (done.created_cnt, done.updated_cnt, done.removed_cnt) == (3, 2, 4)
+    slots[0].refresh_from_db()
+    assert slots[0].capacity == 4  # more than it has given: it follows
+
+
+def test_a_preview_tells_each_day_what_becomes_of_it() -> None:
+    experience = make_experience()
+    made = make_rule(experience=experience, date_to=TOMORROW + timedelta(days=3))
+    assert made.rule is not None
+    assert [(day.date.day, day.created) for day in made.days] == [(n, [NINE]) for n in range(2, 6)]
+    make_hold(timeslot=Timeslot.objects.order_by("start_at")[0])
+    other = make_rule(experience=experience, times=(TEN,), date_to=TOMORROW)
+    assert other.rule is not None
+    seen = operations.edit_rule(
+        rule_id=made.rule.id, version=1, at=NOW, is_dry_run=True,
+        draft=draft(times=(NINE, TEN), date_to=TOMORROW + timedelta(days=1)),
+    )  # fmt: skip
+    first, second, third, _ = seen.days
+    assert (first.kept, first.taken, first.created) == ([NINE], [TEN], [])
+    assert (second.unchanged, second.created) == ([NINE], [TEN])
+    assert (third.removed, third.unchanged) == ([NINE], [])
+    ended = draft(status="ended")
+    gone = operations.edit_rule(
+        rule_id=made.rule.id, version=1, at=NOW, draft=ended, is_dry_run=True
+    )
+    assert [kept.is_wanted for kept in gone.kept] == [False]
+
+
+def test_a_rule_goes_unless_it_has_sold() -> None:
+    experience = make_experience()
+    made = make_rule(experience=experience)
+    assert made.rule is not None
+    gone = operations.delete_rule(rule_id=made.rule.id, version=1, at=NOW)
+    assert (gone.rule, gone.removed_cnt) == (None, 7)
+    assert not ExperienceTimeslot.objects.exists()
+    again = make_rule(experience=experience)
+    assert again.rule is not None
+    make_hold(timeslot=Timeslot.objects.order_by("start_at")[0])
+    kept = operations.delete_rule(rule_id=again.rule.id, version=None, at=NOW)
+    assert kept.rule is not None
+    assert (kept.rule.status, len(kept.kept), Timeslot.objects.count()) == ("ended", 1, 1)

@@ -1,11 +1,12 @@
 """Departures and seats, each with the least that is valid."""
 
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.scheduling import operations
-from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
+from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot, TimeslotPool
 from outfitter_tenants.scheduling.operations import HoldRef, RuleDraft, RuleResult
 from tests.support.catalog import make_experience, price_ids
 
@@ -33,6 +34,7 @@ def make_timeslot(
         "end_at": start_at + timedelta(hours=1),
         "cutoff_at_online": start_at - timedelta(hours=1),
         "cutoff_at_direct": start_at,
+        "cutoff_at_reseller": start_at - timedelta(hours=1),
         "is_day_limited": container.capacity is not None,
         "min_price": 2900,
     }
@@ -44,6 +46,23 @@ def make_timeslot(
         capacity=capacity,
         **{**values, **given},
     )
+
+
+def make_pools(
+    slot: Timeslot,
+    *,
+    types: Mapping[int, int] | None = None,
+    methods: Mapping[str, int] | None = None,
+) -> Timeslot:
+    """Set seats of a departure apart for customer types and trip methods."""
+    slot.capacity_by_type = {str(kind): pax for kind, pax in (types or {}).items()}
+    slot.channel_allotments = dict(methods or {})
+    slot.is_pooled = bool(types or methods)
+    slot.save()
+    rows = [{"experience_customer_type_id": k, "capacity": n} for k, n in (types or {}).items()]
+    rows += [{"method": name, "capacity": n} for name, n in (methods or {}).items()]
+    TimeslotPool.objects.bulk_create(TimeslotPool(timeslot=slot, **row) for row in rows)
+    return slot
 
 
 def make_rule(

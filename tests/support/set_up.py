@@ -1,6 +1,9 @@
 """Rows of the set-up that another operator must not find."""
 
+from datetime import date
+
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.catalog.operations import addons, products, restrictions, seasons, shelves
 from outfitter_tenants.devices import operations as devices
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.scheduling.operations import resources
@@ -20,6 +23,16 @@ BOAT = {
     "color": "#000000",
 }  # fmt: skip
 
+SUMMER: seasons.SeasonValues = {
+    "name": "Summer", "ranges": [(date(2027, 6, 1), date(2027, 8, 31))], "weekdays": range(7),
+    "time_from": None, "time_to": None,
+}  # fmt: skip
+
+SHIRT: products.ProductValues = {
+    "name": "Shirt", "sku": None, "barcode": None, "category": "", "price": 2000,
+    "is_price_editable": False, "tax_ids": [], "is_track_stock": False, "stock_qty": None,
+}  # fmt: skip
+
 
 def make_set_up() -> dict[str, int]:
     """Make one of each in the present schema; returns their ids by the names in addresses."""
@@ -35,6 +48,16 @@ def make_set_up() -> dict[str, int]:
             values=WAIVER, template_id=None, version=None, at=at
         ),
         "device": device,
+        "restriction": restrictions.save_restriction(name="Groups", rows=[], at=at).id,
+        "customerType": shelves.save_customer_type(
+            values={"name": "Crew", "slug": None, "kind": "other"}, at=at
+        ),
+        "valueType": addons.save_value_type(
+            name="Sizes", values=[addons.ValueDraft(label="S")], at=at
+        ),
+        "product": products.save_product(values=SHIRT, at=at),
+        **dict.fromkeys(("addon", "image"), 1),
+        "season": seasons.save_season(values=SUMMER, at=at)[0],
         "group": group,
         "resource": boat,
     }

@@ -11,13 +11,20 @@ from outfitter.tos import api as tos
 from outfitter_signup.api import router as signup
 from outfitter_tenants.audit.api import router as audit
 from outfitter_tenants.backoffice.api import router as backoffice
+from outfitter_tenants.backoffice.calendar_api import router as departures
 from outfitter_tenants.backoffice.chooser_api import router as chooser
 from outfitter_tenants.backoffice.dashboard_api import router as dashboard
 from outfitter_tenants.backoffice.general.api import router as general
 from outfitter_tenants.backoffice.general.lists_api import router as general_lists
+from outfitter_tenants.backoffice.inventory.api import router as inventory
+from outfitter_tenants.backoffice.inventory.blackout_plans_api import router as blackout_plans
+from outfitter_tenants.backoffice.inventory.blackouts_api import router as blackouts
+from outfitter_tenants.backoffice.inventory.guides_api import router as guides
+from outfitter_tenants.backoffice.inventory.resources_api import router as resources
 from outfitter_tenants.backoffice.invitation_api import router as invitations
 from outfitter_tenants.backoffice.plugins_api import router as plugins
 from outfitter_tenants.calendar.api import router as calendar
+from outfitter_tenants.calendar.feeds_api import router as calendar_feeds
 from outfitter_tenants.calendar.init_api import router as calendar_init
 from outfitter_tenants.catalog.api import router as catalog
 from outfitter_tenants.checkout.api import router as checkout
@@ -86,10 +93,11 @@ def tenant_api() -> NinjaAPI:
     for router in (
         login_api.router, me_api.router, confirm_api.router, sessions_api.router,
         setup_api.router, passwords_api.build(), backoffice, dashboard, notifications, team,
-        roles, invitations, chooser, calendar_init, calendar, catalog, scheduling, pricing,
-        arrivals, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
+        roles, invitations, chooser, calendar_init, calendar_feeds, calendar, catalog, scheduling,
+        pricing, arrivals, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
         transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,
-        devices, plugins, audit, embed_codes, tos.build(is_apex=False),
+        devices, plugins, audit, inventory, resources, blackouts, blackout_plans, guides,
+        embed_codes, departures, tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)
     mount_plugins(api)

@@ -7,11 +7,12 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.db import connection
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 
 from outfitter.accounts import hosts
-from outfitter.api import errors
+from outfitter.api import errors, screens
 from outfitter.api.screens import not_found_page
 from outfitter.kit.errors import DomainError
 
@@ -66,6 +67,22 @@ class ErrorMiddleware:
         if isinstance(problem, DomainError):
             return errors.domain_error(problem)
         return None
+
+
+class ScreenMiddleware:
+    """Shows a screen at an address where operations answer other methods alone."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if response.status_code != 405 or request.method not in {"GET", "HEAD"}:
+            return response
+        try:
+            return screens.screen(request, request.path.removeprefix("/"))
+        except Http404:
+            return response
 
 
 class TenantMiddleware:

@@ -6,10 +6,10 @@ from ninja import Schema
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 # PostgreSQL text cannot hold NUL, and nobody types other control characters on purpose.
-_PRINTABLE = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$"
-Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=160, pattern=_PRINTABLE)]
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=80, pattern=_PRINTABLE)]
-Text = Annotated[str, StringConstraints(max_length=20_000, pattern=_PRINTABLE)]
+PRINTABLE = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$"
+Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=160, pattern=PRINTABLE)]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=80, pattern=PRINTABLE)]
+Text = Annotated[str, StringConstraints(max_length=20_000, pattern=PRINTABLE)]
 Id = Annotated[int, Field(ge=1, le=2**63 - 1)]
 SmallInt = Annotated[int, Field(ge=0, le=32_767)]
 Amount = Annotated[int, Field(ge=0, le=10**12, description="minor units of the currency")]

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.exceptions import RedisError
 
 log = logging.getLogger(__name__)
@@ -38,11 +38,28 @@ def _or(default: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return declare
 
 
+class _KeptClients(RedisCacheClient):
+    """Django's own, which makes a client for each command: that took longer than the command."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._kept: dict[int, Any] = {}
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Any:
+        """Return the one client of a server; it is a pool's, so threads may share it."""
+        index = self._get_connection_pool_index(write)  # type: ignore[attr-defined]
+        found = self._kept.get(index)
+        if found is None:
+            found = self._kept[index] = super().get_client(key, write=write)
+        return found
+
+
 class ForgivingRedisCache(RedisCache):
     """Django's cache on Redis; a server that is away is an empty cache. `incr` raises `Away`."""
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
+        self._class = _KeptClients
         self._away_until = 0.0
 
     def _ask(self, method: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:

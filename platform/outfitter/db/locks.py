@@ -1,8 +1,9 @@
 """
 The one lock order of the product, and what a refused lock becomes.
 
-Order: job, trip, offer code, gift card, timeslot, experience date, resource, contact data of a
-person, customer, merge; each set by ascending id.
+Order: job, trip, offer code, gift card, experience, availability rule, timeslot, its pools,
+experience date, hold, resource group, resource, guide profile, contact data of a person, customer,
+merge; each set by ascending id.
 Take locks only for what becomes less available. Seats are taken by conditional updates
 (scheduling.queries), which lock the row they change and nothing else.
 """
@@ -25,9 +26,19 @@ def atomic() -> Iterator[None]:
 
     :raises Busy: a lock was not granted within the connection's lock_timeout
     """
+    with patient(), transaction.atomic():
+        yield
+
+
+@contextmanager
+def patient() -> Iterator[None]:
+    """
+    Run statements that may wait for a lock, in whatever transaction there is.
+
+    :raises Busy: a lock was not granted within the connection's lock_timeout
+    """
     try:
-        with transaction.atomic():
-            yield
+        yield
     except OperationalError as problem:
         if getattr(problem.__cause__, "sqlstate", None) in _BUSY_STATES:
             raise Busy("Somebody else is changing this right now. Please try again.") from problem

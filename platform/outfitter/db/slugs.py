@@ -17,7 +17,9 @@ def free_slug(
     callers at once get the same one: the table's own constraint decides between them.
     """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    stem = re.sub(r"[^a-z0-9]+", joint, plain).strip(joint)[:longest] or instead
+    stem = re.sub(r"[^a-z0-9]+", joint, plain).strip(joint)[:longest].strip(joint) or instead
+    # A slug of digits alone would read as an id.
+    stem = f"{instead}{joint}{stem}" if stem.isdecimal() else stem
     taken = set(rows.filter(slug__startswith=stem).values_list("slug", flat=True))
     number, slug = 1, stem
     while slug in taken:

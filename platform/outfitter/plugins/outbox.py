@@ -47,7 +47,7 @@ def publish(name: str, *, at: datetime, **payload: Any) -> None:
     schema = current_schema()
     if not connection.in_atomic_block or schema == PUBLIC:
         raise RuntimeError("events are published inside an operator's transaction")
-    wanted = [*_own.get(name, {}), *_plugins_for(schema, name)]
+    wanted = _wanted(schema, name)
     if not wanted:
         return
     event = OutboxEvent.objects.create(
@@ -59,6 +59,16 @@ def publish(name: str, *, at: datetime, **payload: Any) -> None:
     )
     for row in rows:
         deliver.after_commit(delivery_id=row.pk)
+
+
+def is_heard(*names: str) -> bool:
+    """Return whether anybody at the current operator wants one of these events."""
+    schema = current_schema()
+    return any(_wanted(schema, name) for name in names)
+
+
+def _wanted(schema: str, name: str) -> list[str]:
+    return [*_own.get(name, {}), *_plugins_for(schema, name)]
 
 
 def _plugins_for(schema: str, name: str) -> list[str]:

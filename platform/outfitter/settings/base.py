@@ -99,6 +99,7 @@ MIDDLEWARE = [
     "outfitter.api.middleware.CallerMiddleware",
     "outfitter_tenants.backoffice.middleware.ActorMiddleware",
     "outfitter.api.etags.EtagMiddleware",
+    "outfitter.api.middleware.ScreenMiddleware",
 ]
 ROOT_URLCONF = "outfitter.urls"
 PUBLIC_SCHEMA_URLCONF = "outfitter.urls_public"
@@ -125,6 +126,8 @@ BREACHED_PASSWORDS = env.text("OUTFITTER_BREACHED_PASSWORDS", "")
 
 MEDIA_ROOT = VAR / "media"
 MEDIA_URL = "/media/"
+# Pictures lie in a folder, or in an S3-compatible store once a bucket is named.
+STORAGES = env.storages(MEDIA_ROOT)
 
 CELERY_BROKER_URL = env.celery_url(REDIS_URL, 0)
 SPARE_SCHEMAS = env.number("OUTFITTER_SPARE_SCHEMAS", 3)

@@ -84,3 +84,45 @@ def _with_database(url: str, db: int) -> str:
     parts = urlsplit(url)
     # A database named in the address is the operator's choice for both uses.
     return url if parts.path.strip("/") else urlunsplit(parts._replace(path=f"/{db}"))
+
+
+def storages(folder: Path) -> dict[str, dict[str, Any]]:
+    """
+    Return Django's storages: `folder`, or the S3-compatible store that OUTFITTER_S3_* describe.
+
+    :raises BadSetting: a bucket without its keys
+    """
+    static = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    bucket = text("OUTFITTER_S3_BUCKET", "")
+    if not bucket:
+        local = {
+            "BACKEND": "django.core.files.storage.FileSystemStorage",
+            "OPTIONS": {"location": folder},
+        }
+        return {"default": local, "staticfiles": static}
+    from botocore.config import Config
+
+    options = {
+        "bucket_name": bucket,
+        "access_key": text("OUTFITTER_S3_ACCESS_KEY"),
+        "secret_key": text("OUTFITTER_S3_SECRET_KEY"),
+        "endpoint_url": text("OUTFITTER_S3_ENDPOINT", "") or None,
+        "region_name": text("OUTFITTER_S3_REGION", "us-east-1"),
+        "file_overwrite": True,
+        "default_acl": None,
+        "querystring_auth": False,
+        # Stores other than Amazon's refuse the checksums that the client adds by itself.
+        "client_config": Config(
+            signature_version="s3v4",
+            s3={"addressing_style": text("OUTFITTER_S3_ADDRESSING", "auto")},
+            request_checksum_calculation="when_required",
+            response_checksum_validation="when_required",
+            connect_timeout=5,
+            read_timeout=20,
+            retries={"max_attempts": 3},
+        ),
+    }
+    return {
+        "default": {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": options},
+        "staticfiles": static,
+    }

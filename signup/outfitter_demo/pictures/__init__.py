@@ -1,5 +1,13 @@
 """The demonstration's photographs: drawn, not taken, the same ones every time."""
 
-from outfitter_demo.pictures.studio import NAMES, Studio, address, draw_to
+from outfitter_demo.pictures.studio import (
+    NAMES,
+    SIZE,
+    VARIANTS,
+    Studio,
+    address,
+    draw_to,
+    folder_of,
+)
 
-__all__ = ["NAMES", "Studio", "address", "draw_to"]
+__all__ = ["NAMES", "SIZE", "VARIANTS", "Studio", "address", "draw_to", "folder_of"]

@@ -1,7 +1,10 @@
 """Reads of the audit log."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from datetime import datetime
 from typing import Any
+
+from django.db.models import Max, Q
 
 from outfitter_tenants.audit.models import AuditLog
 
@@ -24,6 +27,23 @@ def list_of_entities(
     """Return the newest changes of several things of one kind as HistoryItems."""
     rows = AuditLog.objects.filter(entity_type=entity_type, entity_id__in=entity_ids)
     return [history_item(row) for row in rows.order_by("-id")[:limit]]
+
+
+def list_of_things(
+    *, things: Mapping[str, Collection[int]], limit: int = 200
+) -> list[dict[str, Any]]:
+    """Return the newest changes of things of several kinds (kind -> ids) as HistoryItems."""
+    wanted = Q(pk__in=())
+    for entity_type, ids in things.items():
+        wanted |= Q(entity_type=entity_type, entity_id__in=ids)
+    rows = AuditLog.objects.filter(wanted)
+    return [history_item(row) for row in rows.order_by("-id")[:limit]]
+
+
+def last_changes(*, entity_type: str, entity_ids: Collection[int]) -> dict[int, datetime]:
+    """Return when each of several things of one kind was last changed, as far as the log knows."""
+    rows = AuditLog.objects.filter(entity_type=entity_type, entity_id__in=entity_ids)
+    return dict(rows.order_by().values_list("entity_id").annotate(last=Max("at")))
 
 
 def history_item(row: AuditLog) -> dict[str, Any]:

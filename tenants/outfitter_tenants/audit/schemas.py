@@ -58,3 +58,39 @@ class AuditAddressOut(Out):
     ip: str
     cnt: int
     last_at: datetime
+
+
+class HistoryActor(Out):
+    """Who did it."""
+
+    type: str
+    id: int | None
+    name: str
+
+
+class HistoryChange(Out):
+    """One field, before and after."""
+
+    field: str
+    before: Any
+    after: Any
+
+
+class HistoryItem(Out):
+    """One change of state."""
+
+    id: int
+    at: datetime
+    actor: HistoryActor
+    action: str
+    summary: str
+    changes: list[HistoryChange]
+    ip: str | None
+    reason: str | None
+
+
+class HistoryOut(Out):
+    """Changes, newest first."""
+
+    data: list[HistoryItem]
+    meta: dict[str, int]

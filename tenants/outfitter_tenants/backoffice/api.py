@@ -8,7 +8,7 @@ from ninja import Router
 
 from outfitter.api.etags import keep_by_etag
 from outfitter.api.principal import allow, before_terms, caller_of, signed_in
-from outfitter.api.schema import ERRORS
+from outfitter.api.schema import ERRORS, Id
 from outfitter.kit import zones
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.backoffice import init, manifest
@@ -65,3 +65,14 @@ def manifest_on_day(request: HttpRequest, day: date) -> dict[str, Any]:
     principal = caller_of(request)
     only = principal.avatar_id if principal.scope == "assigned" else None
     return manifest.manifest_of_day(day=day, at=utc_now(), guide_id=only)
+
+
+@router.get(
+    "/api/timeslot/{timeslot}/manifest", auth=allow("manifest.view"),
+    response={200: s.TimeslotManifestOut, **ERRORS}, operation_id="timeslot_manifest",
+)  # fmt: skip
+def timeslot_manifest(request: HttpRequest, timeslot: Id) -> dict[str, Any]:
+    """Return the manifest of one departure; a guide sees those assigned to them."""
+    principal = caller_of(request)
+    only = principal.avatar_id if principal.scope == "assigned" else None
+    return manifest.manifest_of_timeslot(timeslot_id=timeslot, at=utc_now(), guide_id=only)

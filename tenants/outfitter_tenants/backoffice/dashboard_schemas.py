@@ -142,7 +142,7 @@ class CalendarGuideOut(Out):
     color: str
 
 
-class BlackoutOut(Out):
+class CalendarBlackoutOut(Out):
     """A span in which something takes nothing new."""
 
     id: int
@@ -163,7 +163,7 @@ class CalendarInitOut(AppInitOut):
     resources: list[CalendarResourceOut]
     guides: list[CalendarGuideOut]
     tripMethods: list[Lookup]
-    blackouts: list[BlackoutOut]
+    blackouts: list[CalendarBlackoutOut]
 
 
 class SkipIn(In):

@@ -47,6 +47,31 @@ def manifest_of_day(*, day: date, at: datetime, guide_id: int | None = None) -> 
     return body
 
 
+def manifest_of_timeslot(
+    *, timeslot_id: int, at: datetime, guide_id: int | None = None
+) -> dict[str, Any]:
+    """
+    Return one departure with its parties, grouped as on the manifest of its day.
+
+    `guide_id` limits it to departures that guide is assigned to.
+
+    :raises TimeslotNotFound: there is none, or none this guide may see
+    """
+    slot = scheduling.get_timeslot(timeslot_id=timeslot_id, at=at)
+    crew = _crew(scheduling.crew_of_timeslots(timeslot_ids=[timeslot_id]), timeslot_id)
+    if guide_id is not None and all(guide.id != guide_id for guide in crew.guides):
+        raise scheduling.TimeslotNotFound("There is no such time.")
+    orders = trips.orders_on_timeslots(timeslot_ids=[timeslot_id])
+    departure = _departure(slot, crew, orders)
+    [experience] = _by_experience([slot], {slot.id: departure})
+    return {
+        "generated_at": at,
+        "currency": people.get_properties().currency,
+        "experience": experience,
+        "bookingStatuses": list(trips.list_statuses()),
+    }
+
+
 class _NoCrew:
     guides: tuple[Any, ...] = ()
     resources: tuple[Any, ...] = ()

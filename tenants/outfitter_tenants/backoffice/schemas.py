@@ -170,6 +170,15 @@ class ManifestTotalsOut(Out):
     balance_amount: int
 
 
+class TimeslotManifestOut(Out):
+    """The manifest of one departure; its experience holds it alone (domain.md 4.23)."""
+
+    generated_at: datetime
+    currency: str
+    experience: ManifestExperienceOut
+    bookingStatuses: list[FullStatusOut]
+
+
 class ManifestDayOut(Out):
     """The manifest of one local day (domain.md 4.23)."""
 

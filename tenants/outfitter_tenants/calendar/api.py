@@ -8,15 +8,18 @@ from django.utils.cache import patch_vary_headers
 from ninja import Router
 
 from outfitter.api.limits import limit
-from outfitter.api.principal import caller_of, public
+from outfitter.api.principal import Principal, caller_of, public
 from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.calendar import bodies, ranges
 from outfitter_tenants.calendar import schemas as s
+from outfitter_tenants.calendar.building import Wanted
+from outfitter_tenants.catalog.languages import languages_of
 from outfitter_tenants.scheduling.schemas import Day
 
 router = Router(tags=["calendar"])
-ANSWER: Any = {200: s.RangeOut | s.PlainRangeOut, **ERRORS}
+# 304: who asks has the answer already, by its ETag.
+ANSWER: Any = {200: s.RangeOut | s.PlainRangeOut, 304: None, **ERRORS}
 PATH = "/api/experiences/getInDateRange/{firstDay}/{lastDay}"
 
 
@@ -42,10 +45,27 @@ def _answer(
     request: HttpRequest, body: s.RangeIn, first: Any, last: Any, experience_id: int | None
 ) -> HttpResponse:
     at = utc_now()
+    wanted = _wanted(request, body, first, last, experience_id)
+    tail = f',"requestId":{json.dumps(body.requestId)}}}'.encode()
+    if wanted.is_staff:
+        return _sent(ranges.staff_answer(wanted=wanted, at=at) + tail)
+    found = ranges.public_answer(wanted=wanted, at=at, before_build=lambda: _limit(request))
+    tag = f'W/"{found.tag}"'
+    if tag in request.headers.get("If-None-Match", ""):
+        return _headed(HttpResponse(status=304), tag)
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response = _sent(bodies.gzipped(found.packed, tail), tag)
+        response["Content-Encoding"] = "gzip"
+        return response
+    return _sent(bodies.plain(found.packed, tail), tag)
+
+
+def _wanted(
+    request: HttpRequest, body: s.RangeIn, first: Any, last: Any, experience_id: int | None
+) -> Wanted:
     principal = caller_of(request)
     is_staff = principal.is_staff and body.isAuthenticated
-    first, last = ranges.clamp(first=first, last=last, at=at)
-    wanted = ranges.Wanted(
+    return Wanted(
         first=first,
         last=last,
         experience_id=experience_id,
@@ -54,14 +74,17 @@ def _answer(
         has_experiences=body.fetchExperiences,
         is_full_shown=body.showFull,
         is_staff=is_staff,
+        is_agent=is_staff and principal.scope == "reseller",
+        reseller_id=_reseller(principal, body.reseller) if is_staff else None,
+        languages=() if is_staff else languages_of(request),
     )
-    tail = f',"requestId":{json.dumps(body.requestId)}}}'.encode()
-    if is_staff:
-        return _sent(ranges.head(wanted=wanted, at=at) + tail, is_gzip=False)
-    packed = ranges.public_answer(wanted=wanted, at=at, before_build=lambda: _limit(request))
-    if "gzip" in request.headers.get("Accept-Encoding", ""):
-        return _sent(bodies.gzipped(packed, tail), is_gzip=True)
-    return _sent(bodies.plain(packed, tail), is_gzip=False)
+
+
+def _reseller(principal: Principal, asked: int | None) -> int | None:
+    """Return whose rate sheets show: an agent's own reseller's, or for staff any they name."""
+    if principal.scope == "reseller":
+        return principal.reseller_id
+    return asked if principal.can("reseller.view") else None
 
 
 def _limit(request: HttpRequest) -> None:
@@ -69,10 +92,15 @@ def _limit(request: HttpRequest) -> None:
     limit(f"range:{getattr(request, 'client_ip', None)}", times=60, seconds=60)
 
 
-def _sent(content: bytes, *, is_gzip: bool) -> HttpResponse:
-    response = HttpResponse(content, content_type="application/json")
-    if is_gzip:
-        response["Content-Encoding"] = "gzip"
-    response["Cache-Control"] = "no-store"
-    patch_vary_headers(response, ["Accept-Encoding", "Cookie"])
+def _sent(content: bytes, tag: str | None = None) -> HttpResponse:
+    return _headed(HttpResponse(content, content_type="application/json"), tag)
+
+
+def _headed(response: HttpResponse, tag: str | None) -> HttpResponse:
+    # Weak: the request id is not part of what the tag names. Whoever keeps an answer asks whether
+    # it still holds; staff's are kept nowhere.
+    if tag is not None:
+        response["ETag"] = tag
+    response["Cache-Control"] = "no-store" if tag is None else "no-cache"
+    patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
     return response

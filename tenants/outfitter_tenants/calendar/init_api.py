@@ -10,6 +10,8 @@ from outfitter.api.schema import ERRORS, In, Lookup, Out
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.calendar import init
 from outfitter_tenants.calendar.schemas import WidgetExperienceOut
+from outfitter_tenants.catalog.languages import languages_of
+from outfitter_tenants.catalog.schemas.contents import Locale
 from outfitter_tenants.checkout.schemas import FullStatusOut
 from outfitter_tenants.people.schemas import AvatarOut, PropertiesOut
 
@@ -53,7 +55,13 @@ class WidgetInitOut(Out):
 
 
 @router.post("/api/init", auth=public, response={200: WidgetInitOut, **ERRORS}, operation_id="init")
-def widget_init(request: HttpRequest, body: InitIn | None = None) -> dict[str, Any]:
-    """Return experiences, settings and, for staff, who they are."""
-    principal = caller_of(request)
-    return init.widget_init(tenant=request.tenant, principal=principal, at=utc_now())  # type: ignore[attr-defined]
+def widget_init(
+    request: HttpRequest, body: InitIn | None = None, locale: Locale | None = None
+) -> dict[str, Any]:
+    """Return experiences in the reader's language, settings and, for staff, who they are."""
+    return init.widget_init(
+        tenant=request.tenant,  # type: ignore[attr-defined]
+        principal=caller_of(request),
+        languages=languages_of(request, locale),
+        at=utc_now(),
+    )

@@ -1,193 +1,132 @@
-"""The range call of the widget: days with counters and prices, kept while nothing changes."""
+"""The range call of the widget: days with counters and prices (specification 3.3, 7.1)."""
 
 import hashlib
-from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import date, datetime
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from dataclasses import astuple, dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
 
-import orjson
 from django.core.cache import cache
 
 from outfitter.db.current import current_schema
 from outfitter.kit import zones
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.calendar import bodies, queries
-from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.people import queries as people
-from outfitter_tenants.pricing import queries as prices
-from outfitter_tenants.pricing.display import AllIn
+from outfitter_tenants.calendar import building, kept, queries
+from outfitter_tenants.calendar.building import Wanted
+from outfitter_tenants.catalog.localizing import language_of, normal
 from outfitter_tenants.scheduling import freshness
-from outfitter_tenants.scheduling import queries as scheduling
 
 MAX_DAYS: Final = 62
-# Cut-offs pass without anything being written, and a crash may swallow a change of version.
-KEPT_SECONDS: Final = 30
-_BUILD_SECONDS: Final = 2
+_KEPT_SECONDS: Final = 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What a calendar asks for; `first` is not before the operator's today."""
-
-    first: date
-    last: date
-    experience_id: int | None
-    category: str | None
-    has_prices: bool
-    has_experiences: bool
-    is_full_shown: bool
-    is_staff: bool
-
-    @property
-    def key(self) -> str:
-        """Return what tells kept answers of one operator apart, versions aside."""
-        parts = (
-            self.first, self.last, self.experience_id, self.category, self.has_prices,
-            self.has_experiences,
-        )  # fmt: skip
-        return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
-
-
-def clamp(*, first: date, last: date, at: datetime) -> tuple[date, date]:
+class _Facts:
     """
-    Return the range from the operator's today on; it may be empty.
+    What has to be known before a question has a key, as of the operator's `version`.
+
+    `is_shared`: something on sale has resources for its capacity, which others use as well.
+    """
+
+    version: str
+    time_zone: str
+    locale: str
+    locales: tuple[str, ...]
+    is_shared: bool
+
+
+def staff_answer(*, wanted: Wanted, at: datetime) -> bytes:
+    """
+    Return the answer to staff as JSON without its last brace; it is never kept.
 
     :raises Invalid: backwards, or longer than 62 days
     """
-    if last < first:
-        raise Invalid({"lastDay": ["The last day lies before the first."]})
-    today = zones.local_day(at, people.get_properties().time_zone)
-    first = max(first, today)
-    if (last - first).days >= MAX_DAYS:
-        raise Invalid({"lastDay": [f"Ask for at most {MAX_DAYS} days."]})
-    return first, last
+    shelf = _shelf(wanted)
+    wanted = _clamped(wanted, shelf.properties.time_zone, at)
+    return building.built(wanted=wanted, shelf=shelf, at=at).head
 
 
 def public_answer(
     *, wanted: Wanted, at: datetime, before_build: Callable[[], None] | None = None
-) -> bodies.Packed:
+) -> kept.Kept:
     """
     Return the answer to a stranger, from what is kept when nothing has changed since.
 
-    One caller builds it anew at a time; others get the one before meanwhile. `before_build` may
-    raise to refuse that work.
+    `before_build` may raise to refuse that work.
+
+    :raises Invalid: backwards, or longer than 62 days
     """
-    schema = current_schema()
-    moved = "-".join(freshness.versions(first=wanted.first, last=wanted.last))
-    latest = f"range:{schema}:{wanted.key}"
-    current = f"{latest}:{moved}"
-    if (found := cache.get(current)) is not None:
-        return bodies.Packed(*found)
-    lock = f"{current}:lock"
-    is_builder = cache.add(lock, 1, _BUILD_SECONDS)
-    if not is_builder and (found := cache.get(latest)) is not None:
-        return bodies.Packed(*found)
-    if before_build is not None:
-        before_build()
-    packed = bodies.pack(head(wanted=wanted, at=at))
-    kept = (packed.data, packed.crc, packed.size)
-    cache.set_many({current: kept, latest: kept}, timeout=KEPT_SECONDS)
-    if is_builder:
-        cache.delete(lock)
-    return packed
-
-
-def head(*, wanted: Wanted, at: datetime) -> bytes:
-    """Return the answer as JSON, without its last brace: the request id is still to come."""
-    return orjson.dumps(answer(wanted=wanted, at=at), option=orjson.OPT_NON_STR_KEYS)[:-1]
-
-
-def answer(*, wanted: Wanted, at: datetime) -> dict[str, Any]:
-    """Return days with their entries, in the order of the experiences."""
-    rows = _experiences(wanted)
-    shown = prices.from_prices()
-    body: dict[str, Any] = {"dates": _dates(rows, wanted, at, shown)}
-    if wanted.has_experiences:
-        dates = scheduling.next_available_dates(experience_ids=[row.id for row in rows], at=at)
-        body["experiences"] = [
-            queries.widget_experience(row, dates.get(row.id), shown) for row in rows
-        ]
-    return body
-
-
-def _experiences(wanted: Wanted) -> list[catalog.ExperienceRow]:
-    if wanted.experience_id is not None:
-        one = catalog.get_experience(
-            experience_id=wanted.experience_id, is_public=not wanted.is_staff
-        )
-        rows = [one]
-    else:
-        rows = catalog.list_live()
-    if wanted.category is None:
-        return rows
-    shelf = catalog.get_category(category=wanted.category, is_public=not wanted.is_staff)
-    return [row for row in rows if shelf.id in row.category_ids]
-
-
-def _dates(
-    rows: list[catalog.ExperienceRow], wanted: Wanted, at: datetime, shown: AllIn
-) -> dict[str, list[dict[str, Any]]]:
     if wanted.last < wanted.first:
-        return {}
-    full = frozenset(row.id for row in rows if row.is_allow_manual_overbooking)
-    days = queries.days_in_range(
-        experiences=rows, first=wanted.first, last=wanted.last, at=at,
-        full_ids=full if wanted.is_staff and wanted.is_full_shown else frozenset(),
+        raise _backwards()
+    # Before anything is read: what is built from here on is at least as new. No zone's day is
+    # earlier than the one before the universal day.
+    versions = freshness.read(
+        first=min(max(wanted.first, at.date() - timedelta(days=1)), wanted.last),
+        last=wanted.last,
+        experience_id=wanted.experience_id,
+    )
+    facts, shelf = _facts(wanted, versions.of_days[0])
+    wanted = _clamped(wanted, facts.time_zone, at)
+    wanted = replace(wanted, languages=_heard(wanted.languages, facts))
+
+    def build() -> kept.Built:
+        if before_build is not None:
+            before_build()
+        return building.built(wanted=wanted, shelf=shelf or _shelf(wanted), at=at)
+
+    # A boat that sails on the last day of a month is away on the first of the next.
+    is_open_ended = wanted.has_experiences or facts.is_shared
+    key = _key(wanted, versions.of_any_day if is_open_ended else versions.of_days)
+    return kept.find_or_build(key, at=at, build=build)
+
+
+def _facts(wanted: Wanted, version: str) -> tuple[_Facts, queries.Shelf | None]:
+    key = f"range:{current_schema()}:facts"
+    found = cache.get(key)
+    if found is not None and found[0] == version:
+        return _Facts(*found), None
+    # Of everything on sale, and thus rarely asked anew: a single experience tells too little.
+    shelf = _shelf(wanted)
+    own = shelf.properties
+    facts = _Facts(
+        version, own.time_zone, own.locale, tuple(sorted(shelf.all_locales)), shelf.is_shared
+    )
+    cache.set(key, astuple(facts), timeout=_KEPT_SECONDS)
+    return facts, shelf
+
+
+def _shelf(wanted: Wanted) -> queries.Shelf:
+    return queries.load_shelf(
+        experience_id=wanted.experience_id, category=wanted.category, is_staff=wanted.is_staff
+    )
+
+
+def _heard(languages: Sequence[str], facts: _Facts) -> tuple[str, ...]:
+    """Return the wanted languages that make a difference: answers are kept for few of them."""
+    if not facts.locales:
+        return ()
+    spoken = {language_of(tag) for tag in (*facts.locales, normal(facts.locale))}
+    return tuple(tag for tag in languages if language_of(tag) in spoken)
+
+
+def _clamped(wanted: Wanted, time_zone: str, at: datetime) -> Wanted:
+    """Return the same from the operator's today on; it may be empty."""
+    if wanted.last < wanted.first:
+        raise _backwards()
+    first = max(wanted.first, zones.local_day(at, time_zone))
+    if (wanted.last - first).days >= MAX_DAYS:
+        raise Invalid({"lastDay": [f"Ask for at most {MAX_DAYS} days."]})
+    return replace(wanted, first=first)
+
+
+def _backwards() -> Invalid:
+    return Invalid({"lastDay": ["The last day lies before the first."]})
+
+
+def _key(wanted: Wanted, versions: Sequence[str]) -> str:
+    parts = (
+        wanted.first, wanted.last, wanted.experience_id, wanted.category, wanted.has_prices,
+        wanted.has_experiences, wanted.languages, versions,
     )  # fmt: skip
-    place = {row.id: (number, row.name) for number, row in enumerate(rows)}
-    days.sort(key=lambda day: (day.date, place[day.experience_id][0]))
-    priced = _timeslots(rows, wanted, at, shown) if wanted.has_prices else None
-    found: dict[str, list[dict[str, Any]]] = {}
-    for day in days:
-        entry = _entry(day, place[day.experience_id][1], is_staff=wanted.is_staff)
-        if priced is not None:
-            entry["timeslots"] = priced.get((day.date, day.experience_id), [])
-        found.setdefault(day.date.isoformat(), []).append(entry)
-    return found
-
-
-def _entry(day: queries.DayRow, name: str, *, is_staff: bool) -> dict[str, Any]:
-    counters = day.counters
-    return {
-        "experience_id": day.experience_id,
-        "experience": {"id": day.experience_id, "name": name},
-        "total_availability_cnt": counters.total_availability_cnt if is_staff else 0,
-        "online_availability_cnt": counters.online_availability_cnt,
-        "open_direct_timeslot_cnt": counters.open_direct_timeslot_cnt if is_staff else 0,
-        "open_online_timeslot_cnt": counters.open_online_timeslot_cnt,
-        "pax_cnt": counters.pax_cnt if is_staff else 0,
-    }
-
-
-def _timeslots(
-    rows: list[catalog.ExperienceRow], wanted: Wanted, at: datetime, shown: AllIn
-) -> dict[tuple[date, int], list[dict[str, Any]]]:
-    kinds = {
-        row.id: [
-            {"customer_type": {"id": kind.customer_type_id}}
-            for kind in (row.customer_types if wanted.is_staff else row.online_types)
-        ]
-        for row in rows
-    }
-    sold = {row.id: row.online_types for row in rows}
-    slots = queries.prices_in_range(
-        experience_ids=list(kinds), first=wanted.first, last=wanted.last, at=at,
-        is_staff=wanted.is_staff,
-    )  # fmt: skip
-    found: dict[tuple[date, int], list[dict[str, Any]]] = {}
-    for slot in slots:
-        found.setdefault((slot.date, slot.experience_id), []).append(
-            {
-                "id": slot.id,
-                "start_time": slot.start_time,
-                "min_price": shown.lowest(
-                    experience_id=slot.experience_id,
-                    price=slot.min_price,
-                    kinds=sold[slot.experience_id],
-                    day=slot.date,
-                ),
-                "availabilities": kinds[slot.experience_id],
-            }
-        )
-    return found
+    digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+    return f"range:{current_schema()}:{digest}"

@@ -7,3 +7,9 @@ class CatalogConfig(AppConfig):
     name = "outfitter_tenants.catalog"
     label = "catalog"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Take on the due work of the catalogue."""
+        from outfitter_tenants.catalog import tasks
+
+        tasks.register()

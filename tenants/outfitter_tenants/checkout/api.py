@@ -13,6 +13,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, NotFound
 from outfitter.plugins import idempotency
 from outfitter_tenants.audit import queries as audit
+from outfitter_tenants.audit.schemas import HistoryOut
 from outfitter_tenants.checkout import requests as r
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.operations import carts, completion, holds, payments
@@ -43,16 +44,23 @@ def answer(request: HttpRequest, trip_id: int) -> dict[str, Any]:
     return {"trip": full, "warnings": []}
 
 
-def _caller(request: HttpRequest, method: str | None) -> carts.Caller:
+def _caller(
+    request: HttpRequest, method: str | None, *, is_overbooked: bool = False
+) -> carts.Caller:
     principal = caller_of(request)
     ip = getattr(request, "client_ip", None)
     if principal.is_staff:
         if not principal.can("trip.create"):
             raise Forbidden("Your role does not allow this.", permission="trip.create")
         way = method or people.get_properties().default_trip_method
+        if is_overbooked and not principal.can("timeslot.overbook"):
+            raise Forbidden("Your role does not allow this.", permission="timeslot.overbook")
         return carts.Caller(
-            "online" if way == "ecommerce" else "direct", way, None, ip, principal.avatar_id
-        )
+            "online" if way == "ecommerce" else "direct", way, None, ip, principal.avatar_id,
+            may_book_past=principal.can("timeslot.book_past"), may_overbook=is_overbooked,
+        )  # fmt: skip
+    if is_overbooked:
+        raise Forbidden("Only staff sell beyond the seats.", permission="timeslot.overbook")
     if method not in {None, "ecommerce"}:
         raise Forbidden("Only staff sell this way.", method=method)
     limit(f"trip-save:{ip}", times=60, seconds=60)
@@ -65,7 +73,7 @@ def _caller(request: HttpRequest, method: str | None) -> carts.Caller:
 )
 def save(request: HttpRequest, body: r.TripSaveIn) -> HttpResponse:
     """Make a draft trip, or change one, and hold its seats."""
-    caller = _caller(request, body.method)
+    caller = _caller(request, body.method, is_overbooked=body.overbook)
 
     def work() -> HttpResponse:
         trip_id = trip_id_of(request, str(body.id)) if body.id is not None else None
@@ -118,7 +126,7 @@ def get(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/trip/{trip}/history", auth=allow("trip.view"), response={200: s.HistoryOut, **ERRORS},
+    "/api/trip/{trip}/history", auth=allow("trip.view"), response={200: HistoryOut, **ERRORS},
     operation_id="trip_history",
 )  # fmt: skip
 def history(request: HttpRequest, trip: TripKey) -> dict[str, Any]:

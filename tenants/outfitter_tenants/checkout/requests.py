@@ -53,6 +53,8 @@ class TripSaveIn(In):
     group_name: Line | None = None
     utm: dict[Name, Line] | None = Field(default=None, max_length=20)
     referrer: Annotated[str, StringConstraints(max_length=2000)] | None = None
+    # Staff with timeslot.overbook ask to sell beyond the seats.
+    overbook: bool = False
 
 
 class HoldsCancelIn(In):

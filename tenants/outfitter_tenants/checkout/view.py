@@ -117,6 +117,7 @@ def _totals(trip: "Trip") -> dict[str, int]:
 
 def _order(order: "TripOrder", hold: Any, crew: Any) -> dict[str, Any]:
     slot, experience = order.timeslot, order.experience
+    crew = crew and crew.of_order(order.pk)
     return {
         "id": order.pk,
         "experience": {

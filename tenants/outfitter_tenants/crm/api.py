@@ -11,7 +11,7 @@ from outfitter.api.principal import allow_whole
 from outfitter.api.schema import ERRORS
 from outfitter.kit import phones
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.schemas import HistoryOut
+from outfitter_tenants.audit.schemas import HistoryOut
 from outfitter_tenants.crm import profile
 from outfitter_tenants.crm import schemas as s
 from outfitter_tenants.crm.operations import merging, privacy

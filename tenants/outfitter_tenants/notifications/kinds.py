@@ -31,6 +31,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     for kind in (
         Kind("trip_booked", "trip.edit", False, _QUIET),
         Kind("trip_attention", "payment.refund", True, _LOUD),
+        Kind("guide_duty", None, False, _LOUD),
+        Kind("timeslot_overbooked", "timeslot.edit", True, _QUIET),
+        Kind("timeslot_too_few", "timeslot.cancel", True, _LOUD),
         # A booking that is paid at once is told as a booking: this one is for who wants both.
         Kind("payment_received", "payment.take", False, _ASKED_FOR),
         Kind("plugin_failing", "setup.plugins", True, _LOUD),

@@ -60,6 +60,84 @@ def on_trip_attention(ctx: TenantContext, event: Event) -> None:
     )
 
 
+def on_guide_duty(ctx: TenantContext, event: Event) -> None:
+    """Tell a guide that a departure, or a part of it, is theirs, no longer theirs, or cancelled."""
+    data = event.payload
+    if data.get("by") == data["guide_id"]:
+        return  # who does it themselves knows
+    tell(
+        Occasion(
+            "guide_duty",
+            str(event.id),
+            {
+                "reason": event.name.removeprefix("guide."),
+                "experience": data["experience_name"],
+                "start_at": data["start_at"],
+            },
+            url="/manifest",
+        ),
+        avatar_ids=[data["guide_id"]],
+        at=utc_now(),
+    )
+
+
+def on_overbooked(ctx: TenantContext, event: Event) -> None:
+    """Tell those who run departures that somebody sold more seats than one has."""
+    data = event.payload
+    tell(
+        Occasion(
+            "timeslot_overbooked",
+            f"{data['timeslot_id']}:{event.id}",
+            {
+                "experience": data["experience_name"],
+                "start_at": data["start_at"],
+                "guests": data["beyond_cnt"],
+                "name": data["overbooked_by"],
+            },
+            url=f"/manifest?day={data['date']}",
+        ),
+        at=utc_now(),
+    )
+
+
+def on_resource_lacking(ctx: TenantContext, event: Event) -> None:
+    """Tell those who run departures that a party was sold without the boat or van it needs."""
+    data = event.payload
+    tell(
+        Occasion(
+            "timeslot_overbooked",
+            str(event.id),
+            {
+                "reason": "resources",
+                "experience": data["experience_name"],
+                "start_at": data["start_at"],
+                "resources": ", ".join(data["resource_group_names"]),
+            },
+            url="/manifest",
+        ),
+        at=utc_now(),
+    )
+
+
+def on_too_few(ctx: TenantContext, event: Event) -> None:
+    """Tell those who may cancel departures that one has fewer guests than it takes to run."""
+    data = event.payload
+    tell(
+        Occasion(
+            "timeslot_too_few",
+            str(data["timeslot_id"]),
+            {
+                "experience": data["experience_name"],
+                "start_at": data["start_at"],
+                "guests": data["booked_pax_cnt"],
+                "minimum": data["min_pax_to_run"],
+            },
+            url=f"/manifest?day={data['date']}",
+        ),
+        at=utc_now(),
+    )
+
+
 def on_job_finished(ctx: TenantContext, event: Event) -> None:
     """Tell whoever started long work how it ended."""
     data = event.payload
@@ -156,4 +234,10 @@ HEARD: Final = {
     "job.finished": on_job_finished,
     "signin.new_device": on_new_device,
     "plugin.failing": on_plugin_failing,
+    "resource.lacking": on_resource_lacking,
+    "timeslot.overbooked": on_overbooked,
+    "timeslot.too_few": on_too_few,
+    "guide.assigned": on_guide_duty,
+    "guide.unassigned": on_guide_duty,
+    "guide.cancelled": on_guide_duty,
 }

@@ -10,7 +10,9 @@ from outfitter.api.schema import Id, In, Line, Lookup, Name, Out
 from outfitter.kit.locales import ROUTE_LOCALES
 
 Color = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
-Language = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
+Language = Annotated[
+    str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", max_length=12)
+]
 Phone = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=20, pattern=r"^\+?[0-9 ().\-/]*$")
 ]

@@ -99,3 +99,76 @@ class CancellationPolicy(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.name}"
+
+
+class RateSheet(models.Model):
+    """
+    Other prices for an experience under conditions (domain.md 3.2, 4.5); exactly one applies.
+
+    Empty lists and nulls demand nothing. Weekday bit 0 is Sunday; times are of the local start,
+    both included; `valid_from` and `valid_to` are local days on which is booked.
+    """
+
+    experience = models.ForeignKey("catalog.Experience", on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(max_length=80)
+    status = models.CharField(
+        max_length=8, choices=slug_choices("draft", "live", "archived"), default="draft"
+    )
+    priority = models.SmallIntegerField(default=0)
+    channels = text_list()
+    reseller_ids = ArrayField(models.BigIntegerField(), default=list, blank=True)
+    season_ids = ArrayField(models.BigIntegerField(), default=list, blank=True)
+    weekdays = models.PositiveSmallIntegerField(null=True)
+    time_from = models.TimeField(null=True)
+    time_to = models.TimeField(null=True)
+    pax_min = models.PositiveIntegerField(null=True)
+    pax_max = models.PositiveIntegerField(null=True)
+    is_same_type_only = models.BooleanField(default=False)
+    remaining_min = models.PositiveIntegerField(null=True)
+    remaining_max = models.PositiveIntegerField(null=True)
+    advance_min_minutes = models.PositiveIntegerField(null=True)
+    advance_max_minutes = models.PositiveIntegerField(null=True)
+    valid_from = models.DateField(null=True)
+    valid_to = models.DateField(null=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        indexes = [models.Index(F("experience_id"), F("id"), name="rate_sheet_by_experience")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(weekdays__isnull=True) | Q(weekdays__gte=1, weekdays__lte=127),
+                name="rate_sheet_weekdays",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.name}"
+
+
+class RateSheetPrice(models.Model):
+    """
+    What a rate sheet does to the price of one customer type.
+
+    `value` is minor units (absolute, add) or parts per million of the base price (percent); it may
+    be negative except when absolute.
+    """
+
+    rate_sheet = models.ForeignKey(RateSheet, on_delete=models.CASCADE, related_name="prices")
+    experience_customer_type = models.ForeignKey(
+        "catalog.ExperienceCustomerType", on_delete=models.CASCADE, related_name="+"
+    )
+    mode = models.CharField(max_length=8, choices=slug_choices("absolute", "add", "percent"))
+    value = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["rate_sheet", "experience_customer_type"], name="one_rate_a_type"
+            ),
+            models.CheckConstraint(
+                condition=~Q(mode="absolute") | Q(value__gte=0), name="rate_not_negative"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.mode} {self.value} of {self.rate_sheet_id}"

@@ -6,14 +6,18 @@ The order is the law's and domain.md 4.7's: what is sold, then discounts, fees, 
 quote keeps what each step brought.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-from outfitter_tenants.catalog.prices import Priced, PriceSource, list_price
+from outfitter_tenants.catalog.prices import Priced, list_price
 from outfitter_tenants.pricing.lines import ITEMS, LineKind, QuoteLine
+from outfitter_tenants.pricing.rates import RateSheet, Sale, rated
 
-__all__ = ["PIPELINE", "LineKind", "Quote", "QuoteLine", "QuoteStep", "Step", "quote", "unit_price"]
+__all__ = [
+    "PIPELINE", "LineKind", "Quote", "QuoteLine", "QuoteStep", "Step", "UnitPrice", "quote",
+    "unit_price",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +51,43 @@ class Quote:
 Step = Callable[[tuple[QuoteLine, ...]], Sequence[QuoteLine]]
 
 
-def unit_price(
-    *, experience_customer_type: Priced, price_override: Mapping[str, Any] | None
-) -> tuple[int, PriceSource]:
-    """
-    Return the price of one ticket in minor units, and where it comes from.
+@dataclass(frozen=True, slots=True)
+class UnitPrice:
+    """The price of one ticket in minor units, where it comes from, and what it was before."""
 
-    `price_override` maps experience customer type ids (as JSON keys) to minor units.
+    amount: int
+    source: Literal["base", "timeslot", "rate_sheet"]
+    list_amount: int
+    rate_sheet_id: int | None = None
+
+    @property
+    def is_lowered(self) -> bool:
+        """Return whether a rate sheet made it cheaper than listed."""
+        return self.amount < self.list_amount
+
+
+def unit_price(
+    *,
+    experience_customer_type: Priced,
+    price_override: Mapping[str, Any] | None,
+    sheets: Iterable[RateSheet] = (),
+    sale: Sale | None = None,
+) -> UnitPrice:
     """
-    return list_price(customer_type=experience_customer_type, price_override=price_override)
+    Return the price of one ticket (domain.md 4.5).
+
+    `price_override` maps experience customer type ids (as JSON keys) to minor units. Of `sheets`
+    the one that fits `sale` best applies; without a sale none does.
+    """
+    listed, source = list_price(
+        customer_type=experience_customer_type, price_override=price_override
+    )
+    if sale is None:
+        return UnitPrice(listed, source, listed)
+    found = rated(sheets=sheets, sale=sale, kind_id=experience_customer_type.id, amount=listed)
+    if found.rate_sheet_id is None:
+        return UnitPrice(listed, source, listed)
+    return UnitPrice(found.amount, "rate_sheet", listed, found.rate_sheet_id)
 
 
 def quote(

@@ -1,23 +1,44 @@
 """
-How many seats are left, and why something cannot be booked: pure rules on plain data.
+How many seats are left and when they are on sale: pure rules on plain data.
 
 `None` is unlimited; the 999 of the calendar exists only in `day_counters` (domain.md 4.2).
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Final, Literal
 
-Audience = Literal["online", "direct"]
+# Whose terms apply: strangers, staff at the phone or the counter, partners (domain.md 4.2.6).
+Audience = Literal["online", "direct", "reseller"]
+AUDIENCES: Final[tuple[Audience, ...]] = ("online", "direct", "reseller")
 UNLIMITED_CNT: Final = 999
+# By which trip method the public calendar sells.
+ONLINE_METHOD: Final = "ecommerce"
 
-# In the order in which they are checked; the first that holds is the answer (domain.md 4.2.5).
-REASONS: Final = (
-    "not_live", "cancelled", "closed", "past", "cutoff", "presale", "channel_blocked",
-    "reseller_blocked", "blackout", "customer_type_unavailable", "composition", "min_party",
-    "max_party", "sold_out", "resource_unavailable", "credit_limit",
-)  # fmt: skip
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """
+    Seats of a timeslot for one customer type (`kind_id`) or one trip method, beside its own count.
+
+    `lapsed_cnt` is the part of `held_pax_cnt` that expired holds still have.
+    """
+
+    id: int
+    kind_id: int | None
+    method: str | None
+    capacity: int
+    booked_pax_cnt: int = 0
+    held_pax_cnt: int = 0
+    overbook_cnt: int = 0
+    lapsed_cnt: int = 0
+
+    def left(self, audience: Audience) -> int:
+        """Return the seats it can still give; what staff allowed beyond it is theirs alone."""
+        beyond = self.overbook_cnt if audience == "direct" else 0
+        used = self.booked_pax_cnt + self.held_pax_cnt - self.lapsed_cnt
+        return max(0, self.capacity + beyond - used)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +59,26 @@ class Seats:
     overbook_cnt: int = 0
     lapsed_cnt: int = 0
     online_lapsed_cnt: int = 0
+    pools: tuple[Pool, ...] = ()
+
+    def pool_of_method(self, method: str | None) -> Pool | None:
+        """Return the pool that a trip method has for itself."""
+        if method is None:
+            return None
+        return next((pool for pool in self.pools if pool.method == method), None)
+
+    @property
+    def by_type(self) -> Mapping[int, Pool]:
+        """Return the pools of customer types: experience customer type id -> pool."""
+        return {pool.kind_id: pool for pool in self.pools if pool.kind_id is not None}
+
+    def is_online(self, audience: Audience, method: str | None) -> bool:
+        """
+        Return whether a sale counts against the online allotment.
+
+        A method with seats of its own does not (domain.md 4.2.2); partners without do.
+        """
+        return audience != "direct" and self.pool_of_method(method) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,44 +89,88 @@ class Day:
     capacity: int | None = None
     booked_pax_cnt: int = 0
     held_pax_cnt: int = 0
+    overbook_cnt: int = 0
     lapsed_cnt: int = 0
 
     @property
     def remaining(self) -> int | None:
         """Return the seats the whole day can still take."""
+        return self.left("online")
+
+    def left(self, audience: Audience) -> int | None:
+        """Return the same for an audience: what staff allowed beyond the cap is theirs alone."""
         if self.status != "open":
             return 0
         if self.capacity is None:
             return None
-        return max(0, self.capacity - self.booked_pax_cnt - self.held_pax_cnt + self.lapsed_cnt)
+        beyond = self.overbook_cnt if audience == "direct" else 0
+        used = self.booked_pax_cnt + self.held_pax_cnt - self.lapsed_cnt
+        return max(0, self.capacity + beyond - used)
 
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """Seats left: for staff (`total`) and for strangers (`online`)."""
+    """
+    Seats left: for staff (`total`) and for strangers (`online`); None is unlimited.
+
+    `by_type` and `by_type_strict` (without what only staff may sell) hold the customer types that
+    have seats of their own.
+    """
 
     total: int | None
     online: int | None
+    strict: int | None = None
+    by_type: Mapping[int, int] = field(default_factory=dict)
+    by_type_strict: Mapping[int, int] = field(default_factory=dict)
+    by_method: Mapping[str, Pool] = field(default_factory=dict)
 
-    def of(self, audience: Audience) -> int | None:
-        """Return the seats that audience can still take."""
-        return self.online if audience == "online" else self.total
+    def of(self, audience: Audience, method: str | None = None) -> int | None:
+        """Return the seats that audience can still take, by that trip method when it is known."""
+        own = self.by_method.get(method) if method is not None else None
+        if own is not None:
+            return _least(self.total if audience == "direct" else self.strict, own.left(audience))
+        return self.total if audience == "direct" else self.online
+
+    def of_type(self, kind_id: int, audience: Audience, method: str | None = None) -> int | None:
+        """Return how many seats one customer type can still take."""
+        left = self.of(audience, method)
+        types = self.by_type if audience == "direct" else self.by_type_strict
+        if not types:
+            return left
+        return _least(left, types.get(kind_id, 0))
+
+    def has(self, audience: Audience, method: str | None, pax_by_type: Mapping[int, int]) -> bool:
+        """Return whether a party fits: as a whole, and each customer type by itself."""
+        left = self.of(audience, method)
+        types = self.by_type if audience == "direct" else self.by_type_strict
+        if left is not None and sum(pax_by_type.values()) > left:
+            return False
+        return not types or all(pax <= types.get(kind, 0) for kind, pax in pax_by_type.items())
 
 
 def remaining(seats: Seats, day: Day | None = None) -> Remaining:
     """Return the seats a timeslot can still take: the binding limit wins (domain.md 4.2.2)."""
     limit = day.remaining if day else None
     used = seats.booked_pax_cnt + seats.held_pax_cnt - seats.lapsed_cnt
-    total = online = None
+    total = strict = None
     if seats.capacity is not None:
         total = max(0, seats.capacity + seats.overbook_cnt - used)
-        online = max(0, seats.capacity - used)
+        strict = max(0, seats.capacity - used)
+    kinds = seats.by_type
+    wide = {kind: pool.left("direct") for kind, pool in kinds.items()}
+    narrow = {kind: pool.left("online") for kind, pool in kinds.items()}
+    if kinds:
+        total = _least(total, sum(wide.values()))
+        strict = _least(strict, sum(narrow.values()))
+    total, strict = _least(total, day.left("direct") if day else None), _least(strict, limit)
+    online = strict
     if seats.online_allotment is not None:
         used_online = (
             seats.online_booked_pax_cnt + seats.online_held_pax_cnt - seats.online_lapsed_cnt
         )
         online = _least(online, max(0, seats.online_allotment - used_online))
-    return Remaining(total=_least(total, limit), online=_least(online, limit))
+    methods = {pool.method: pool for pool in seats.pools if pool.method is not None}
+    return Remaining(total, online, strict, wide, narrow, methods)
 
 
 def _least(one: int | None, other: int | None) -> int | None:
@@ -95,35 +180,38 @@ def _least(one: int | None, other: int | None) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class SmartCutoff:
-    """Sell longer once a departure runs anyway (domain.md 4.2.6)."""
+class Window:
+    """
+    From when until when an audience may book a timeslot.
 
-    min_booked_pax: int
-    cutoff_minutes_if_running: int
+    Once `smart_min_pax` are booked it runs anyway and the later cut-off holds (domain.md 4.2.6).
+    """
+
+    cutoff_at: datetime
+    presale_at: datetime | None = None
+    smart_min_pax: int | None = None
+    smart_cutoff_at: datetime | None = None
+
+    def closes_at(self, booked_pax_cnt: int) -> datetime:
+        """Return the instant from which nothing is sold, with so many pax booked."""
+        if self.smart_min_pax is None or self.smart_cutoff_at is None:
+            return self.cutoff_at
+        if booked_pax_cnt < self.smart_min_pax:
+            return self.cutoff_at
+        return max(self.cutoff_at, self.smart_cutoff_at)
+
+    def is_open(self, *, booked_pax_cnt: int, at: datetime) -> bool:
+        """Return whether it is on sale at that instant."""
+        begun = self.presale_at is None or self.presale_at <= at
+        return begun and at < self.closes_at(booked_pax_cnt)
 
 
-def cutoff_at(
-    *,
-    start_at: datetime,
-    cutoff_minutes: int,
-    smart: SmartCutoff | None = None,
-    booked_pax_cnt: int = 0,
-) -> datetime:
-    """Return the instant from which nothing is sold; negative minutes lie after the start."""
-    normal = start_at - timedelta(minutes=cutoff_minutes)
-    if smart is None or booked_pax_cnt < smart.min_booked_pax:
-        return normal
-    return max(normal, start_at - timedelta(minutes=smart.cutoff_minutes_if_running))
-
-
-def is_open(
-    *, status: str, cutoff_at_online: datetime, cutoff_at_direct: datetime, audience: Audience,
-    at: datetime,
-) -> bool:  # fmt: skip
-    """Return whether a timeslot is on sale to that audience, whatever seats are left."""
-    if audience == "online":
-        return status == "open" and at < cutoff_at_online
-    return status in {"open", "closed_online"} and at < cutoff_at_direct
+# In which states of a timeslot an audience may book it.
+SELLING_STATES: Final[Mapping[Audience, tuple[str, ...]]] = {
+    "online": ("open",),
+    "direct": ("open", "closed_online"),
+    "reseller": ("open",),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,18 +220,14 @@ class Slot:
 
     seats: Seats
     status: str
-    cutoff_at_online: datetime
-    cutoff_at_direct: datetime
+    windows: Mapping[Audience, Window]
+    is_blacked_out: bool = False
 
     def is_open(self, audience: Audience, at: datetime) -> bool:
-        """Return whether it is on sale to that audience."""
-        return is_open(
-            status=self.status,
-            cutoff_at_online=self.cutoff_at_online,
-            cutoff_at_direct=self.cutoff_at_direct,
-            audience=audience,
-            at=at,
-        )
+        """Return whether it is on sale to that audience, whatever seats are left."""
+        if self.is_blacked_out or self.status not in SELLING_STATES[audience]:
+            return False
+        return self.windows[audience].is_open(booked_pax_cnt=self.seats.booked_pax_cnt, at=at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,15 +257,17 @@ def day_counters(
     counts full timeslots for staff. Calendars of many days use the same rule in SQL; this is the
     form that tests compare it with.
     """
-    limit = day.remaining
+    limit, direct_limit = day.remaining, day.left("direct")
     direct = [remaining(s.seats).total for s in slots if s.is_open("direct", at)]
     online = [
-        remaining(s.seats).online for s in slots if is_sold_online and s.is_open("online", at)
+        remaining(s.seats).of("online", ONLINE_METHOD)
+        for s in slots
+        if is_sold_online and s.is_open("online", at)
     ]
-    is_possible = limit is None or limit > 0
+    is_possible = direct_limit is None or direct_limit > 0
     fits_online = limit is None or limit >= max(1, min_party)
     return DayCounters(
-        total_availability_cnt=_sum(direct, limit),
+        total_availability_cnt=_sum(direct, direct_limit),
         online_availability_cnt=_sum(online, limit),
         open_direct_timeslot_cnt=sum(
             1 for n in direct if is_show_full or (is_possible and (n is None or n > 0))
@@ -197,104 +283,3 @@ def _sum(counts: Sequence[int | None], limit: int | None) -> int:
     # Unlimited counts as 999 for a day, however many such timeslots it has.
     whole = UNLIMITED_CNT if None in counts else sum(n for n in counts if n is not None)
     return whole if limit is None else min(whole, limit)
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A customer type of the experience, as the rules of a party need it."""
-
-    id: int
-    is_sold_online: bool
-    min_qty: int = 0
-    max_qty: int | None = None
-    accompanied_by: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """Who wants what: experience customer type id -> how many, and the seats that takes."""
-
-    audience: Audience
-    quantities: Mapping[int, int]
-    pax_cnt: int
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A timeslot with what decides whether it can be booked."""
-
-    experience_status: str
-    status: str
-    day_status: str
-    end_at: datetime
-    start_at: datetime
-    cutoff_at_online: datetime
-    cutoff_at_direct: datetime
-    is_blacked_out: bool
-    min_pax: int
-    max_pax: int
-    kinds: Mapping[int, Kind]
-    remaining: Remaining
-
-
-def refusal(offer: Offer, ask: Ask, *, at: datetime, is_seats_checked: bool = True) -> str | None:
-    """
-    Return the first reason against booking, None when nothing speaks against it.
-
-    Without `is_seats_checked` the seats are left to whoever takes them. An empty party asks about
-    the timeslot alone. Party rules bind strangers; staff are not held up by them.
-    """
-    if reason := _closed(offer, ask.audience, at):
-        return reason
-    if ask.quantities and (reason := _party(offer, ask)):
-        return reason
-    left = offer.remaining.of(ask.audience)
-    smallest = max(1, offer.min_pax) if ask.audience == "online" else 1
-    wanted = ask.pax_cnt if ask.quantities else smallest
-    if is_seats_checked and left is not None and left < wanted:
-        return "sold_out"
-    return None
-
-
-def _closed(offer: Offer, audience: Audience, at: datetime) -> str | None:
-    if offer.experience_status not in {"live", "hidden"}:
-        return "not_live"
-    if "cancelled" in {offer.status, offer.day_status}:
-        return "cancelled"
-    closed = {"closed", "closed_online"} if audience == "online" else {"closed"}
-    if offer.status in closed or offer.day_status == "closed":
-        return "closed"
-    if at >= offer.start_at and not _sells_later(offer, audience):
-        return "past"
-    cutoff = offer.cutoff_at_online if audience == "online" else offer.cutoff_at_direct
-    if at >= cutoff:
-        return "cutoff"
-    return "blackout" if offer.is_blacked_out else None
-
-
-def _sells_later(offer: Offer, audience: Audience) -> bool:
-    # A negative cut-off sells into a departure that has begun (domain.md 4.2.6).
-    cutoff = offer.cutoff_at_online if audience == "online" else offer.cutoff_at_direct
-    return cutoff > offer.start_at
-
-
-def _party(offer: Offer, ask: Ask) -> str | None:
-    wanted = {kind: qty for kind, qty in ask.quantities.items() if qty > 0}
-    online = ask.audience == "online"
-    for kind_id in wanted:
-        kind = offer.kinds.get(kind_id)
-        if kind is None or (online and not kind.is_sold_online):
-            return "customer_type_unavailable"
-    if not wanted:
-        return "min_party"
-    if not online:
-        return None
-    for kind_id, qty in wanted.items():
-        kind = offer.kinds[kind_id]
-        if qty < kind.min_qty or (kind.max_qty is not None and qty > kind.max_qty):
-            return "composition"
-        if kind.accompanied_by and not set(kind.accompanied_by) & set(wanted):
-            return "composition"
-    if ask.pax_cnt < offer.min_pax:
-        return "min_party"
-    return "max_party" if ask.pax_cnt > offer.max_pax else None

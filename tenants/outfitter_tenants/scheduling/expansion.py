@@ -5,14 +5,17 @@ On the night clocks go forward a start that does not exist moves forward by the 
 by the time it then has); on the night they go back the first of the two is meant.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from outfitter.kit import zones
 
-MAX_STARTS_PER_DAY: Final = 48
+# A departure every five minutes.
+MAX_STARTS_PER_DAY: Final = 288
+# Whether a season covers a departure on a local day at a local time.
+Covers = Callable[[date, time], bool]
 
 
 class BadRule(ValueError):
@@ -33,9 +36,19 @@ class RuleDays:
     weekdays: frozenset[int]
     exclude_dates: frozenset[date] = frozenset()
     include_dates: frozenset[date] = frozenset()
+    # Only departures that one of these covers; None: all. Dates included by hand need no season.
+    seasons: tuple[Covers, ...] | None = None
+
+    def starts_on(self, day: date, starts: tuple[time, ...]) -> tuple[time, ...]:
+        """Return which of these local start times happen on that local day."""
+        if not self.matches(day):
+            return ()
+        if self.seasons is None or day in self.include_dates:
+            return starts
+        return tuple(at for at in starts if any(covers(day, at) for covers in self.seasons))
 
     def matches(self, day: date) -> bool:
-        """Return whether the rule makes departures on that local day."""
+        """Return whether that local day is one of the rule's, seasons aside."""
         if day in self.exclude_dates:
             return False
         if day in self.include_dates:
@@ -79,18 +92,33 @@ class RuleTimes:
             raise BadRule("times", f"At most {MAX_STARTS_PER_DAY} departures a day.")
         return tuple(found)
 
+    def count(self) -> int:
+        """
+        Return how many starts a day has; computed, so that no number of them takes long.
+
+        :raises BadRule: as `starts`
+        """
+        if self.times:
+            return len(self.starts())
+        return len(self._range())
+
     def _interval(self) -> list[time]:
+        return [time(minute // 60, minute % 60) for minute in self._range()]
+
+    def _range(self) -> range:
         first, last, step = self.time_from, self.time_to, self.interval_minutes
         if first is None and last is None and step is None:
             raise BadRule("times", "Give at least one start time.")
         if first is None or last is None or step is None:
             raise BadRule("interval_minutes", "Give a first and a last time and an interval.")
+        if step < 1:
+            raise BadRule("interval_minutes", "An interval is at least one minute.")
         if last < first:
             raise BadRule("time_to", "The last start lies before the first.")
         starts = range(_minutes(first), _minutes(last) + 1, step)
         if len(starts) > MAX_STARTS_PER_DAY:
             raise BadRule("interval_minutes", f"At most {MAX_STARTS_PER_DAY} departures a day.")
-        return [time(minute // 60, minute % 60) for minute in starts]
+        return starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +151,7 @@ def expand(
         raise BadRule("weekdays", "Choose at least one day of the week.")
     for offset in range(max(0, (last - first).days + 1)):
         day = first + timedelta(days=offset)
-        if days.matches(day):
-            yield from _of_day(day, starts, length, zone)
+        yield from _of_day(day, days.starts_on(day, starts), length, zone)
 
 
 def _of_day(

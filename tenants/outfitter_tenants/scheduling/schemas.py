@@ -3,13 +3,19 @@
 import datetime as dt
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, StringConstraints
 
-from outfitter.api.schema import Id, In, Lookup, Out, Text
-from outfitter_tenants.catalog.schemas import Minutes, Pax, TicketOut
+from outfitter.api.schema import Amount, Id, In, Line, Out, Text
 
 Day = Annotated[dt.date, Field(ge=dt.date(2000, 1, 1), le=dt.date(2100, 12, 31))]
-Weekday = Annotated[int, Field(ge=0, le=6, description="0 is Sunday")]
+Seats = Annotated[int, Field(ge=0, le=10_000)]
+# Keys are experience customer type ids; JSON has no others than text.
+TypeKey = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,17}$")]
+MethodKey = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,12}$")]
+SeatsByType = dict[TypeKey, Seats]
+SeatsByMethod = dict[MethodKey, Seats]
+PricesByType = dict[TypeKey, Amount]
+Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
 
 
 class TimeslotRefOut(Out):
@@ -40,6 +46,14 @@ class CrewResourceOut(Out):
     name: str
 
 
+class TypeLeftOut(Out):
+    """Seats left for one customer type; null: unlimited."""
+
+    customer_type_id: int
+    experience_customer_type_id: int
+    remaining: int | None
+
+
 class TimeslotOut(TimeslotRefOut):
     """A departure; from `capacity` on everything is null for the public."""
 
@@ -59,139 +73,16 @@ class TimeslotOut(TimeslotRefOut):
     guides: list[CrewGuideOut] | None
     resources: list[CrewResourceOut] | None
     note: str | None
-    version: int | None
-
-
-class RuleIn(In):
-    """
-    Weekdays and local times that make departures: `times`, or an interval from one time to another.
-
-    With `dry_run` nothing is made; the answer is the preview.
-    """
-
-    status: Literal["draft", "live", "ended"] = "live"
-    date_from: Day
-    date_to: Day | None = None
-    weekdays: list[Weekday] = Field(default=[0, 1, 2, 3, 4, 5, 6], max_length=7)
-    exclude_dates: list[Day] = Field(default=[], max_length=400)
-    include_dates: list[Day] = Field(default=[], max_length=400)
-    times: list[dt.time] = Field(default=[], max_length=48)
-    time_from: dt.time | None = None
-    time_to: dt.time | None = None
-    interval_minutes: Annotated[int, Field(ge=5, le=1440)] | None = None
-    duration_minutes: Minutes | None = None
-    is_flex: bool = False
-    capacity: Pax | None = None
-    online_allotment: Annotated[int, Field(ge=0, le=10_000)] | None = None
-    note: Text = ""
-    dry_run: bool = False
-
-    @field_validator("times", "time_from", "time_to")
-    @classmethod
-    def _whole_minutes(
-        cls, value: dt.time | list[dt.time] | None
-    ) -> dt.time | list[dt.time] | None:
-        for one in value if isinstance(value, list) else [value]:
-            if one is not None and (one.second or one.microsecond or one.tzinfo):
-                raise ValueError("must be a local time such as 09:00")
-        return value
-
-
-class RuleOut(Out):
-    """An availability rule."""
-
-    id: int
-    experience_id: int
-    status: str
-    date_from: dt.date
-    date_to: dt.date | None
-    weekdays: list[int]
-    exclude_dates: list[dt.date]
-    include_dates: list[dt.date]
-    times: list[str]
-    time_from: str | None
-    time_to: str | None
-    interval_minutes: int | None
-    duration_minutes: int | None
-    is_flex: bool
-    capacity: int | None
+    by_type: list[TypeLeftOut] | None
+    capacity_by_type: dict[str, int] | None
+    channel_allotments: dict[str, int] | None
     online_allotment: int | None
-    note: str
-    generated_until: dt.date | None
-    version: int
-
-
-class OccurrenceOut(Out):
-    """A departure that a rule makes."""
-
-    date: dt.date
-    start_time: str
-    start_at: dt.datetime
-    end_at: dt.datetime
-
-
-class ConflictOut(Out):
-    """A departure that was not made, and why."""
-
-    date: dt.date
-    start_time: str
-    reason: str
-
-
-class KeptOut(ConflictOut):
-    """A timeslot that an edit left alone, and why."""
-
-    timeslot_id: int
-
-
-class RuleAnswerOut(Out):
-    """What a rule makes; lists are cut at 500, `created_cnt` counts them all."""
-
-    rule: RuleOut | None
-    created_cnt: int
-    timeslots: list[OccurrenceOut]
-    conflicts: list[ConflictOut]
-    kept: list[KeptOut]
-
-
-class ExperienceFullOut(Out):
-    """An experience with what it sells and when; staff parts are empty for the public."""
-
-    id: int
-    name: str
-    slug: str
-    internal_name: str | None
-    status: Lookup
-    category_ids: list[int]
-    location_id: int | None
-    capacity_type: Lookup
-    default_capacity: int | None
-    is_allow_manual_overbooking: bool
-    duration_minutes: int
-    schedule_mode: str
-    cutoff_minutes_online: int
-    cutoff_minutes_direct: int
-    min_pax: int
-    max_pax: int
-    short_description: str
-    description_html: str
-    inclusions: str
-    exclusions: str
-    meeting_point: str
-    hero_image: str | None
-    min_age: int | None
-    languages: list[str]
-    color: str
-    position: int
-    version: int
-    customerTypes: list[TicketOut]
-    availabilities: list[RuleOut]
-
-
-class ExperienceAnswerOut(Out):
-    """One experience."""
-
-    experience: ExperienceFullOut
+    cutoff_at_reseller: dt.datetime | None
+    presale_at_online: dt.datetime | None
+    is_edited: bool | None
+    cancel_reason: str | None
+    overbook_cnt: int | None
+    version: int | None
 
 
 class QuantityIn(In):
@@ -201,12 +92,26 @@ class QuantityIn(In):
     qty: int = Field(ge=0, le=500)
 
 
+Method = Literal[
+    "ecommerce", "phone", "walk_up", "pos", "staff", "kiosk", "reseller", "ota", "ai_agent"
+]
+
+
 class BookableIn(In):
     """A party that wants a departure; `hold_id` is left out of what is taken."""
 
     quantities: list[QuantityIn] = Field(default=[], max_length=30)
-    method: Literal["ecommerce", "phone", "walk_up", "pos", "staff"] = "ecommerce"
+    method: Method = "ecommerce"
+    reseller: Id | None = None
     hold_id: int = Field(default=0, ge=0, le=2**63 - 1)
+
+
+class WarningOut(Out):
+    """Something that would stop a stranger and does not stop staff."""
+
+    code: str
+    message: str
+    severity: Literal["info", "warn", "block_online"]
 
 
 class BookableOut(Out):
@@ -215,7 +120,38 @@ class BookableOut(Out):
     bookable: bool
     reason: str | None
     remaining: int | None
+    can_overbook: bool
+    warnings: list[WarningOut]
     alternatives: list[TimeslotRefOut]
+
+
+class WishIn(In):
+    """A party that wants a departure, among others."""
+
+    timeslot_id: Id
+    quantities: list[QuantityIn] = Field(default=[], max_length=30)
+    hold_id: int = Field(default=0, ge=0, le=2**63 - 1)
+
+
+class AreBookableIn(In):
+    """Parties that want their departures together, served in this order."""
+
+    items: list[WishIn] = Field(min_length=1, max_length=50)
+    method: Method = "ecommerce"
+    reseller: Id | None = None
+
+
+class WishOut(BookableOut):
+    """The answer to one of several wishes."""
+
+    timeslot_id: int
+
+
+class AreBookableOut(Out):
+    """Whether all of them can have what they want, and what each gets."""
+
+    bookable: bool
+    items: list[WishOut]
 
 
 class ExperienceDateOut(Out):
@@ -227,6 +163,7 @@ class ExperienceDateOut(Out):
     status: str
     capacity: int | None
     note: str | None
+    version: int | None
 
 
 class DateAnswerOut(Out):
@@ -234,3 +171,90 @@ class DateAnswerOut(Out):
 
     experienceDate: ExperienceDateOut
     timeslots: list[TimeslotOut]
+
+
+class StatusIn(In):
+    """Open a departure, close it for strangers or for all; `notify` asks to tell its guests."""
+
+    status: Literal["open", "closed_online", "closed"]
+    reason: Annotated[Line, Field(max_length=160)] | None = None
+    notify: bool = False
+
+
+class NoteIn(In):
+    """A note for staff."""
+
+    note: Text
+    version: Version | None = None
+
+
+class TimeslotEditIn(In):
+    """What is to change on one departure; what is left out stays."""
+
+    capacity: Seats | None = None
+    capacity_by_type: SeatsByType = Field(default={}, max_length=30)
+    channel_allotments: SeatsByMethod = Field(default={}, max_length=20)
+    online_allotment: Seats | None = None
+    price_override: PricesByType | None = Field(default=None, max_length=30)
+    version: Version | None = None
+
+
+class DateEditIn(In):
+    """What is to change on a whole day; what is left out stays, `capacity` null lifts the cap."""
+
+    capacity: Seats | None = None
+    status: Literal["open", "closed"] = "open"
+    note: Text = ""
+    version: Version | None = None
+
+
+class CancelIn(In):
+    """
+    Why departures do not take place.
+
+    `only_empty` cancels those nobody is booked on; without it guests make it a refusal.
+    """
+
+    reason: Annotated[Line, Field(min_length=1)]
+    notify: bool = False
+    only_empty: bool = False
+
+
+class DayCancelIn(CancelIn):
+    """The same for a whole day, but for some experiences."""
+
+    exclude_experience_ids: list[Id] = Field(default=[], max_length=200)
+
+
+class AffectedOut(Out):
+    """Who is booked there still."""
+
+    orders: int
+    pax: int
+
+
+class CancelledOut(Out):
+    """What was cancelled; `job_id` when the rest is done by a job."""
+
+    job_id: int | None
+    timeslot_ids: list[int]
+    released_hold_cnt: int
+    affected: AffectedOut
+
+
+class HoldTripOut(Out):
+    """The trip a hold belongs to."""
+
+    id: int
+
+
+class LiveHoldOut(Out):
+    """Seats somebody has set aside."""
+
+    id: int
+    uuid: str
+    timeslot_id: int
+    pax_cnt: int
+    kind: str
+    expires_at: dt.datetime
+    trip: HoldTripOut | None

@@ -6,7 +6,7 @@ from typing import Any
 
 from outfitter.accounts import upkeep
 from outfitter.plugins import due
-from outfitter_tenants.scheduling.operations import announce, rules, sweep
+from outfitter_tenants.scheduling.operations import announce, deciding, recounting, rules, sweep
 
 
 def register() -> None:
@@ -14,6 +14,8 @@ def register() -> None:
     due.handles(announce.SWEEP, sweep_holds)
     due.handles(rules.EXTEND, extend_availability)
     upkeep.daily("scheduling.revive", revive_extension)
+    upkeep.daily("scheduling.recount", recount_seats)
+    upkeep.daily("scheduling.too_few", tell_too_few)
 
 
 def sweep_holds(_payload: dict[str, Any], at: datetime) -> None:
@@ -29,6 +31,16 @@ def revive_extension(_state: Mapping[str, Any], at: datetime) -> None:
     """
     if rules.has_live_rules() and not due.is_waiting(rules.EXTEND, key=rules.NIGHTLY):
         rules.schedule_extension(at=at)
+
+
+def recount_seats(_state: Mapping[str, Any], at: datetime) -> None:
+    """Count an operator's seats anew from holds and bookings; its daily work."""
+    recounting.recount_seats(at=at)
+
+
+def tell_too_few(_state: Mapping[str, Any], at: datetime) -> None:
+    """Tell which departures of the coming day have too few guests; an operator's daily work."""
+    deciding.tell_too_few(at=at)
 
 
 def extend_availability(_payload: dict[str, Any], at: datetime) -> None:

@@ -1,18 +1,35 @@
 """How timeslots and experiences look to their callers. The public gets no staff figures."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, time
-from typing import Any
+from typing import Any, Final
 
-from outfitter_tenants.catalog import lookups
-from outfitter_tenants.catalog.prices import min_price
-from outfitter_tenants.catalog.queries import CustomerTypeRow, ExperienceRow
-from outfitter_tenants.scheduling.availability import UNLIMITED_CNT, Ask, Audience, refusal
+from outfitter_tenants.catalog import views as catalog
+from outfitter_tenants.catalog.queries import ExperienceRow, images_of, list_addons, terms_of
+from outfitter_tenants.scheduling.availability import ONLINE_METHOD, UNLIMITED_CNT, Audience
+from outfitter_tenants.scheduling.bookable import Answer
 from outfitter_tenants.scheduling.expansion import Occurrence
-from outfitter_tenants.scheduling.operations.parties import offer_of
+from outfitter_tenants.scheduling.operations.parties import MESSAGES, offer_of
+from outfitter_tenants.scheduling.operations.regenerating import Conflict, Kept
+from outfitter_tenants.scheduling.operations.rule_days import FATES, RuleDay
 from outfitter_tenants.scheduling.queries.crews import Crew
+from outfitter_tenants.scheduling.queries.holds import HoldRow
 from outfitter_tenants.scheduling.queries.rules import RuleRow
-from outfitter_tenants.scheduling.queries.slots import TimeslotRow
+from outfitter_tenants.scheduling.queries.slots import DateRow, TimeslotRow
+from outfitter_tenants.scheduling.reasons import Ask, refusal
+
+# What of a departure is for staff only: as it stands in its row, and what is worked out.
+_OWN_FIGURES: Final = (
+    "capacity", "booked_pax_cnt", "held_pax_cnt", "note", "capacity_by_type", "channel_allotments",
+    "is_edited", "cancel_reason", "version",
+)  # fmt: skip
+_NO_FIGURES: Final[Mapping[str, None]] = dict.fromkeys(
+    (
+        *_OWN_FIGURES, "total_availability_cnt", "online_allotment", "overbook_cnt", "by_type",
+        "cutoff_at_online", "cutoff_at_direct", "cutoff_at_reseller", "presale_at_online",
+        "guides", "resources",
+    )
+)  # fmt: skip
 
 
 def hour(at: time | None) -> str | None:
@@ -34,33 +51,52 @@ def timeslot_ref(slot: TimeslotRow) -> dict[str, Any]:
 
 
 def timeslot(
-    slot: TimeslotRow, *, audience: Audience, crew: Crew | None, at: datetime
+    slot: TimeslotRow,
+    *,
+    audience: Audience,
+    crew: Crew | None,
+    at: datetime,
+    kinds: Mapping[int, int] | None = None,
 ) -> dict[str, Any]:
-    """Return a departure as that audience may see it; staff also get its crew."""
-    offer = offer_of(slot, [])
+    """
+    Return a departure as that audience may see it; staff also get its crew.
+
+    `kinds` maps experience customer types to customer types, for those with seats of their own.
+    """
+    offer = offer_of(slot, [], audience)
     reason = refusal(offer, Ask(audience, {}, 0), at=at)
     left = slot.remaining
     is_open_online = slot.slot.is_open("online", at)
+    online = left.of("online", ONLINE_METHOD)
     staff = audience == "direct"
     return {
         **timeslot_ref(slot),
         "experience_id": slot.experience_id,
         "experience_date_id": slot.experience_date_id,
-        "is_unlimited": (left.total if staff else left.online) is None,
-        "online_availability_cnt": _count(left.online) if is_open_online else 0,
+        "is_unlimited": (left.total if staff else online) is None,
+        "online_availability_cnt": _count(online) if is_open_online else 0,
         "is_bookable": reason is None,
         "reason": reason,
         "min_price": slot.min_price,
-        "capacity": slot.capacity if staff else None,
-        "booked_pax_cnt": slot.booked_pax_cnt if staff else None,
-        "held_pax_cnt": slot.held_pax_cnt if staff else None,
-        "total_availability_cnt": _count(left.total) if staff else None,
-        "cutoff_at_online": slot.cutoff_at_online if staff else None,
-        "cutoff_at_direct": slot.cutoff_at_direct if staff else None,
-        "guides": crew.guides if crew and staff else None,
-        "resources": crew.resources if crew and staff else None,
-        "note": slot.note if staff else None,
-        "version": slot.version if staff else None,
+        **(_staff_figures(slot, crew, kinds or {}) if staff else _NO_FIGURES),
+    }
+
+
+def _staff_figures(
+    slot: TimeslotRow, crew: Crew | None, kinds: Mapping[int, int]
+) -> dict[str, Any]:
+    return {
+        **{name: getattr(slot, name) for name in _OWN_FIGURES},
+        "total_availability_cnt": _count(slot.remaining.total),
+        "online_allotment": slot.seats.online_allotment,
+        "overbook_cnt": slot.seats.overbook_cnt,
+        "by_type": _by_type(slot, kinds),
+        "cutoff_at_online": slot.windows["online"].cutoff_at,
+        "cutoff_at_direct": slot.windows["direct"].cutoff_at,
+        "cutoff_at_reseller": slot.windows["reseller"].cutoff_at,
+        "presale_at_online": slot.windows["online"].presale_at,
+        "guides": crew.guides if crew else None,
+        "resources": crew.resources if crew else None,
     }
 
 
@@ -68,12 +104,68 @@ def _count(left: int | None) -> int:
     return UNLIMITED_CNT if left is None else left
 
 
+def _by_type(slot: TimeslotRow, kinds: Mapping[int, int]) -> list[dict[str, Any]]:
+    left = slot.remaining
+    return [
+        {
+            "experience_customer_type_id": kind,
+            "customer_type_id": kinds.get(kind, 0),
+            "remaining": left.of_type(kind, "direct"),
+        }
+        for kind in slot.seats.by_type
+        if kind in kinds
+    ]
+
+
+def answer(found: Answer) -> dict[str, Any]:
+    """Return whether a party can have a departure."""
+    return {
+        "bookable": found.reason is None,
+        "reason": found.reason,
+        "remaining": found.remaining,
+        "can_overbook": found.can_overbook,
+        "warnings": [
+            {"code": code, "message": MESSAGES[code], "severity": "block_online"}
+            for code in found.warnings
+        ],
+        "alternatives": [timeslot_ref(other) for other in found.alternatives],
+    }
+
+
+def experience_date(row: DateRow, *, is_staff: bool) -> dict[str, Any]:
+    """Return a day of an experience; strangers see neither cap nor note."""
+    return {
+        "id": row.id,
+        "experience_id": row.experience_id,
+        "date": row.date,
+        "status": row.status,
+        "capacity": row.capacity if is_staff else None,
+        "note": row.note if is_staff else None,
+        "version": row.version if is_staff else None,
+    }
+
+
+def hold(row: HoldRow) -> dict[str, Any]:
+    """Return seats somebody has set aside."""
+    return {
+        "id": row.id,
+        "uuid": str(row.uuid),
+        "timeslot_id": row.timeslot_id,
+        "pax_cnt": row.pax_cnt,
+        "kind": row.kind,
+        "expires_at": row.expires_at,
+        "trip": {"id": row.trip_id} if row.trip_id else None,
+    }
+
+
 def rule(row: RuleRow) -> dict[str, Any]:
     """Return an availability rule."""
     same = (
         "id", "experience_id", "status", "date_from", "date_to", "weekdays", "exclude_dates",
-        "include_dates", "interval_minutes", "duration_minutes", "is_flex", "capacity",
-        "online_allotment", "note", "generated_until", "version",
+        "include_dates", "season_ids", "interval_minutes", "duration_minutes", "is_flex",
+        "capacity", "capacity_by_type", "online_allotment", "channel_allotments",
+        "guide_ids", "price_override", "note",
+        "generated_until", "version",
     )  # fmt: skip
     return {
         **{name: getattr(row, name) for name in same},
@@ -81,6 +173,29 @@ def rule(row: RuleRow) -> dict[str, Any]:
         "time_from": hour(row.time_from),
         "time_to": hour(row.time_to),
     }
+
+
+def conflict(item: Conflict) -> dict[str, Any]:
+    """Return a departure that was not made, and why."""
+    return {"date": item.date, "start_time": hour(item.start_time), "reason": item.reason}
+
+
+def kept(item: Kept) -> dict[str, Any]:
+    """Return a timeslot that an edit left alone, and why."""
+    return {
+        "date": item.date,
+        "start_time": hour(item.start_time),
+        "reason": item.reason,
+        "timeslot_id": item.timeslot_id,
+        "is_wanted": item.is_wanted,
+        "taken_pax_cnt": item.taken_pax_cnt,
+    }
+
+
+def rule_day(item: RuleDay) -> dict[str, Any]:
+    """Return what becomes of a rule's starts on one day."""
+    starts = {fate: [hour(at) for at in getattr(item, fate)] for fate in FATES}
+    return {"date": item.date, **starts}
 
 
 def occurrence(item: Occurrence) -> dict[str, Any]:
@@ -93,61 +208,18 @@ def occurrence(item: Occurrence) -> dict[str, Any]:
     }
 
 
-def experience_row(
-    row: ExperienceRow, *, next_available_date: Any, timeslots_30d_cnt: int
-) -> dict[str, Any]:
-    """Return an experience in a list."""
-    same = (
-        "id", "name", "slug", "default_capacity", "duration_minutes", "color", "hero_image",
-        "position", "category_ids", "short_description",
-    )  # fmt: skip
-    return {
-        **{name: getattr(row, name) for name in same},
-        "status": lookups.status(row.status),
-        "capacity_type": lookups.capacity_type(row.capacity_type),
-        "min_price": min_price(customer_types=row.customer_types, price_override=None),
-        "next_available_date": next_available_date and next_available_date.isoformat(),
-        "timeslots_30d_cnt": timeslots_30d_cnt,
-    }
-
-
 def experience_full(
     row: ExperienceRow, *, rules: Sequence[RuleRow], is_public: bool
 ) -> dict[str, Any]:
     """Return an experience with what it sells and when; the public sees what it can buy."""
-    same = (
-        "id", "name", "slug", "category_ids", "location_id", "is_allow_manual_overbooking",
-        "duration_minutes", "schedule_mode", "cutoff_minutes_online", "cutoff_minutes_direct",
-        "min_pax", "max_pax", "short_description", "description_html", "inclusions", "exclusions",
-        "meeting_point", "hero_image", "min_age", "languages", "color", "position", "version",
-    )  # fmt: skip
+    terms = terms_of(row)["online" if is_public else "direct"]
     return {
-        **{name: getattr(row, name) for name in same},
-        "internal_name": None if is_public else row.internal_name,
-        "default_capacity": None if is_public else row.default_capacity,
-        "status": lookups.status(row.status),
-        "capacity_type": lookups.capacity_type(row.capacity_type),
-        "customerTypes": [
-            ticket(kind) for kind in (row.online_types if is_public else row.customer_types)
-        ],
+        **catalog.experience(
+            row,
+            terms=terms,
+            images=images_of(experience_id=row.id),
+            addons=list_addons(experience_id=row.id),
+            is_public=is_public,
+        ),
         "availabilities": [] if is_public else [rule(item) for item in rules],
-    }
-
-
-def ticket(kind: CustomerTypeRow) -> dict[str, Any]:
-    """Return a customer type as an experience sells it."""
-    same = (
-        "id", "base_price", "pax_per_booking", "is_consume_capacity", "is_public",
-        "is_exclude_from_min_price", "min_qty",
-        "max_qty", "min_age", "max_age", "position",
-    )  # fmt: skip
-    return {
-        **{name: getattr(kind, name) for name in same},
-        "label": kind.label or "",
-        "customer_type": {
-            "id": kind.customer_type_id,
-            "slug": kind.customer_type_slug,
-            "name": kind.customer_type_name,
-            "kind": kind.kind,
-        },
     }

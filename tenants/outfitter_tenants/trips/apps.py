@@ -9,9 +9,11 @@ class TripsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the list of trips and what can be done to many of them known; forget carts."""
+        """Make the list of trips, what is done to many, and what is sold known; forget carts."""
         from outfitter.accounts import upkeep
-        from outfitter_tenants.trips import bulk, lists  # noqa: F401
+        from outfitter_tenants.scheduling import sold
+        from outfitter_tenants.trips import bulk, lists, queries  # noqa: F401
         from outfitter_tenants.trips.operations import forgetting
 
+        sold.read_with(seats=queries.sold_seats, orders=queries.sold_orders)
         upkeep.daily("trips.forget_carts", forgetting.forget_carts)

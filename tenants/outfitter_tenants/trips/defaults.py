@@ -10,7 +10,7 @@ STATUSES: Final = (
     ("checked_in", "Checked in", "#15803d", "arrived"),
     ("no_show", "No show", "#b91c1c", "no_show"),
 )
-# (slug, name, audience)
+# (slug, name, audience); the slugs are catalog.methods.METHODS
 METHODS: Final = (
     ("ecommerce", "Website", "online"),
     ("phone", "Phone", "direct"),

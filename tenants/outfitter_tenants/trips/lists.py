@@ -123,6 +123,10 @@ def _experiences() -> list[Option]:
 
 
 def _shape(trips: Sequence[Any], _asker: Asker) -> list[dict[str, Any]]:
+    return _shape_rows(trips)
+
+
+def _shape_rows(trips: Sequence[Any]) -> list[dict[str, Any]]:
     """Return the trips as TripSummary, in four statements whatever their number."""
     methods = {method.id: method for method in queries.list_methods()}
     sources = {source.pk: source for source in TripSource.objects.all()}
@@ -142,6 +146,19 @@ def _shape(trips: Sequence[Any], _asker: Asker) -> list[dict[str, Any]]:
         }
         for trip in trips
     ]
+
+
+def summary_of(*, trip_id: int) -> dict[str, Any]:
+    """
+    Return one trip as lists show it.
+
+    :raises TripNotFound: there is none
+    """
+    trip = Trip.objects.filter(pk=trip_id).first()
+    if trip is None:
+        raise queries.TripNotFound("There is no such trip.")
+    [summary] = _shape_rows([trip])
+    return summary
 
 
 def _summary(trip: Trip, orders: Sequence[TripOrder]) -> dict[str, Any]:

@@ -1,11 +1,12 @@
 """
 Which trips a person reaches whose role shows a part only (domain.md 3.1).
 
-A guide's role shows the trips on departures they are assigned to, an agent's role the trips of
-their reseller. Everybody else sees all. What is out of reach answers as if it were not there.
+A guide's role shows the trips on departures and orders they are assigned to, an agent's role the
+trips of their reseller. Everybody else sees all. What is out of reach answers as if it were not
+there.
 """
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from outfitter.api.principal import Principal
 from outfitter_tenants.trips import queries
@@ -50,6 +51,11 @@ def shown(*, scope: str, avatar_id: int | None, reseller_id: int | None) -> Q:
             timeslot__timeslot_guides__status__in=["proposed", "assigned", "confirmed"],
             status="active",
         )
-        return Q(pk__in=guided.values("trip_id"))
+        theirs = TripOrder.objects.filter(
+            timeslot__booking_guides__user_avatar_id=avatar_id,
+            timeslot__booking_guides__trip_order_id=F("pk"),
+            status="active",
+        )
+        return Q(pk__in=guided.values("trip_id")) | Q(pk__in=theirs.values("trip_id"))
     # Who belongs to no reseller yet sees nothing: null would be everybody's direct sale.
     return Q(reseller_id=reseller_id) if reseller_id else Q(pk__in=[])

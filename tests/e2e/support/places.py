@@ -35,6 +35,9 @@ def _places(*rows: tuple[str, str, str]) -> tuple[Place, ...]:
 
 DAY = _places(
     ("manifest", "/manifest", "Manifest"),
+    ("calendar", "/calendar", "Calendar"),
+    ("calendar", "/calendar?view=week&by=guide", "Calendar"),
+    ("calendar", "/calendar?view=day&by=resource", "Calendar"),
     ("dashboard", "/dashboard", "Dashboard"),
     ("trips", "/trips", "Trips"),
     ("trip", "/trip/{trip}", "{who}"),
@@ -73,9 +76,19 @@ SETUP = _places(
     ("general", "/setup/general/locations", "General"),
     ("team", "/setup/team", "Team"),
     ("teamMember", "/setup/team/user/edit/{colleague}", "{colleague_name}"),
+    ("guides", "/setup/guides", "Guides"),
+    ("guide", "/setup/guide/{guide}", "{guide_name}"),
     ("roles", "/setup/roles", "Roles"),
     ("customFields", "/setup/customFields", "Custom fields"),
+    ("catalog", "/setup/catalog", "Catalogue"),
+    ("catalog", "/setup/catalog/categories", "Catalogue"),
+    ("catalog", "/setup/catalog/guests", "Catalogue"),
+    ("catalog", "/setup/catalog/seasons", "Catalogue"),
+    ("catalog", "/setup/catalog/terms", "Catalogue"),
+    ("catalog", "/setup/catalog/choices", "Catalogue"),
     ("resources", "/setup/resources", "Resources"),
+    ("resources", "/setup/resources/timeline", "Resources"),
+    ("resources", "/setup/resources/blackouts", "Resources"),
     ("waiverTemplates", "/setup/waivers", "Waiver templates"),
     ("waiverTemplateEdit", "/setup/waiver/new/edit", "New waiver"),
     ("waiverTemplateEdit", "/setup/waiver/{waiver}/edit", "{waiver_name}"),
@@ -89,12 +102,25 @@ SETUP = _places(
     ("experiences", "/setup/experiences", "Experiences"),
     ("experienceNew", "/setup/experience/new", "New experience"),
     ("experienceEdit", "/setup/experience/{experience}/edit", "{experience_name}"),
+    ("experienceEdit", "/setup/experience/{experience}/edit/guests", "{experience_name}"),
+    ("experienceEdit", "/setup/experience/{experience}/edit/texts", "{experience_name}"),
+    ("experienceEdit", "/setup/experience/{experience}/edit/images", "{experience_name}"),
+    ("experienceEdit", "/setup/experience/{experience}/edit/rates", "{experience_name}"),
+    ("experienceEdit", "/setup/experience/{experience}/edit/payment", "{experience_name}"),
+    ("experienceEdit", "/setup/experience/{experience}/edit/addons", "{experience_name}"),
+    ("experienceEdit", "/setup/experience/{experience}/edit/resources", "{experience_name}"),
+    ("experienceEdit", "/setup/experience/{experience}/edit/fields", "{experience_name}"),
+    ("experienceSummary", "/setup/experience/{experience}/summary", "{experience_name}"),
+    ("experienceDates", "/setup/experience/{experience}/dates", "{experience_name}"),
+    ("experienceRestriction", "/setup/experience/{experience}/restriction", "{experience_name}"),
+    ("experienceAudit", "/setup/experience/{experience}/audit", "{experience_name}"),
     ("experienceAvailability", "/setup/experience/{experience}/availability", "Dates and times"),
+    ("availabilityEdit", "/setup/experience/availability/{rule}/edit", "Edit dates and times"),
+    ("bulkEdit", "/setup/experiences/availabilities/bulkEdit", "Change many times at once"),
     ("components", "/components", "Components"),
 )
 # Pages whose feature comes with a later version: they say so, each by its name.
 LATER = _places(
-    ("calendar", "/calendar", "Calendar"),
     ("calls", "/calls", "Calls"),
     ("call", "/call/7", "Call"),
     ("giftCards", "/giftCards", "Gift cards"),
@@ -109,17 +135,12 @@ LATER = _places(
     ("waivers", "/waivers", "Waivers"),
     ("importer", "/setup/tools/importer", "Import"),
     ("importer", "/setup/tools/importer/customers", "Import"),
-    ("bulkEdit", "/setup/experiences/availabilities/bulkEdit", "Change many times at once"),
     ("crmSettings", "/setup/crm/settings", "Messages to guests"),
     ("templateNew", "/setup/crm/template/edit", "New message template"),
     ("templateEdit", "/setup/crm/template/7/edit", "Message template"),
-    ("experienceSummary", "/setup/experience/7/summary", "Experience at a glance"),
-    ("experienceRestriction", "/setup/experience/7/restriction", "Booking restrictions"),
-    ("experienceAudit", "/setup/experience/7/audit", "History of the experience"),
     ("experienceCrmBefore", "/setup/experience/7/crmBefore", "Messages before the trip"),
     ("experienceCrmConfirm", "/setup/experience/7/crmConfirm", "Confirmation messages"),
     ("experienceCrmAfter", "/setup/experience/7/crmAfter", "Messages after the trip"),
-    ("availabilityEdit", "/setup/experience/availability/7/edit", "Edit a departure"),
 )
 # For whoever has no session at the operator.
 DOORS = _places(
@@ -179,9 +200,15 @@ class Things:
         team = client.get("/api/userAvatars/get?limit=50")["data"]
         colleague = next(one for one in team if one["status"] == "active" and not one["is_me"])
         waiver = self._waiver()
+        guide = client.get("/api/guides/get")[0]
         return {
+            "guide": guide["id"],
+            "guide_name": guide["name"],
             "experience": experience["id"],
             "experience_name": experience["name"],
+            "rule": client.get(f"/api/experience/{experience['id']}/get")["experience"][
+                "availabilities"
+            ][0]["id"],
             "article": article["id"],
             "article_title": article["title"],
             "colleague": colleague["id"],

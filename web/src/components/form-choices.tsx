@@ -39,6 +39,7 @@ export function FormSwitch({ name, hint, children }: { name: string; hint?: Reac
 type ChoiceProps<K extends string | number> = {
   name: string
   label: string
+  isLabelHidden?: boolean
   options: Option<K>[]
   hint?: string
   className?: string
@@ -55,7 +56,10 @@ export function FormSelect<K extends string | number>(props: ChoiceProps<K>) {
   return <Select {...props} value={value} onChange={onChange} error={error} />
 }
 
-export function FormMultiSelect<K extends string | number>({ name, ...rest }: ChoiceProps<K>) {
+export function FormMultiSelect<K extends string | number>({
+  name,
+  ...rest
+}: ChoiceProps<K> & { placeholder?: string }) {
   const { value, onChange, error } = useField<K[]>(name)
   return <MultiSelect {...rest} value={value} onChange={onChange} error={error} />
 }

@@ -19,6 +19,8 @@ type Props<T extends FieldValues, A> = {
   /** Names of the fields on the screen, where the server's messages belong. */
   shown: readonly string[]
   size?: 'md' | 'lg'
+  /** The deed itself where it is not to save; it then is one that cannot be taken back. */
+  deed?: string
   save: (values: T) => Promise<A>
   onSaved: (answer: A) => void
   onClose: () => void
@@ -32,9 +34,9 @@ export function FormDialog<T extends FieldValues, A>({ title, values, schema, si
   const { form, change, submit } = useSubmit({ values, schema, ...props })
   const footer = (
     <>
-      <Button onPress={props.onClose}>{common('cancel')}</Button>
-      <Button type="submit" form={id} look="primary" isPending={change.isPending}>
-        {common('save')}
+      <Button onPress={props.onClose}>{common(props.deed ? 'close' : 'cancel')}</Button>
+      <Button type="submit" form={id} look={props.deed ? 'destroy' : 'primary'} isPending={change.isPending}>
+        {props.deed ?? common('save')}
       </Button>
     </>
   )

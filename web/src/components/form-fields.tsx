@@ -6,7 +6,7 @@ import { TextField } from './ui/field'
 import { MoneyField } from './ui/money-field'
 import { NumberField } from './ui/number-field'
 
-const rules = ['required', 'email', 'tooLong', 'password', 'positive'] as const
+const rules = ['required', 'email', 'tooLong', 'password', 'positive', 'order'] as const
 
 /** The state of one field of the form around it; rules' names become sentences, the server's stay. */
 export function useField<T>(name: string) {

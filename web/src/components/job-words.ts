@@ -2,7 +2,14 @@
 import { useTranslations } from 'use-intl'
 import type { Job } from '@/api/models'
 
-const kinds = ['transfer.export', 'trips.source', 'trips.flag', 'customers.tag', 'customers.anonymise'] as const
+const kinds = [
+  'transfer.export',
+  'trips.source',
+  'trips.flag',
+  'customers.tag',
+  'customers.anonymise',
+  'availability.bulk_edit',
+] as const
 const pages = {
   trips: 'page_trips',
   customers: 'page_customers',
@@ -22,12 +29,14 @@ export function useJobTitle() {
   const objectName = useObjectName()
   return (job: Job): string => {
     const kind = kinds.find((one) => one === job.kind)
-    const { name = '', object = '', is_flagged = true } = job.title as Record<string, string> & { is_flagged?: boolean }
+    const flags = job.title as { is_flagged?: boolean; is_dry_run?: boolean }
+    const { name = '', object = '' } = job.title as Record<string, string>
     if (kind === 'transfer.export') return t('job_export', { object: objectName(object) })
     if (kind === 'trips.source') return name ? t('job_source', { name }) : t('job_noSource')
-    if (kind === 'trips.flag') return is_flagged ? t('job_flag') : t('job_unflag')
+    if (kind === 'trips.flag') return (flags.is_flagged ?? true) ? t('job_flag') : t('job_unflag')
     if (kind === 'customers.tag') return t('job_tag')
     if (kind === 'customers.anonymise') return t('job_anonymise')
+    if (kind === 'availability.bulk_edit') return flags.is_dry_run ? t('job_availabilityCheck') : t('job_availability')
     return t('job_other')
   }
 }

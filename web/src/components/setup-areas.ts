@@ -5,9 +5,11 @@ import {
   FileSignature,
   History,
   Import,
+  LibraryBig,
   MessageSquareText,
   Plug,
   ShieldCheck,
+  Signpost,
   Smartphone,
   SquareStack,
   Truck,
@@ -27,10 +29,12 @@ const business = [
 ] as const satisfies readonly Row[]
 const people = [
   { to: 'team', icon: Users },
+  { to: 'guides', icon: Signpost },
   { to: 'roles', icon: ShieldCheck },
 ] as const satisfies readonly Row[]
 const offer = [
   { to: 'experiences', icon: Compass },
+  { to: 'catalog', icon: LibraryBig },
   { to: 'resources', icon: Truck },
   { to: 'customFields', icon: SquareStack },
   { to: 'waiverTemplates', icon: FileSignature },

@@ -1,14 +1,19 @@
 import type audit from './en/audit.json'
+import type availability from './en/availability.json'
+import type blackouts from './en/blackouts.json'
 import type calendar from './en/calendar.json'
+import type catalog from './en/catalog.json'
 import type common from './en/common.json'
 import type components from './en/components.json'
 import type customers from './en/customers.json'
 import type dashboard from './en/dashboard.json'
 import type devices from './en/devices.json'
 import type embed from './en/embed.json'
+import type experience from './en/experience.json'
 import type experiences from './en/experiences.json'
 import type fields from './en/fields.json'
 import type general from './en/general.json'
+import type guides from './en/guides.json'
 import type help from './en/help.json'
 import type jobs from './en/jobs.json'
 import type landing from './en/landing.json'
@@ -35,16 +40,21 @@ import type waiverTemplates from './en/waiverTemplates.json'
 
 export type Features = {
   audit: typeof audit
+  availability: typeof availability
+  blackouts: typeof blackouts
   calendar: typeof calendar
+  catalog: typeof catalog
   common: typeof common
   components: typeof components
   customers: typeof customers
   dashboard: typeof dashboard
   devices: typeof devices
   embed: typeof embed
+  experience: typeof experience
   experiences: typeof experiences
   fields: typeof fields
   general: typeof general
+  guides: typeof guides
   help: typeof help
   jobs: typeof jobs
   landing: typeof landing

@@ -11,9 +11,11 @@ const pages = {
   plugins: 'plugins',
   devices: 'devices',
   fields: 'customFields',
+  catalog: 'catalog',
   resources: 'resources',
   waiverTemplates: 'waiverTemplates',
   team: 'team',
+  guides: 'guides',
   embed: 'embedCodes',
   general: 'general',
 }

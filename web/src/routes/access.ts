@@ -1,6 +1,14 @@
 import type { RouteName } from '.'
 
-const setup = ['setup.general', 'setup.team', 'setup.experiences', 'setup.plugins', 'resource.manage', 'audit.view']
+const setup = [
+  'setup.general',
+  'setup.team',
+  'setup.experiences',
+  'setup.plugins',
+  'resource.manage',
+  'guide.assign',
+  'audit.view',
+]
 
 /**
  * What a page asks of the reader's role: one of these permissions is enough. A page that is not
@@ -33,19 +41,23 @@ export const access: Partial<Record<RouteName, readonly string[]>> = {
   experienceEdit: ['experience.view'],
   experienceAvailability: ['setup.experiences'],
   experienceSummary: ['experience.view'],
+  experienceDates: ['experience.view'],
   experienceRestriction: ['setup.experiences'],
-  experienceAudit: ['experience.view'],
+  experienceAudit: ['setup.experiences'],
   experienceCrmBefore: ['crm.manage'],
   experienceCrmConfirm: ['crm.manage'],
   experienceCrmAfter: ['crm.manage'],
-  availabilityEdit: ['timeslot.edit'],
-  bulkEdit: ['timeslot.edit'],
+  availabilityEdit: ['setup.experiences'],
+  bulkEdit: ['setup.experiences'],
   setup,
   general: ['setup.general'],
   team: ['setup.team'],
   teamMember: ['setup.team'],
+  guides: ['guide.assign'],
+  guide: ['guide.assign'],
   roles: ['setup.team'],
   customFields: ['setup.general'],
+  catalog: ['setup.experiences'],
   resources: ['resource.manage'],
   waiverTemplates: ['setup.general'],
   waiverTemplateEdit: ['setup.general'],

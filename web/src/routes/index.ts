@@ -18,7 +18,7 @@ export type Params = {
   trip: { trip: string; tab?: string }
   experiences: NoParams
   experienceNew: NoParams
-  experienceEdit: { experience: string }
+  experienceEdit: { experience: string; part?: string }
   experienceAvailability: { experience: string }
   customerPortal: NoParams
   calendar: NoParams
@@ -50,6 +50,7 @@ export type Params = {
   templateNew: NoParams
   templateEdit: { template: string }
   experienceSummary: { experience: string }
+  experienceDates: { experience: string }
   experienceRestriction: { experience: string }
   experienceAudit: { experience: string }
   experienceCrmBefore: { experience: string }
@@ -66,9 +67,12 @@ export type Params = {
   help: { article?: string }
   setup: NoParams
   team: NoParams
+  guides: NoParams
+  guide: { guide: string }
   roles: NoParams
   customFields: NoParams
-  resources: NoParams
+  catalog: { tab?: string }
+  resources: { tab?: string }
   waiverTemplates: NoParams
   waiverTemplateEdit: { waiverTemplate: string }
   devices: NoParams

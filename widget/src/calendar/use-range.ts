@@ -1,5 +1,5 @@
 import { useEffect, type Dispatch } from 'react'
-import { post } from '../api'
+import { postKept, type Numbered } from '../api'
 import type { Viewer } from '../availability'
 import { lastDayOf, rangeStart } from '../month'
 import type { RangeAnswer } from '../types'
@@ -12,7 +12,7 @@ export function rangePath(firstDay: string, lastDay: string, experienceId: numbe
 }
 
 /** The body of a range call; optional fields appear only when they say something. */
-export function rangeBody(state: CalendarState, ui: CalendarUi): Record<string, unknown> {
+export function rangeBody(state: CalendarState, ui: CalendarUi): Numbered & Record<string, unknown> {
   const { init, settings } = ui
   return {
     isAuthenticated: init.isAuthenticated,
@@ -32,7 +32,7 @@ export function useRange(state: CalendarState, dispatch: Dispatch<CalendarEvent>
     const answered = { requestId, viewer, today, isCompact: settings.isCompact }
     if (settings.isPreview) return dispatch({ type: 'received', dates: {}, ...answered })
     const path = rangePath(rangeStart(state.month, today), lastDayOf(state.month), state.experienceId)
-    post<RangeAnswer>(path, rangeBody(state, ui)).then(
+    postKept<RangeAnswer>(path, rangeBody(state, ui)).then(
       (answer) => dispatch({ type: 'received', dates: answer.dates, ...answered, requestId: answer.requestId }),
       (error: unknown) => dispatch({ type: 'failed', requestId, error }),
     )

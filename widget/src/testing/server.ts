@@ -6,13 +6,17 @@ import { scenario, trips } from '../../dev/trips.ts'
 import type { Init } from '../types'
 
 export type Call = { method: string; path: string; body: unknown; headers: Record<string, string>; isKeptAlive: boolean }
-type Reply = { status: number; body: unknown } | 'offline' | Promise<{ status: number; body: unknown }>
+type Answer = { status: number; body: unknown; tag?: string }
+type Reply = Answer | 'offline' | Promise<Answer>
 type Override = (call: Call) => Reply | undefined
 
 const CALM = { holdSeconds: 900, soldOutOnSave: false, confirm: 'succeeded', networkDown: '', priceRise: 0 }
 
-const respond = ({ status, body }: { status: number; body: unknown }): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+const respond = ({ status, body, tag }: Answer): Response =>
+  new Response(status === 304 ? null : JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...(tag && { ETag: tag }) },
+  })
 
 export const refused = (status: number, code: string, detail: Record<string, unknown> = {}): Reply => ({
   status,

@@ -11,7 +11,7 @@ from outfitter_tenants.backoffice.general import requests as r
 from outfitter_tenants.backoffice.general import saving
 from outfitter_tenants.backoffice.general import schemas as s
 from outfitter_tenants.backoffice.general.api import GENERAL, answer
-from outfitter_tenants.catalog import places
+from outfitter_tenants.catalog.operations import places
 from outfitter_tenants.pricing import operations as pricing
 from outfitter_tenants.pricing.cancellation import Tier
 from outfitter_tenants.trips.operations import lookups

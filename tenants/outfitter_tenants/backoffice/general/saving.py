@@ -9,8 +9,8 @@ from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit import operations as audit
-from outfitter_tenants.catalog import places
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.operations import places
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.operations import settings
 from outfitter_tenants.pricing import operations as pricing

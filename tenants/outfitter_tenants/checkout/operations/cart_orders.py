@@ -79,7 +79,8 @@ class _Order:
             raise Invalid({"orders": ["This time belongs to another experience."]})
         if not self.quantities:
             raise Invalid({"orders": ["Please choose at least one guest."]})
-        tickets = self.tickets(slot)
+        held = holds.get(order.pk) if order else None
+        tickets = self.tickets(slot, held)
         if order is None:
             order = drafts.add_order(
                 trip=self.trip, experience_id=slot.experience_id, timeslot_id=slot.id,
@@ -89,7 +90,7 @@ class _Order:
             drafts.move_order(
                 order=order, timeslot_id=slot.id, experience_date_id=slot.experience_date_id
             )
-        self.hold(order, holds.get(order.pk))
+        self.hold(order, held)
         drafts.set_guests(order=order, tickets=tickets)
 
     def hold(self, order: "TripOrder", held: Any) -> None:
@@ -97,6 +98,8 @@ class _Order:
             seats.replace_hold(
                 hold_id=held.id, timeslot_id=self.item.timeslot_id, qty_by_type=self.quantities,
                 audience=self.caller.audience, minutes=self.minutes, at=self.at, check=self.check,
+                method=self.caller.method, may_book_past=self.caller.may_book_past,
+                may_overbook=self.caller.may_overbook,
             )  # fmt: skip
             return
         seats.place_hold(
@@ -111,9 +114,12 @@ class _Order:
             ip=self.caller.ip,
             at=self.at,
             check=self.check,
+            method=self.caller.method,
+            may_book_past=self.caller.may_book_past,
+            may_overbook=self.caller.may_overbook,
         )
 
-    def tickets(self, slot: Any) -> list[drafts.Ticket]:
+    def tickets(self, slot: scheduling.TimeslotRow, held: Any) -> list[drafts.Ticket]:
         kinds = {
             kind.id: kind
             for kind in catalog.experience_customer_types(
@@ -123,13 +129,22 @@ class _Order:
         unknown = [kind for kind in self.quantities if kind not in kinds]
         if unknown:
             raise Invalid({"orders": ["This kind of ticket is not sold here."]})
+        seats_of = {kind: kinds[kind].pax_of(qty) for kind, qty in self.quantities.items()}
+        sale = prices.sale_of(
+            slot=slot, method=self.trip.trip_method.slug, reseller_id=None,
+            audience=self.caller.audience, pax_by_type=seats_of, at=self.at,
+            booked_on=prices.booking_day(at=self.at),
+            own_pax_cnt=held.pax_cnt if held is not None and held.timeslot_id == slot.id else 0,
+        )  # fmt: skip
+        sheets = prices.sheets_of(experience_ids=[slot.experience_id]).get(slot.experience_id, ())
         made: list[drafts.Ticket] = []
         for kind_id, kind in kinds.items():
-            amount, source = pricing.unit_price(
-                experience_customer_type=kind, price_override=slot.price_override
-            )
+            found = pricing.unit_price(
+                experience_customer_type=kind, price_override=slot.price_override, sheets=sheets,
+                sale=sale,
+            )  # fmt: skip
             pax = kind.pax_per_booking if kind.is_consume_capacity else 0
-            ticket = drafts.Ticket(kind_id, amount, source, pax)
+            ticket = drafts.Ticket(kind_id, found.amount, found.source, pax)
             made.extend([ticket] * self.quantities.get(kind_id, 0))
         return made
 

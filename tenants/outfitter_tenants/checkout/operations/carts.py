@@ -35,13 +35,20 @@ class TooManyOrders(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who fills the cart: audience decides cut-offs, party rules and hold times."""
+    """
+    Who fills the cart: audience decides cut-offs, party rules and hold times.
+
+    Staff may book late with timeslot.book_past, and beyond the seats with timeslot.overbook when
+    they ask for it (domain.md 4.2.6, 4.2.7).
+    """
 
     audience: Audience
     method: str
     visitor: str | None
     ip: str | None
     avatar_id: int | None = None
+    may_book_past: bool = False
+    may_overbook: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,12 @@ from outfitter_tenants.checkout.operations import completion, refunds
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.scheduling.operations import HoldExpired, NotBookable, SoldOut
+from outfitter_tenants.scheduling.operations import (
+    HoldExpired,
+    NotBookable,
+    ResourceUnavailable,
+    SoldOut,
+)
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import booked
 
@@ -85,7 +90,9 @@ def _book(trip: "Trip", payment: "Payment", at: datetime) -> Outcome:
     try:
         with transaction.atomic():
             completion.complete(trip=trip, kind="payment", at=at)
-    except (SoldOut, HoldExpired, NotBookable, completion.EmptyTrip) as problem:
+    except (
+        SoldOut, ResourceUnavailable, HoldExpired, NotBookable, completion.EmptyTrip,
+    ) as problem:  # fmt: skip
         trip.refresh_from_db()
         return _too_late(trip, payment, problem, at)
     return Outcome("succeeded")

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, TypedDict
 
+from django.db.models import F
+
 from outfitter.accounts import memberships, sessions
 from outfitter.accounts.operations import normalize_email
 from outfitter.db.current import current_schema
@@ -187,6 +189,17 @@ def hide(*, member_id: int, at: datetime, **flags: bool) -> None:
             entity_type="user_avatar", entity_id=row.pk, action="user_avatar.changed", at=at,
             before=before, after=flags,
         )  # fmt: skip
+
+
+def set_traits(*, member_id: int, languages: Sequence[str], color: str) -> None:
+    """
+    Set the languages (BCP 47) a person speaks and their colour (#rrggbb).
+
+    Part of the caller's transaction; the caller decides who may, and writes the log.
+    """
+    traits = {"languages": list(languages), "color": color}
+    rows = UserAvatar.objects.filter(pk=member_id).exclude(**traits)
+    rows.update(**traits, version=F("version") + 1)
 
 
 def _take(member_id: int, actor_id: int) -> tuple[rules.Power, UserAvatar]:

@@ -26,10 +26,12 @@ from outfitter_tenants.people.queries.members import (
     list_tippable,
 )
 from outfitter_tenants.people.queries.properties import (
+    PROPERTIES,
     PropertiesRow,
     get_all_properties,
     get_properties,
     get_tip_mode,
+    properties_of,
 )
 from outfitter_tenants.people.queries.roles import (
     RoleNotFound,
@@ -41,6 +43,7 @@ from outfitter_tenants.people.queries.roles import (
 )
 
 __all__ = [
+    "PROPERTIES",
     "AvatarRow",
     "Brand",
     "InvitationNotFound",
@@ -71,4 +74,5 @@ __all__ = [
     "list_roles",
     "list_tippable",
     "power_of_avatar",
+    "properties_of",
 ]

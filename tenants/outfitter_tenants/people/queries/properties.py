@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from outfitter_tenants.people.models import Properties
 
@@ -45,6 +45,18 @@ def get_properties() -> PropertiesRow:
     """Return the operator's settings; defaults before they were ever saved."""
     row = Properties.objects.filter(pk=1).first() or Properties()
     return PropertiesRow(**{name: getattr(row, name) for name in PropertiesRow.__slots__})
+
+
+# For readers that ask for several things in one statement.
+PROPERTIES: Final = "(SELECT to_jsonb(p) FROM people_properties p WHERE p.id = 1)"
+
+
+def properties_of(found: Mapping[str, Any] | None) -> PropertiesRow:
+    """Return what `PROPERTIES` read; defaults before settings were ever saved."""
+    if found is None:
+        blank = Properties()
+        found = {name: getattr(blank, name) for name in PropertiesRow.__slots__}
+    return PropertiesRow(**{name: found[name] for name in PropertiesRow.__slots__})
 
 
 def get_tip_mode() -> str:

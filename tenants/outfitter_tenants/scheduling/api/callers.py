@@ -4,7 +4,12 @@ from django.http import HttpRequest
 
 from outfitter.api.principal import caller_of
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.scheduling.availability import Audience
+from outfitter_tenants.scheduling.availability import ONLINE_METHOD, Audience
+from outfitter_tenants.scheduling.operations.parties import Buyer
+
+# Trip methods that staff may ask for, by whose terms they sell (trips.defaults).
+_ONLINE = frozenset({"ecommerce", "kiosk", "ai_agent"})
+_PARTNERS = frozenset({"reseller", "ota"})
 
 
 def is_staff(request: HttpRequest) -> bool:
@@ -13,9 +18,27 @@ def is_staff(request: HttpRequest) -> bool:
     return principal.is_staff
 
 
-def audience_of(request: HttpRequest, method: str | None = None) -> Audience:
+def audience_of(
+    request: HttpRequest, method: str | None = None, reseller: int | None = None
+) -> Audience:
     """Return whose rules apply: strangers', also for staff who try out the online way."""
-    return "direct" if is_staff(request) and method != "ecommerce" else "online"
+    if not is_staff(request):
+        return "online"
+    if reseller is not None or method in _PARTNERS:
+        return "reseller"
+    return "online" if method in _ONLINE else "direct"
+
+
+def buyer_of(request: HttpRequest, method: str, reseller: int | None = None) -> Buyer:
+    """Return who asks as a buyer: what their role allows counts when they ask as staff."""
+    principal = caller_of(request)
+    audience = audience_of(request, method, reseller)
+    return Buyer(
+        audience,
+        method if is_staff(request) else ONLINE_METHOD,
+        may_book_past=principal.can("timeslot.book_past"),
+        may_overbook=principal.can("timeslot.overbook"),
+    )
 
 
 def visible_experience(request: HttpRequest, experience_id: int) -> catalog.ExperienceRow:

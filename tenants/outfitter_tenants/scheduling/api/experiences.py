@@ -2,17 +2,21 @@
 
 from typing import Any, cast
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 from ninja import Router
 
 from outfitter.api.principal import allow, public, signed_in
 from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog import views as catalog_views
+from outfitter_tenants.catalog.languages import languages_of
 from outfitter_tenants.catalog.operations import CustomerTypeDraft, ExperienceValues
 from outfitter_tenants.catalog.schemas import ExperienceRowOut, ExperienceSaveIn
+from outfitter_tenants.catalog.schemas.contents import Locale
 from outfitter_tenants.scheduling import operations, queries, views
-from outfitter_tenants.scheduling import schemas as s
+from outfitter_tenants.scheduling import rule_schemas as s
 from outfitter_tenants.scheduling.api.callers import is_staff, visible_experience
 from outfitter_tenants.scheduling.operations.rules import RuleDraft, RuleResult
 
@@ -23,9 +27,13 @@ router = Router()
     "/api/experiences", auth=public, response={200: list[ExperienceRowOut], **ERRORS},
     operation_id="experiences",
 )  # fmt: skip
-def experiences(request: HttpRequest) -> list[dict[str, Any]]:
-    """Return what is live, in the operator's order."""
-    return _rows(catalog.list_live())
+def experiences(
+    request: HttpRequest, response: HttpResponse, locale: Locale | None = None
+) -> list[dict[str, Any]]:
+    """Return what is live, in the operator's order and in the reader's language."""
+    patch_vary_headers(response, ["Accept-Language"])
+    rows = catalog.list_live()
+    return _rows(catalog.localized(rows, languages=languages_of(request, locale)))
 
 
 @router.get(
@@ -42,7 +50,7 @@ def _rows(rows: list[catalog.ExperienceRow]) -> list[dict[str, Any]]:
     dates = queries.next_available_dates(experience_ids=[row.id for row in rows], at=at)
     counts = queries.upcoming_counts(at=at)
     return [
-        views.experience_row(
+        catalog_views.experience_row(
             row, next_available_date=dates.get(row.id), timeslots_30d_cnt=counts.get(row.id, 0)
         )
         for row in rows
@@ -53,9 +61,13 @@ def _rows(rows: list[catalog.ExperienceRow]) -> list[dict[str, Any]]:
     "/api/experience/{experience}/get", auth=public,
     response={200: s.ExperienceAnswerOut, **ERRORS}, operation_id="experience_get",
 )  # fmt: skip
-def experience_get(request: HttpRequest, experience: Id) -> dict[str, Any]:
-    """Return one experience; strangers see what they can buy of it."""
+def experience_get(
+    request: HttpRequest, response: HttpResponse, experience: Id, locale: Locale | None = None
+) -> dict[str, Any]:
+    """Return one experience; strangers see what they can buy of it, in their language."""
+    patch_vary_headers(response, ["Accept-Language"])
     row = visible_experience(request, experience)
+    [row] = catalog.localized([row], languages=languages_of(request, locale))
     return _full(row, is_public=not is_staff(request))
 
 
@@ -71,14 +83,16 @@ def _full(row: catalog.ExperienceRow, *, is_public: bool) -> dict[str, Any]:
 def experience_save(request: HttpRequest, body: ExperienceSaveIn) -> dict[str, Any]:
     """Make an experience or change one; what is left out stays."""
     named = body.model_dump(exclude_unset=body.id is not None)
-    tickets = named.pop("customerTypes")
+    tickets = named.pop("customerTypes", None)
     for name in ("id", "version"):
         named.pop(name, None)
+    if named.get("slug") is None:
+        named.pop("slug", None)
     saved = operations.save_experience(
         values=cast("ExperienceValues", named),
         experience_id=body.id,
         version=body.version,
-        customer_types=[_ticket(kind) for kind in tickets],
+        customer_types=None if tickets is None else [_ticket(kind) for kind in tickets],
         at=utc_now(),
     )
     return _full(catalog.get_experience(experience_id=saved), is_public=False)
@@ -94,35 +108,64 @@ def _ticket(named: dict[str, Any]) -> CustomerTypeDraft:
 )  # fmt: skip
 def availabilities_create(request: HttpRequest, body: s.RuleIn, experience: Id) -> dict[str, Any]:
     """Make an availability rule and its departures; with `dry_run` only say which."""
-    given = body.model_dump(exclude={"dry_run"})
-    lists = {
-        name: tuple(given[name]) for name in ("weekdays", "exclude_dates", "include_dates", "times")
-    }
     result = operations.create_rule(
-        experience_id=experience,
-        draft=RuleDraft(**{**given, **lists}),
-        is_dry_run=body.dry_run,
-        at=utc_now(),
+        experience_id=experience, draft=_draft(body), is_dry_run=body.dry_run, at=utc_now()
     )
     return _made(result)
+
+
+@router.get(
+    "/api/experience/availability/{experience_timeslot}/get", auth=allow("experience.view"),
+    response={200: s.RuleOut, **ERRORS}, operation_id="availability_get",
+)  # fmt: skip
+def availability_get(request: HttpRequest, experience_timeslot: Id) -> dict[str, Any]:
+    """Return one availability rule."""
+    return views.rule(queries.get_rule(rule_id=experience_timeslot))
+
+
+@router.post(
+    "/setup/experience/availability/{experience_timeslot}/edit", auth=allow("setup.experiences"),
+    response={200: s.RuleAnswerOut, **ERRORS}, operation_id="availability_edit",
+)  # fmt: skip
+def availability_edit(
+    request: HttpRequest, body: s.RuleEditIn, experience_timeslot: Id
+) -> dict[str, Any]:
+    """Change a rule and the future nobody has bought; with `dry_run` only say what that does."""
+    result = operations.edit_rule(
+        rule_id=experience_timeslot, draft=_draft(body), version=body.version,
+        is_dry_run=body.dry_run, at=utc_now(),
+    )  # fmt: skip
+    return _made(result)
+
+
+@router.post(
+    "/setup/experience/availability/{experience_timeslot}/delete", auth=allow("setup.experiences"),
+    response={200: s.RuleAnswerOut, **ERRORS}, operation_id="availability_delete",
+)  # fmt: skip
+def availability_delete(
+    request: HttpRequest, body: s.RuleDeleteIn, experience_timeslot: Id
+) -> dict[str, Any]:
+    """Take a rule away; one that has sold is ended, and `rule` says that it is still there."""
+    result = operations.delete_rule(rule_id=experience_timeslot, version=body.version, at=utc_now())
+    return _made(result)
+
+
+def _draft(body: s.RuleIn) -> RuleDraft:
+    given = body.model_dump(exclude={"dry_run", "version"})
+    lists = ("weekdays", "exclude_dates", "include_dates", "times", "season_ids", "guide_ids")
+    tuples = {name: tuple(given[name]) for name in lists if given[name] is not None}
+    return RuleDraft(**{**given, **tuples})
 
 
 def _made(result: RuleResult) -> dict[str, Any]:
     return {
         "rule": views.rule(result.rule) if result.rule else None,
         "created_cnt": result.created_cnt,
+        "updated_cnt": result.updated_cnt,
+        "removed_cnt": result.removed_cnt,
+        "kept_cnt": result.kept_cnt,
+        "days": [views.rule_day(day) for day in result.days],
         "timeslots": [views.occurrence(item) for item in result.timeslots],
-        "conflicts": [
-            {"date": c.date, "start_time": views.hour(c.start_time), "reason": c.reason}
-            for c in result.conflicts
-        ],
-        "kept": [
-            {
-                "date": k.date,
-                "start_time": views.hour(k.start_time),
-                "reason": k.reason,
-                "timeslot_id": k.timeslot_id,
-            }
-            for k in result.kept
-        ],
+        "conflicts": [views.conflict(item) for item in result.conflicts],
+        "kept": [views.kept(item) for item in result.kept],
     }

@@ -27,6 +27,8 @@ class ResourceGroupIn(In):
     kind: Literal["vehicle", "vessel", "equipment", "room", "permit", "other"] = "other"
     is_auto_assign: bool = True
     strategy: Literal["best_fit", "fill_first", "balance", "priority"] = "best_fit"
+    # A law or licence sets the number: nobody gets past it.
+    is_legal_limit: bool = False
 
 
 class ResourceIn(In):
@@ -74,6 +76,7 @@ class ResourceGroupOut(Out):
     kind: str
     is_auto_assign: bool
     strategy: str
+    is_legal_limit: bool
     resources: list[ResourceOut]
 
 

@@ -6,24 +6,23 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.api.principal import public
+from outfitter.api.principal import allow, public
 from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
-from outfitter.kit.errors import Invalid, NotFound
+from outfitter.kit.errors import Invalid
+from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling import bookable, queries, views
 from outfitter_tenants.scheduling import schemas as s
 from outfitter_tenants.scheduling.api.callers import (
     audience_of,
+    buyer_of,
     is_staff,
     visible_experience,
 )
+from outfitter_tenants.scheduling.operations import DateNotFound
 
 router = Router()
 MAX_DAYS = 62
-
-
-class DateNotFound(NotFound):
-    """No such experience date here."""
 
 
 @router.get(
@@ -77,8 +76,15 @@ def _shown(request: HttpRequest, slots: list[queries.TimeslotRow], at: Any) -> l
     audience = audience_of(request)
     ids = [slot.id for slot in slots] if audience == "direct" else []
     crews = queries.crew_of_timeslots(timeslot_ids=ids)
+    typed = {slot.experience_id for slot in slots if slot.seats.by_type}
+    kinds = {
+        kind.id: kind.customer_type_id
+        for pk in sorted(typed)
+        for kind in catalog.experience_customer_types(experience_id=pk)
+    }
     return [
-        views.timeslot(slot, audience=audience, crew=crews.get(slot.id), at=at) for slot in slots
+        views.timeslot(slot, audience=audience, crew=crews.get(slot.id), at=at, kinds=kinds)
+        for slot in slots
     ]
 
 
@@ -103,20 +109,39 @@ def timeslot_is_bookable(request: HttpRequest, body: s.BookableIn, timeslot: Id)
     at = utc_now()
     slot = queries.get_timeslot(timeslot_id=timeslot, at=at)
     visible_experience(request, slot.experience_id)
+    found = bookable.check(
+        slot=slot, quantities=_summed(body.quantities), hold_id=body.hold_id, at=at,
+        buyer=buyer_of(request, body.method, body.reseller),
+    )  # fmt: skip
+    return views.answer(found)
+
+
+@router.post(
+    "/api/timeslots/areBookable", auth=public, response={200: s.AreBookableOut, **ERRORS},
+    operation_id="timeslots_are_bookable",
+)  # fmt: skip
+def timeslots_are_bookable(request: HttpRequest, body: s.AreBookableIn) -> dict[str, Any]:
+    """Say whether parties can have their departures together: seats, days, vans are shared."""
+    wishes = [
+        bookable.Wish(item.timeslot_id, _summed(item.quantities), item.hold_id)
+        for item in body.items
+    ]
+    buyer = buyer_of(request, body.method, body.reseller)
+    found = bookable.check_all(wishes=wishes, buyer=buyer, at=utc_now())
+    for experience_id in sorted({answer.slot.experience_id for answer in found}):
+        visible_experience(request, experience_id)
+    return {
+        "bookable": all(answer.reason is None for answer in found),
+        "items": [{"timeslot_id": item.slot.id, **views.answer(item)} for item in found],
+    }
+
+
+def _summed(quantities: list[s.QuantityIn]) -> dict[int, int]:
     wanted: dict[int, int] = {}
-    for item in body.quantities:
+    for item in quantities:
         kind = item.experience_customer_type_id
         wanted[kind] = wanted.get(kind, 0) + item.qty
-    found = bookable.check(
-        slot=slot, quantities=wanted, audience=audience_of(request, body.method),
-        hold_id=body.hold_id, at=at,
-    )  # fmt: skip
-    return {
-        "bookable": found.reason is None,
-        "reason": found.reason,
-        "remaining": found.remaining,
-        "alternatives": [views.timeslot_ref(other) for other in found.alternatives],
-    }
+    return wanted
 
 
 @router.get(
@@ -129,15 +154,49 @@ def experience_date_from_string(
     """Return an experience's local day with its departures."""
     visible_experience(request, experience)
     row = queries.find_date(experience_id=experience, day=date)
-    staff = is_staff(request)
+    missing = {
+        "id": None, "experience_id": experience, "date": date, "status": "open", "capacity": None,
+        "note": None, "version": None,
+    }  # fmt: skip
+    shown = views.experience_date(row, is_staff=is_staff(request)) if row else missing
+    return {"experienceDate": shown, "timeslots": _listed(request, experience, date, date)}
+
+
+@router.get(
+    "/api/experienceDate/{experienceDate}/get", auth=public,
+    response={200: s.DateAnswerOut, **ERRORS}, operation_id="experience_date_get",
+)  # fmt: skip
+def experience_date_get(request: HttpRequest, experienceDate: Id) -> dict[str, Any]:
+    """Return one day of an experience with its departures."""
+    row = queries.find_experience_date(experience_date_id=experienceDate)
+    if row is None:
+        raise DateNotFound("There is no such date.")
+    visible_experience(request, row.experience_id)
     return {
-        "experienceDate": {
-            "id": row.id if row else None,
-            "experience_id": experience,
-            "date": date,
-            "status": row.status if row else "open",
-            "capacity": row.capacity if row and staff else None,
-            "note": row.note if row and staff else None,
-        },
-        "timeslots": _listed(request, experience, date, date),
+        "experienceDate": views.experience_date(row, is_staff=is_staff(request)),
+        "timeslots": _listed(request, row.experience_id, row.date, row.date),
     }
+
+
+@router.get(
+    "/api/experience/{experience}/getHoldsForDateRange/{firstDay}/{lastDay}",
+    auth=allow("manifest.view"), response={200: list[s.LiveHoldOut], **ERRORS},
+    operation_id="holds_for_range",
+)  # fmt: skip
+def holds_for_range(
+    request: HttpRequest, firstDay: s.Day, lastDay: s.Day, experience: Id
+) -> list[dict[str, Any]]:
+    """Return who has set seats aside on an experience's departures, at most 62 days of them."""
+    visible_experience(request, experience)
+    if lastDay < firstDay or (lastDay - firstDay).days >= MAX_DAYS:
+        raise Invalid({"lastDay": [f"Ask for 1 to {MAX_DAYS} days."]})
+    rows = queries.live_holds_between(
+        experience_id=experience, first=firstDay, last=lastDay, at=utc_now()
+    )
+    return [views.hold(row) for row in rows]
+
+
+def shown_timeslot(request: HttpRequest, timeslot_id: int) -> dict[str, Any]:
+    """Return one departure as its caller may see it."""
+    at = utc_now()
+    return _shown(request, [queries.get_timeslot(timeslot_id=timeslot_id, at=at)], at)[0]

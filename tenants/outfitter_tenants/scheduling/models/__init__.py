@@ -2,9 +2,12 @@
 
 from outfitter_tenants.scheduling.models.resources import (
     Blackout,
+    BookingGuide,
     BookingResource,
+    GuideProfile,
     Resource,
     ResourceGroup,
+    ResourceUsage,
     TimeslotGuide,
 )
 from outfitter_tenants.scheduling.models.slots import (
@@ -12,16 +15,21 @@ from outfitter_tenants.scheduling.models.slots import (
     ExperienceTimeslot,
     Hold,
     Timeslot,
+    TimeslotPool,
 )
 
 __all__ = [
     "Blackout",
+    "BookingGuide",
     "BookingResource",
     "ExperienceDate",
     "ExperienceTimeslot",
+    "GuideProfile",
     "Hold",
     "Resource",
     "ResourceGroup",
+    "ResourceUsage",
     "Timeslot",
     "TimeslotGuide",
+    "TimeslotPool",
 ]

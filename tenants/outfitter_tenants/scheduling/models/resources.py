@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
-from outfitter.db.fields import slug_choices
+from outfitter.db.fields import slug_choices, text_list
 
 
 class ResourceGroup(models.Model):
@@ -21,6 +21,8 @@ class ResourceGroup(models.Model):
         choices=slug_choices("best_fit", "fill_first", "balance", "priority"),
         default="best_fit",
     )
+    # A licence or the law sets its number: nobody may go beyond it (domain.md 4.2.7).
+    is_legal_limit = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.name}"
@@ -49,15 +51,83 @@ class Resource(models.Model):
         return f"#{self.pk} {self.name}"
 
 
+class ResourceUsage(models.Model):
+    """
+    What a booking of an experience needs of a resource group (domain.md 3.3).
+
+    For one customer type, one add-on, or (both null) every customer type. `duration_minutes` and
+    `offset_minutes` count from the timeslot's start; the duration may outlast it.
+    """
+
+    experience = models.ForeignKey(
+        "catalog.Experience", on_delete=models.CASCADE, related_name="resource_usages"
+    )
+    experience_customer_type = models.ForeignKey(
+        "catalog.ExperienceCustomerType", null=True, on_delete=models.CASCADE, related_name="+"
+    )
+    addon = models.ForeignKey(
+        "catalog.ExperienceAddon", null=True, on_delete=models.CASCADE, related_name="+"
+    )
+    resource_group = models.ForeignKey(
+        ResourceGroup, on_delete=models.PROTECT, related_name="usages"
+    )
+    units_per_booking = models.PositiveSmallIntegerField(default=1)
+    duration_mode = models.CharField(
+        max_length=8, choices=slug_choices("timeslot", "minutes"), default="timeslot"
+    )
+    duration_minutes = models.PositiveIntegerField(null=True)
+    offset_minutes = models.IntegerField(default=0)
+    sharing_scope = models.CharField(
+        max_length=10,
+        choices=slug_choices("any", "experience", "timeslot", "trip_order", "exclusive"),
+        default="timeslot",
+    )
+    is_required = models.BooleanField(default=True)
+    position = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        indexes = [models.Index(F("experience_id"), name="usage_by_experience")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(duration_mode="timeslot") | Q(duration_minutes__gt=0),
+                name="usage_has_duration",
+            ),
+            models.CheckConstraint(
+                condition=Q(experience_customer_type__isnull=True) | Q(addon__isnull=True),
+                name="usage_of_a_type_or_an_addon",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} of {self.experience_id}"
+
+
 class BookingResource(models.Model):
-    """That a resource serves a departure, for one trip order or the whole of it."""
+    """
+    That a resource serves a departure from one instant to another (domain.md 3.3).
+
+    For one booking, a trip order, the whole timeslot (all null), or a hold: a row with a hold
+    counts while that hold is active and unexpired, and becomes the order's when it converts.
+    `start_at` and `end_at` are without buffers. `sharing_scope` is the usage's when it was made.
+    """
 
     timeslot = models.ForeignKey(
         "scheduling.Timeslot", on_delete=models.PROTECT, related_name="booking_resources"
     )
     trip_order_id = models.BigIntegerField(null=True)
     booking_id = models.BigIntegerField(null=True)
+    hold = models.ForeignKey(
+        "scheduling.Hold", null=True, on_delete=models.CASCADE, related_name="booking_resources"
+    )
     resource = models.ForeignKey(Resource, on_delete=models.PROTECT, related_name="uses")
+    resource_usage = models.ForeignKey(
+        ResourceUsage, null=True, on_delete=models.SET_NULL, related_name="uses"
+    )
+    sharing_scope = models.CharField(
+        max_length=10,
+        choices=slug_choices("any", "experience", "timeslot", "trip_order", "exclusive"),
+        default="any",
+    )
     start_at = models.DateTimeField()
     end_at = models.DateTimeField()
     units = models.PositiveIntegerField()
@@ -65,9 +135,18 @@ class BookingResource(models.Model):
     assigned_by = models.CharField(
         max_length=4, choices=slug_choices("auto", "user"), default="auto"
     )
+    # Somebody put it over a blackout, knowing it.
+    is_conflict_accepted = models.BooleanField(default=False)
 
     class Meta:
-        indexes = [models.Index(F("resource_id"), F("start_at"), name="resource_in_time")]
+        indexes = [
+            models.Index(F("resource_id"), F("start_at"), name="resource_in_time"),
+            models.Index(F("timeslot_id"), name="use_by_timeslot"),
+            models.Index(
+                F("trip_order_id"), name="use_by_order", condition=Q(trip_order_id__isnull=False)
+            ),
+            models.Index(F("hold_id"), name="use_by_hold", condition=Q(hold_id__isnull=False)),
+        ]
         constraints = [
             models.CheckConstraint(condition=Q(end_at__gt=F("start_at")), name="use_ends_later")
         ]
@@ -93,6 +172,9 @@ class Blackout(models.Model):
     series_id = models.UUIDField(null=True)
 
     class Meta:
+        indexes = [
+            models.Index(F("start_at"), F("end_at"), name="blackout_in_time"),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=Q(end_at__gt=F("start_at")), name="blackout_ends_later"
@@ -130,3 +212,49 @@ class TimeslotGuide(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_avatar_id} on {self.timeslot_id}"
+
+
+class GuideProfile(models.Model):
+    """
+    What a person who guides can do, and how much of it in a day (domain.md 4.21).
+
+    The languages they speak and their colour are the person's.
+    """
+
+    user_avatar = models.OneToOneField(
+        "people.UserAvatar", on_delete=models.CASCADE, related_name="+"
+    )
+    skills = text_list()
+    # Null: no limit.
+    max_minutes_per_day = models.PositiveIntegerField(null=True)
+    ical_hash = models.CharField(max_length=24, null=True, unique=True)
+    version = models.PositiveIntegerField(default=1)
+
+    def __str__(self) -> str:
+        return f"guide {self.user_avatar_id}"
+
+
+class BookingGuide(models.Model):
+    """That a guide takes one booking or one trip order of a departure, not all of it."""
+
+    timeslot = models.ForeignKey(
+        "scheduling.Timeslot", on_delete=models.CASCADE, related_name="booking_guides"
+    )
+    trip_order_id = models.BigIntegerField()
+    # Null: the whole order.
+    booking_id = models.BigIntegerField(null=True)
+    user_avatar = models.ForeignKey("people.UserAvatar", on_delete=models.PROTECT, related_name="+")
+    is_conflict_accepted = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = [models.Index(F("timeslot_id"), name="booking_guide_by_timeslot")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["trip_order_id", "booking_id", "user_avatar"],
+                nulls_distinct=False,
+                name="one_booking_guide_each",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_avatar_id} for {self.trip_order_id}"

@@ -27,6 +27,8 @@ class ExperienceTimeslot(models.Model):
     time_from = models.TimeField(null=True)
     time_to = models.TimeField(null=True)
     interval_minutes = models.PositiveSmallIntegerField(null=True)
+    # Only days of these seasons; empty: every day (catalog.Season).
+    season_ids = ArrayField(models.BigIntegerField(), default=list)
     duration_minutes = models.PositiveIntegerField(null=True)
     is_flex = models.BooleanField(default=False)
     capacity = models.PositiveIntegerField(null=True)
@@ -70,6 +72,8 @@ class ExperienceDate(models.Model):
     capacity = models.PositiveIntegerField(null=True)
     booked_pax_cnt = models.IntegerField(default=0)
     held_pax_cnt = models.IntegerField(default=0)
+    # What staff allowed beyond the cap, audited.
+    overbook_cnt = models.PositiveIntegerField(db_default=0)
     note = models.TextField(default="", blank=True)
     cancelled_at = models.DateTimeField(null=True)
     cancelled_reason = models.TextField(null=True)
@@ -84,7 +88,7 @@ class ExperienceDate(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(capacity__isnull=True)
-                | Q(capacity__gte=F("booked_pax_cnt") + F("held_pax_cnt")),
+                | Q(capacity__gte=F("booked_pax_cnt") + F("held_pax_cnt") - F("overbook_cnt")),
                 name="date_seats_not_oversold",
             ),
         ]
@@ -121,7 +125,11 @@ class Timeslot(models.Model):
     )
     # Null means that nothing limits the seats.
     capacity = models.PositiveIntegerField(null=True)
+    # What its pools were made from: {experience customer type id: pax}, {trip method: pax}.
     capacity_by_type = models.JSONField(default=dict)
+    channel_allotments = models.JSONField(default=dict)
+    # Set while it has rows in TimeslotPool: then those have a say as well.
+    is_pooled = models.BooleanField(default=False)
     online_allotment = models.PositiveIntegerField(null=True)
     booked_pax_cnt = models.IntegerField(default=0)
     held_pax_cnt = models.IntegerField(default=0)
@@ -130,11 +138,26 @@ class Timeslot(models.Model):
     overbook_cnt = models.PositiveIntegerField(default=0)
     # Set while the experience date has a cap or is not open: then its row has a say as well.
     is_day_limited = models.BooleanField(default=False)
+    # Set while a blackout of the experience touches it: on the row, so that a seat is sold and a
+    # blackout saved one after the other, and calendars need not look for blackouts.
+    is_blacked_out = models.BooleanField(default=False, db_default=False)
     price_override = models.JSONField(null=True)
     min_price = models.BigIntegerField(null=True)
     note = models.TextField(default="", blank=True)
     cutoff_at_online = models.DateTimeField()
     cutoff_at_direct = models.DateTimeField()
+    cutoff_at_reseller = models.DateTimeField()
+    # Null: on sale as soon as it is made.
+    presale_at_online = models.DateTimeField(null=True)
+    presale_at_direct = models.DateTimeField(null=True)
+    presale_at_reseller = models.DateTimeField(null=True)
+    # From so many booked pax on the later cut-off holds (domain.md 4.2.6).
+    smart_min_pax_online = models.PositiveIntegerField(null=True)
+    smart_cutoff_at_online = models.DateTimeField(null=True)
+    smart_min_pax_direct = models.PositiveIntegerField(null=True)
+    smart_cutoff_at_direct = models.DateTimeField(null=True)
+    smart_min_pax_reseller = models.PositiveIntegerField(null=True)
+    smart_cutoff_at_reseller = models.DateTimeField(null=True)
     is_edited = models.BooleanField(default=False)
     cancelled_at = models.DateTimeField(null=True)
     cancel_reason = models.TextField(null=True)
@@ -172,6 +195,52 @@ class Timeslot(models.Model):
         return f"#{self.pk} {self.date} {self.start_time}"
 
 
+class TimeslotPool(models.Model):
+    """
+    Seats of a timeslot for one customer type or one trip method, beside the timeslot's own count.
+
+    Taken by the same kind of conditional UPDATE, always in the order of their ids. Exactly one of
+    `experience_customer_type` and `method` is set (domain.md 4.2.2).
+    """
+
+    timeslot = models.ForeignKey(Timeslot, on_delete=models.CASCADE, related_name="pools")
+    experience_customer_type = models.ForeignKey(
+        "catalog.ExperienceCustomerType", null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    method = models.CharField(max_length=40, null=True)
+    capacity = models.PositiveIntegerField()
+    booked_pax_cnt = models.IntegerField(default=0)
+    held_pax_cnt = models.IntegerField(default=0)
+    overbook_cnt = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["timeslot", "experience_customer_type", "method"],
+                nulls_distinct=False,
+                name="one_pool_each",
+            ),
+            models.CheckConstraint(
+                condition=Q(experience_customer_type__isnull=True, method__isnull=False)
+                | Q(experience_customer_type__isnull=False, method__isnull=True),
+                name="pool_of_a_type_or_a_method",
+            ),
+            models.CheckConstraint(
+                condition=Q(booked_pax_cnt__gte=0, held_pax_cnt__gte=0),
+                name="pool_seats_not_negative",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    capacity__gte=F("booked_pax_cnt") + F("held_pax_cnt") - F("overbook_cnt")
+                ),
+                name="pool_not_oversold",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} of {self.timeslot_id}"
+
+
 class Hold(models.Model):
     """Seats set aside for a checkout; live while active and unexpired (domain.md 3.3)."""
 
@@ -181,8 +250,15 @@ class Hold(models.Model):
     timeslot = models.ForeignKey(Timeslot, on_delete=models.PROTECT, related_name="holds")
     qty_by_type = models.JSONField(default=dict)
     pax_cnt = models.PositiveIntegerField()
+    # Whose terms it was sold under, and by which trip method when that is known.
+    audience = models.CharField(
+        max_length=8, choices=slug_choices("online", "direct", "reseller"), db_default="online"
+    )
+    method = models.CharField(max_length=40, null=True)
+    # Whether it counts against the online allotment.
     is_online = models.BooleanField(default=True)
-    resource_claims = models.JSONField(default=list)
+    # What it has in TimeslotPool: {pool id: pax}. Its resources are rows of BookingResource.
+    pool_claims = models.JSONField(default=dict)
     kind = models.CharField(
         max_length=8,
         choices=slug_choices("checkout", "staff", "channel", "rebook"),

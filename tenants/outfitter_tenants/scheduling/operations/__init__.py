@@ -1,5 +1,20 @@
 """Writes of the schedule: rules and the timeslots they make, seats held and sold."""
 
+from outfitter_tenants.scheduling.operations.cancelling import (
+    Cancelled,
+    DateNotFound,
+    HasBookings,
+    cancel_date,
+    cancel_day,
+    cancel_timeslot,
+)
+from outfitter_tenants.scheduling.operations.claims import ResourceUnavailable
+from outfitter_tenants.scheduling.operations.days import (
+    DateChanges,
+    edit_date,
+    set_day_capacity,
+)
+from outfitter_tenants.scheduling.operations.edits import TimeslotChanges, edit_timeslot
 from outfitter_tenants.scheduling.operations.experiences import save_experience
 from outfitter_tenants.scheduling.operations.holds import (
     HoldExpired,
@@ -21,33 +36,49 @@ from outfitter_tenants.scheduling.operations.rules import (
     RuleDraft,
     RuleResult,
     create_rule,
+    delete_rule,
     edit_rule,
     extend_rules,
+    follow_season,
 )
 from outfitter_tenants.scheduling.operations.slots import (
     add_timeslot,
-    set_day_capacity,
     set_timeslot_status,
 )
 from outfitter_tenants.scheduling.operations.sweep import sweep_expired_holds
+from outfitter_tenants.scheduling.operations.terms import follow_terms
 
 __all__ = [
+    "Cancelled",
     "Conflict",
+    "DateChanges",
+    "DateNotFound",
+    "HasBookings",
     "HoldExpired",
     "HoldNotFound",
     "HoldRef",
     "Kept",
     "NotBookable",
+    "ResourceUnavailable",
     "RuleDraft",
     "RuleResult",
     "SoldOut",
+    "TimeslotChanges",
     "TooManyHolds",
     "add_timeslot",
+    "cancel_date",
+    "cancel_day",
+    "cancel_timeslot",
     "convert_hold",
     "create_rule",
+    "delete_rule",
+    "edit_date",
     "edit_rule",
+    "edit_timeslot",
     "extend_hold",
     "extend_rules",
+    "follow_season",
+    "follow_terms",
     "place_hold",
     "release_booked",
     "release_hold",

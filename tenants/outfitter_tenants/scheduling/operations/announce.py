@@ -1,43 +1,77 @@
 """What follows a change of seats: stale calendars, events, and the sweeper's next round."""
 
-from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from datetime import UTC, date, datetime, timedelta
+from typing import Final, NamedTuple
 
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import Exists, OuterRef
 
 from outfitter.db.current import current_schema, in_schema
 from outfitter.plugins import due, outbox
 from outfitter_tenants.scheduling import freshness
-from outfitter_tenants.scheduling.models import Timeslot
+from outfitter_tenants.scheduling.models import ResourceUsage, Timeslot
 from outfitter_tenants.scheduling.operations.parties import Party
 
 SWEEP: Final = "holds.expire"
 _ROUND: Final = timedelta(seconds=30)
+_PLACED, _CHANGED = "hold.placed", "availability.changed"
+# The rounds that this process knows to be scheduled: (schema, number).
+_scheduled: Final[set[tuple[str, int]]] = set()
+_MOST_KNOWN: Final = 10_000
+
+
+def is_hold_heard() -> bool:
+    """Return whether anybody wants to hear of holds: then they are told in its transaction."""
+    return outbox.is_heard(_PLACED, _CHANGED)
 
 
 def hold_placed(*, party: Party, hold_id: int, kind: str, at: datetime) -> None:
-    """Tell that seats were set aside: `hold.placed`, and `availability.changed` as ever."""
+    """
+    Tell that seats were set aside: `hold.placed`, and `availability.changed` as ever.
+
+    Outside a transaction only calendars are told: see `is_hold_heard`.
+    """
     slot = party.slot
-    outbox.publish(
-        "hold.placed", at=at, hold_id=hold_id, timeslot_id=slot.id,
-        experience_id=slot.experience_id, pax_cnt=party.pax_cnt, kind=kind,
-    )  # fmt: skip
-    _changed(slot.id, slot.experience_id, slot.date, "hold_placed", at)
+    if connection.in_atomic_block:
+        outbox.publish(
+            _PLACED, at=at, hold_id=hold_id, timeslot_id=slot.id,
+            experience_id=slot.experience_id, pax_cnt=party.pax_cnt, kind=kind,
+        )  # fmt: skip
+    touched = _Touched(slot.id, slot.experience_id, slot.date, slot.needs_resources)
+    _changed(touched, "hold_placed", at)
 
 
 def seats_changed(*, timeslot_id: int, reason: str, at: datetime) -> None:
     """Tell that a timeslot has more or fewer seats than before."""
-    found = Timeslot.objects.values_list("experience_id", "date").get(pk=timeslot_id)
-    _changed(timeslot_id, found[0], found[1], reason, at)
+    required = ResourceUsage.objects.filter(
+        experience_id=OuterRef("experience_id"), is_required=True
+    )
+    found = Timeslot.objects.values_list("experience_id", "date", Exists(required))
+    _changed(_Touched(timeslot_id, *found.get(pk=timeslot_id)), reason, at)
 
 
-def _changed(timeslot_id: int, experience_id: int, day: Any, reason: str, at: datetime) -> None:
-    freshness.touch(dates=[day])
-    outbox.publish(
-        "availability.changed", at=at, experience_id=experience_id, timeslot_id=timeslot_id,
-        dates=[day.isoformat()], reason=reason,
-    )  # fmt: skip
+class _Touched(NamedTuple):
+    timeslot_id: int
+    experience_id: int
+    day: date
+    needs_resources: bool
+
+
+def _changed(touched: _Touched, reason: str, at: datetime) -> None:
+    # Who needs resources may take them from every other experience.
+    alone = None if touched.needs_resources else [touched.experience_id]
+    freshness.touch(dates=[touched.day], experience_ids=alone)
+    if connection.in_atomic_block:
+        outbox.publish(
+            _CHANGED, at=at, experience_id=touched.experience_id,
+            timeslot_id=touched.timeslot_id, dates=[touched.day.isoformat()], reason=reason,
+        )  # fmt: skip
+
+
+def forget_sweeps() -> None:
+    """Drop what this process knows of rounds that are scheduled."""
+    _scheduled.clear()
 
 
 def sweep_at(expires_at: datetime) -> None:
@@ -45,6 +79,8 @@ def sweep_at(expires_at: datetime) -> None:
     slice_ = int((expires_at.timestamp() // _ROUND.total_seconds()) + 1)
     due_at = datetime.fromtimestamp(slice_ * _ROUND.total_seconds(), UTC)
     schema = current_schema()
+    if (schema, slice_) in _scheduled:
+        return
 
     def schedule() -> None:
         # After the sale's own transaction: a shared row inside it would queue buyers up. Who began
@@ -52,5 +88,8 @@ def sweep_at(expires_at: datetime) -> None:
         if cache.add(f"sweep:{schema}:{slice_}", 1, 3600):
             with in_schema(schema):
                 due.schedule(SWEEP, key=f"{slice_}", due_at=due_at)
+        if len(_scheduled) >= _MOST_KNOWN:
+            _scheduled.clear()
+        _scheduled.add((schema, slice_))
 
     transaction.on_commit(schedule, robust=True)

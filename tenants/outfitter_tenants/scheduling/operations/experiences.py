@@ -12,9 +12,16 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.operations import CustomerTypeDraft, ExperienceValues
 from outfitter_tenants.catalog.prices import min_price
 from outfitter_tenants.scheduling import freshness
-from outfitter_tenants.scheduling.models import ExperienceDate, ExperienceTimeslot, Timeslot
-from outfitter_tenants.scheduling.operations import making
+from outfitter_tenants.scheduling.models import (
+    ExperienceDate,
+    ExperienceTimeslot,
+    Timeslot,
+    TimeslotPool,
+)
+from outfitter_tenants.scheduling.operations import darkening, making, pools, terms
 from outfitter_tenants.scheduling.queries import seats
+
+_SEATS = ("capacity", "capacity_by_type", "channel_allotments", "is_pooled")
 
 
 class SoldAlready(DomainError):
@@ -35,7 +42,8 @@ def save_experience(
     """
     Make an experience or change one, and bring its future timeslots in line; returns its id.
 
-    Prices, cut-offs and the default capacity reach timeslots that did not get their own.
+    Prices, cut-offs and the default capacity reach timeslots that did not get their own; another
+    duration reaches those that nobody has bought.
 
     :raises SoldAlready: archived, or seats counted in another way, with guests booked
     :raises ExperienceNotFound: there is no such experience
@@ -65,18 +73,20 @@ def _follow(before: catalog.ExperienceRow, after: catalog.ExperienceRow, at: dat
         raise SoldAlready("Guests are booked on future dates.")
     if before.customer_types != after.customer_types:
         _reprice(future, after)
-    if before.cutoff_minutes_online != after.cutoff_minutes_online:
-        future.update(
-            cutoff_at_online=F("start_at") - timedelta(minutes=after.cutoff_minutes_online)
-        )
-    if before.cutoff_minutes_direct != after.cutoff_minutes_direct:
-        future.update(
-            cutoff_at_direct=F("start_at") - timedelta(minutes=after.cutoff_minutes_direct)
-        )
+    if before.customer_types != after.customer_types and not kind_changed:
+        pools.follow_types(after, at=at)
+    if before.duration_minutes != after.duration_minutes:
+        _relength(future, before, after, at)
+    if _terms(before) != _terms(after):
+        terms.follow_terms(experience_ids=[after.id], at=at)
     if kind_changed:
         _recount(future, after, at)
     elif before.default_capacity != after.default_capacity:
         _resize(future, before, after, at)
+
+
+def _terms(row: catalog.ExperienceRow) -> tuple[object, ...]:
+    return (row.cutoff_minutes_online, row.cutoff_minutes_direct, row.restriction_id)
 
 
 def _reprice(future: "QuerySet[Timeslot]", after: catalog.ExperienceRow) -> None:
@@ -99,6 +109,26 @@ def _reprice(future: "QuerySet[Timeslot]", after: catalog.ExperienceRow) -> None
         Timeslot.objects.filter(pk=slot.pk).update(min_price=price)
 
 
+def _relength(
+    future: "QuerySet[Timeslot]",
+    before: catalog.ExperienceRow,
+    after: catalog.ExperienceRow,
+    at: datetime,
+) -> None:
+    """Let what nobody has bought last as long as the experience does now; tickets keep theirs."""
+    listed = Q(experience_timeslot__isnull=True) | Q(
+        experience_timeslot__duration_minutes__isnull=True
+    )
+    begin, length = F("start_at"), timedelta(minutes=before.duration_minutes)
+    mine = future.filter(
+        listed, booked_pax_cnt=0, held_pax_cnt=0, is_edited=False, end_at=begin + length
+    )
+    seats.lock_timeslots(ids=mine.values_list("pk", flat=True))
+    mine.update(end_at=begin + timedelta(minutes=after.duration_minutes), version=F("version") + 1)
+    plan = making.Plan(after, at=at)
+    darkening.mark_made(experience_id=after.id, first=plan.today, last=plan.horizon)
+
+
 def _recount(future: "QuerySet[Timeslot]", after: catalog.ExperienceRow, at: datetime) -> None:
     # Nobody is booked: every seat can be counted in the new way.
     plan = making.Plan(after, at=at)
@@ -108,9 +138,16 @@ def _recount(future: "QuerySet[Timeslot]", after: catalog.ExperienceRow, at: dat
     days.filter(pk__in=future.values("experience_date_id")).update(
         capacity=after.default_capacity if by_day else None, booked_pax_cnt=0, held_pax_cnt=0
     )
-    future.filter(experience_timeslot__isnull=True).update(capacity=plan.capacity(None))
-    for rule in ExperienceTimeslot.objects.filter(experience_id=after.id):
-        future.filter(experience_timeslot=rule).update(capacity=plan.capacity(rule.capacity))
+    TimeslotPool.objects.filter(timeslot__in=future).delete()
+    # None stands for departures without a rule.
+    for rule in [None, *ExperienceTimeslot.objects.filter(experience_id=after.id)]:
+        shape = rule or ExperienceTimeslot()
+        common = plan.common(shape)
+        future.filter(experience_timeslot=rule).update(
+            **{name: common[name] for name in _SEATS}, overbook_cnt=0
+        )
+        if common["is_pooled"]:
+            plan.make_pools(shape, since=plan.today)
     limited = Q(experience_date__capacity__isnull=False) | ~Q(experience_date__status="open")
     future.update(is_day_limited=False)
     Timeslot.objects.filter(pk__in=future.filter(limited).values("pk")).update(is_day_limited=True)
@@ -131,9 +168,10 @@ def _resize(
         days = ExperienceDate.objects.filter(experience_id=after.id, date__gte=today)
         days.filter(fits, capacity=before.default_capacity).update(capacity=after.default_capacity)
         return
-    if after.capacity_type == "timeslot":
+    if after.capacity_type in {"timeslot", "timeslot_customer_type", "resource"}:
         future.filter(
             fits,
             Q(experience_timeslot__isnull=True) | Q(experience_timeslot__capacity__isnull=True),
             capacity=before.default_capacity,
         ).update(capacity=after.default_capacity)
+        pools.follow_default(after, before=before.default_capacity, at=at)

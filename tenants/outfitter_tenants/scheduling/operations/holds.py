@@ -5,35 +5,41 @@ A hold is live while it is active and unexpired; expiry needs no job to be true.
 the timeslot are taken by one conditional update first and explained by rows after.
 """
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal
-from uuid import UUID, uuid4
+from typing import Final, cast
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, NotFound
+from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.scheduling.models import Hold
-from outfitter_tenants.scheduling.operations import announce, taking
-from outfitter_tenants.scheduling.operations.parties import Check, NotBookable, Party, find_party
+from outfitter_tenants.scheduling.operations import announce, claims, overbooking, taking
+from outfitter_tenants.scheduling.operations.parties import (
+    Buyer,
+    Check,
+    NotBookable,
+    Party,
+    ask_of,
+    find_party,
+    party_of,
+)
 from outfitter_tenants.scheduling.operations.taking import SoldOut
-from outfitter_tenants.scheduling.queries import holds, seats, slots
+from outfitter_tenants.scheduling.operations.wanted import (
+    HARD_LIMIT,
+    HoldKind,
+    HoldRef,
+    Wanted,
+    json_keys,
+)
+from outfitter_tenants.scheduling.queries import holds, offered, pools, seats, slots
 
 __all__ = [
     "HoldExpired", "HoldNotFound", "HoldRef", "NotBookable", "SoldOut", "TooManyHolds",
     "convert_hold", "extend_hold", "place_hold", "release_booked", "release_hold", "replace_hold",
 ]  # fmt: skip
 
-HoldKind = Literal["checkout", "staff", "channel", "rebook"]
-# However often a hold is touched, it ends after so long (domain.md 4.3).
-HARD_LIMIT: Final[Mapping[str, timedelta]] = {
-    "checkout": timedelta(minutes=30),
-    "staff": timedelta(minutes=120),
-    "channel": timedelta(hours=24),
-    "rebook": timedelta(minutes=30),
-}
 MAX_HOLDS_OF_VISITOR: Final = 5
 MAX_HOLDS_OF_IP: Final = 20
 
@@ -56,16 +62,6 @@ class TooManyHolds(DomainError):
     status = 429
 
 
-@dataclass(frozen=True, slots=True)
-class HoldRef:
-    """A hold as its owner needs it."""
-
-    id: int
-    uuid: UUID
-    expires_at: datetime
-    pax_cnt: int
-
-
 def place_hold(
     *,
     timeslot_id: int,
@@ -79,26 +75,27 @@ def place_hold(
     ip: str | None,
     at: datetime,
     check: Check | None = None,
+    method: str | None = None,
+    may_book_past: bool = False,
+    may_overbook: bool = False,
 ) -> HoldRef:
     """
     Set seats aside on a timeslot: experience customer type id -> how many.
 
-    `check(timeslot_id=, pax_cnt=)` may return further reasons against it.
+    `check(timeslot_id=, pax_cnt=)` may return further reasons against it. `method` is the slug of
+    the trip method; `may_book_past` and `may_overbook` are permissions of staff (domain.md 4.29).
 
     :raises SoldOut: fewer seats are left; `detail.remaining` says how many
     :raises NotBookable: anything else speaks against it
     :raises TooManyHolds: the visitor or address holds too much already
     """
-    with atomic():
-        party = find_party(
-            timeslot_id=timeslot_id, qty_by_type=qty_by_type, audience=audience, at=at, check=check
-        )
-        if kind == "checkout":
-            _refuse_hoarding(visitor, ip, at)
-        wanted = _Wanted(
-            party, kind, trip_id, trip_order_id, at + timedelta(minutes=minutes), visitor, ip
-        )
-        return wanted.place(at)
+    found = offered.get_offered(timeslot_id=timeslot_id, at=at, visitor=visitor, ip=ip)
+    buyer = Buyer(audience, method, may_book_past, may_overbook)
+    party = party_of(found, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check)
+    if kind == "checkout":
+        _refuse_hoarding(found)
+    until = at + timedelta(minutes=minutes)
+    return Wanted(party, kind, trip_id, trip_order_id, until, visitor, ip).place(at)
 
 
 def replace_hold(
@@ -110,6 +107,9 @@ def replace_hold(
     minutes: int,
     at: datetime,
     check: Check | None = None,
+    method: str | None = None,
+    may_book_past: bool = False,
+    may_overbook: bool = False,
 ) -> HoldRef:
     """
     Change what a hold keeps, in quantity or to another timeslot, and let it live on.
@@ -123,25 +123,34 @@ def replace_hold(
     """
     with atomic():
         hold = _lock(hold_id, also=timeslot_id)
+        buyer = Buyer(audience, method, may_book_past, may_overbook)
         party = find_party(
-            timeslot_id=timeslot_id, qty_by_type=qty_by_type, audience=audience, at=at, check=check
+            timeslot_id=timeslot_id, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check
         )
         until = at + timedelta(minutes=minutes)
         if hold.status == "expired":
             return _again(hold, party, until).place(at)
         _tell_exchange(hold, party, at)
+        moved = hold.timeslot_id != timeslot_id
         taking.exchange(hold, party, at)
-        hold.qty_by_type = _json_keys(party.ask.quantities)
-        hold.pax_cnt, hold.is_online = party.pax_cnt, audience == "online"
+        hold.qty_by_type = json_keys(party.ask.quantities)
+        hold.pax_cnt, hold.is_online = party.pax_cnt, party.is_online
+        hold.audience, hold.method = audience, method
+        hold.pool_claims = json_keys(party.claims)
         hold.timeslot_id = timeslot_id
         _slide(hold, until, at)
         hold.save()
-        return _ref(hold)
+        # One that needs none on its new departure gives back what it had.
+        if party.slot.needs_resources or moved:
+            claims.claim(
+                party=party, hold_id=hold_id, at=at, may_lack=overbooking.is_allowed(party)
+            )
+        return replace(_ref(hold), warnings=party.warnings)
 
 
 def _tell_exchange(hold: Hold, party: Party, at: datetime) -> None:
-    before = (hold.timeslot_id, hold.pax_cnt, hold.is_online)
-    if before == (party.slot.id, party.pax_cnt, party.ask.audience == "online"):
+    before = (hold.timeslot_id, hold.pax_cnt, hold.is_online, hold.pool_claims)
+    if before == (party.slot.id, party.pax_cnt, party.is_online, json_keys(party.claims)):
         return  # only touched
     for timeslot_id in sorted({hold.timeslot_id, party.slot.id}):
         announce.seats_changed(timeslot_id=timeslot_id, reason="hold_changed", at=at)
@@ -173,13 +182,15 @@ def extend_hold(*, hold_id: int, until: datetime, at: datetime) -> HoldRef:
 def _revive(hold: Hold, until: datetime, at: datetime) -> HoldRef:
     party = find_party(
         timeslot_id=hold.timeslot_id, qty_by_type=_int_keys(hold.qty_by_type),
-        audience=_audience(hold), at=at, check=None,
+        buyer=_buyer(hold), at=at, check=None,
     )  # fmt: skip
     if hold.status == "active":
         # Not swept: nobody has taken its seats.
         hold.hard_expires_at = at + HARD_LIMIT[hold.kind]
         _slide(hold, until, at)
         hold.save(update_fields=["expires_at", "hard_expires_at", "extended_cnt"])
+        # But somebody may have its resources by now.
+        taking.set_resources(party, hold.pk, at)
         return _ref(hold)
     try:
         return _again(hold, party, until).place(at)
@@ -199,8 +210,7 @@ def release_hold(*, hold_id: int, at: datetime) -> bool:
         hold = _lock(hold_id, may_be_over=True)
         if hold.status != "active":
             return False
-        taking.give_back(hold)
-        _close(hold, "released", at)
+        taking.end([hold], "released", at)
         announce.seats_changed(timeslot_id=hold.timeslot_id, reason="hold_released", at=at)
         return True
 
@@ -228,7 +238,9 @@ def convert_hold(*, hold_id: int, at: datetime) -> HoldRef:
         if "cancelled" in {slot.status, slot.day.status}:
             raise NotBookable("cancelled")
         taking.sell(hold)
-        _close(hold, "converted", at)
+        if slot.needs_resources:
+            claims.convert(hold_id=hold.pk, trip_order_id=hold.trip_order_id, at=at)
+        Hold.objects.filter(pk=hold.pk).update(status="converted", closed_at=at)
         announce.seats_changed(timeslot_id=hold.timeslot_id, reason="sold", at=at)
         return _ref(hold)
 
@@ -241,58 +253,51 @@ def _late(hold: Hold, at: datetime) -> Hold:
     found = later.order_by("-id").first() if hold.trip_order_id else None
     if found is None:
         slot = slots.get_timeslot(timeslot_id=hold.timeslot_id, at=at)
-        ask = taking.ask_again(hold, _int_keys(hold.qty_by_type))
-        again = _again(hold, Party(slot, ask), at + timedelta(minutes=1))
+        # The seats it had, whatever the experience sells by now.
+        kinds = catalog.experience_customer_types(experience_id=slot.experience_id)
+        ask = ask_of(kinds, _int_keys(hold.qty_by_type), _buyer(hold))
+        party = Party(slot, replace(ask, pax_cnt=hold.pax_cnt))
+        again = _again(hold, party, at + timedelta(minutes=1))
         found = Hold.objects.get(pk=replace(again, is_late=True).place(at).id)
     return found
 
 
-def release_booked(*, timeslot_id: int, pax_cnt: int, online: bool, at: datetime) -> None:
-    """Give sold seats back after a cancellation; `online` as they were sold."""
-    if pax_cnt <= 0:
-        return
+def release_booked(
+    *,
+    timeslot_id: int,
+    pax_by_type: Mapping[int, int],
+    audience: Audience,
+    method: str | None,
+    at: datetime,
+    trip_order_id: int | None = None,
+) -> None:
+    """
+    Give sold seats back after a cancellation: experience customer type id -> pax.
+
+    `audience` and `method` are those of the trip they were sold in. With `trip_order_id` the whole
+    order leaves: its resources and guides on the timeslot are free again, too.
+    """
+    pax_cnt = sum(pax_by_type.values())
     with atomic():
-        seats.move(
-            timeslot_id=timeslot_id, booked=-pax_cnt, online_booked=-pax_cnt if online else 0
-        )
+        seats.lock_timeslots(ids=[timeslot_id])
+        if trip_order_id is not None:
+            claims.release_order(trip_order_id=trip_order_id, timeslot_id=timeslot_id)
+        if pax_cnt <= 0:
+            return
+        slot = slots.get_timeslot(timeslot_id=timeslot_id, at=at)
+        kinds = slot.seats.by_type
+        pooled = {kinds[kind].id: pax for kind, pax in pax_by_type.items() if pax and kind in kinds}
+        own = slot.seats.pool_of_method(method)
+        if own is not None:
+            pooled[own.id] = pax_cnt
+        online = pax_cnt if slot.seats.is_online(audience, method) else 0
+        seats.move(timeslot_id=timeslot_id, booked=-pax_cnt, online_booked=-online)
+        pools.move(claims=pooled, booked=-1)
         announce.seats_changed(timeslot_id=timeslot_id, reason="cancelled", at=at)
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """A hold to be: taken first, written in the same statement."""
-
-    party: Party
-    kind: str
-    trip_id: int | None
-    trip_order_id: int | None
-    expires_at: datetime
-    visitor: str | None
-    ip: str | None
-    is_late: bool = False
-
-    def place(self, at: datetime) -> HoldRef:
-        uuid = uuid4()
-        values: dict[str, Any] = {
-            "uuid": uuid,
-            "trip_id": self.trip_id,
-            "trip_order_id": self.trip_order_id,
-            "qty_by_type": json.dumps(_json_keys(self.party.ask.quantities)),
-            "kind": self.kind,
-            "expires_at": self.expires_at,
-            "hard_expires_at": max(self.expires_at, at + HARD_LIMIT[self.kind]),
-            "visitor": self.visitor,
-            "ip": self.ip,
-            "at": at,
-        }
-        hold_id = taking.place(self.party, values, at=at, is_late=self.is_late)
-        announce.hold_placed(party=self.party, hold_id=hold_id, kind=self.kind, at=at)
-        announce.sweep_at(self.expires_at)
-        return HoldRef(hold_id, uuid, self.expires_at, self.party.pax_cnt)
-
-
-def _again(hold: Hold, party: Party, until: datetime) -> _Wanted:
-    return _Wanted(party, hold.kind, hold.trip_id, hold.trip_order_id, until, hold.visitor, hold.ip)
+def _again(hold: Hold, party: Party, until: datetime) -> Wanted:
+    return Wanted(party, hold.kind, hold.trip_id, hold.trip_order_id, until, hold.visitor, hold.ip)
 
 
 def _lock(hold_id: int, *, also: int | None = None, may_be_over: bool = False) -> Hold:
@@ -308,9 +313,8 @@ def _lock(hold_id: int, *, also: int | None = None, may_be_over: bool = False) -
     return hold
 
 
-def _refuse_hoarding(visitor: str | None, ip: str | None, at: datetime) -> None:
-    mine, near = holds.live_checkout_counts(visitor=visitor, ip=ip, at=at)
-    if mine >= MAX_HOLDS_OF_VISITOR or near >= MAX_HOLDS_OF_IP:
+def _refuse_hoarding(found: offered.Offered) -> None:
+    if found.visitor_holds >= MAX_HOLDS_OF_VISITOR or found.ip_holds >= MAX_HOLDS_OF_IP:
         raise TooManyHolds(
             "You are holding too many seats already. Please finish or leave a checkout first.",
             retry_after=60,
@@ -325,21 +329,12 @@ def _slide(hold: Hold, until: datetime, at: datetime) -> None:
     announce.sweep_at(hold.expires_at)
 
 
-def _close(hold: Hold, status: str, at: datetime) -> None:
-    hold.status, hold.closed_at = status, at
-    hold.save(update_fields=["status", "closed_at"])
-
-
 def _ref(hold: Hold) -> HoldRef:
     return HoldRef(hold.pk, hold.uuid, hold.expires_at, hold.pax_cnt)
 
 
-def _audience(hold: Hold) -> Audience:
-    return "online" if hold.is_online else "direct"
-
-
-def _json_keys(quantities: Mapping[int, int]) -> dict[str, int]:
-    return {str(kind): qty for kind, qty in sorted(quantities.items())}
+def _buyer(hold: Hold) -> Buyer:
+    return Buyer(cast("Audience", hold.audience), hold.method)
 
 
 def _int_keys(quantities: Mapping[str, int]) -> dict[int, int]:

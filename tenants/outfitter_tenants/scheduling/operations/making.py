@@ -1,50 +1,37 @@
 """How a rule becomes rows: experience dates first, then timeslots, each at most once."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 
 from django.db import connection
 
 from outfitter.kit import zones
+from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.prices import min_price
 from outfitter_tenants.catalog.queries import ExperienceRow
-from outfitter_tenants.scheduling import freshness
-from outfitter_tenants.scheduling.availability import cutoff_at
-from outfitter_tenants.scheduling.expansion import Occurrence, RuleDays, RuleTimes, expand
+from outfitter_tenants.scheduling import cutoffs, freshness
+from outfitter_tenants.scheduling.availability import AUDIENCES
+from outfitter_tenants.scheduling.expansion import Occurrence, expand
 from outfitter_tenants.scheduling.models import ExperienceDate, ExperienceTimeslot, Timeslot
+from outfitter_tenants.scheduling.operations import crewed, darkening
+from outfitter_tenants.scheduling.operations import making_sql as sql
 from outfitter_tenants.scheduling.queries import rules
 from outfitter_tenants.scheduling.queries.slots import zone_of
 
 AHEAD: Final = timedelta(days=548)  # eighteen months
 _NIGHT: Final = time(3, 30)
-_COMMON: Final = ("is_flex", "capacity", "online_allotment", "note", "min_price")
-# Arrays in one statement each: five times faster than rows by the thousand.
-_MAKE_DATES: Final = """
-INSERT INTO scheduling_experiencedate
-       (experience_id, date, status, capacity, booked_pax_cnt, held_pax_cnt, note, version)
-SELECT %(experience)s, day, 'open', %(day_capacity)s, 0, 0, '', 1
-  FROM unnest(%(dates)s::date[]) AS day
- GROUP BY day
- ORDER BY day
-    ON CONFLICT (experience_id, date) DO NOTHING
-"""
-_MAKE: Final = """
-INSERT INTO scheduling_timeslot
-       (experience_date_id, experience_id, experience_timeslot_id, date, start_time, start_at,
-        end_at, is_flex, status, capacity, capacity_by_type, online_allotment, booked_pax_cnt,
-        held_pax_cnt, online_booked_pax_cnt, online_held_pax_cnt, overbook_cnt, is_day_limited,
-        min_price, note, cutoff_at_online, cutoff_at_direct, is_edited, version)
-SELECT d.id, d.experience_id, %(rule)s, item.day, item.start, item.start_at,
-       item.start_at + %(length)s, %(is_flex)s, 'open', %(capacity)s, '{}', %(online_allotment)s,
-       0, 0, 0, 0, 0, d.capacity IS NOT NULL OR d.status <> 'open',
-       %(min_price)s, %(note)s, item.start_at - %(online)s, item.start_at - %(direct)s, false, 1
-  FROM unnest(%(dates)s::date[], %(times)s::time[], %(starts)s::timestamptz[])
-       AS item(day, start, start_at)
-  JOIN scheduling_experiencedate d ON d.experience_id = %(experience)s AND d.date = item.day
- ORDER BY item.start_at
-    ON CONFLICT DO NOTHING
-"""
+
+
+@dataclass(frozen=True, slots=True)
+class PoolSpec:
+    """Seats to set apart for a customer type of the experience or for a trip method."""
+
+    kind_id: int | None
+    method: str | None
+    capacity: int
 
 
 def next_night(at: datetime) -> datetime:
@@ -71,14 +58,8 @@ class Plan:
         self.zone = zone_of(time_zone=experience.time_zone)
         self.today = zones.local_day(at, self.zone)
         self.horizon: date = self.today + AHEAD
-
-    @property
-    def needs_capacity(self) -> bool:
-        """Return whether a rule has to say how many fit, because the experience does not."""
-        return (
-            self.experience.capacity_type not in {"unlimited", "experience_date"}
-            and self.experience.default_capacity is None
-        )
+        self.terms = catalog.terms_of(experience)
+        self.clock = cutoffs.Clock(self.zone)
 
     def occurrences(self, rule: ExperienceTimeslot) -> list[Occurrence]:
         """
@@ -86,17 +67,11 @@ class Plan:
 
         :raises BadRule: the rule cannot make any
         """
-        days = RuleDays(
-            date_from=rule.date_from,
-            date_to=rule.date_to,
-            weekdays=frozenset(rules.weekdays_of(rule.weekdays)),
-            exclude_dates=frozenset(rule.exclude_dates),
-            include_dates=frozenset(rule.include_dates),
-        )
-        times = RuleTimes(tuple(rule.times), rule.time_from, rule.time_to, rule.interval_minutes)
+        seasons = catalog.seasons_by_id(ids=rule.season_ids) if rule.season_ids else {}
+        days = rules.days_of(rule, seasons)
         found = expand(
             days=days,
-            times=times,
+            times=rules.times_of(rule),
             duration_minutes=rule.duration_minutes or self.experience.duration_minutes,
             zone=self.zone,
             first=max(self.today, days.first),
@@ -109,7 +84,6 @@ class Plan:
         if not occurrences:
             return 0
         dates = {item.date for item in occurrences}
-        common = self.properties(rule, occurrences[0])
         values: dict[str, Any] = {
             "experience": self.experience.id,
             "rule": rule.pk,
@@ -117,17 +91,51 @@ class Plan:
             "times": [item.start_time for item in occurrences],
             "starts": [item.start_at for item in occurrences],
             "length": occurrences[0].end_at - occurrences[0].start_at,
-            "online": timedelta(minutes=self.experience.cutoff_minutes_online),
-            "direct": timedelta(minutes=self.experience.cutoff_minutes_direct),
-            **{name: common[name] for name in _COMMON},
             "day_capacity": self.day_capacity,
+            **_json(self.common(rule)),
+            **self.instants(occurrences),
         }
         with connection.cursor() as cursor:
-            cursor.execute(_MAKE_DATES, values)
-            cursor.execute(_MAKE, values)
-            made: int = cursor.rowcount
+            cursor.execute(sql.MAKE_DATES, values)
+            cursor.execute(sql.MAKE, values)
+            made = [pk for (pk,) in cursor.fetchall()]
+        if values["is_pooled"]:
+            self.make_pools(rule, since=min(dates))
+        darkening.mark_made(experience_id=self.experience.id, first=min(dates), last=max(dates))
+        crewed.put(timeslot_ids=made, guide_ids=rule.guide_ids)
         freshness.touch(dates=dates)
-        return made
+        return len(made)
+
+    def make_pools(self, rule: ExperienceTimeslot, *, since: date) -> None:
+        """
+        Give a rule's timeslots from that day on the pools they lack altogether.
+
+        One that is not stored stands for the timeslots without a rule.
+        """
+        specs = self.pools(rule)
+        values: dict[str, Any] = {
+            "experience": self.experience.id, "rule": rule.pk, "since": since,
+        }  # fmt: skip
+        with connection.cursor() as cursor:
+            cursor.execute(sql.MAKE_POOLS, {**values, **pool_arrays(specs)})
+
+    def change(self, rule: ExperienceTimeslot, items: Mapping[int, Occurrence]) -> None:
+        """Make these timeslots (id -> departure), which nobody has bought, what the rule says."""
+        if not items:
+            return
+        values = {
+            "ids": list(items),
+            "ends": [item.end_at for item in items.values()],
+            **_json(self.common(rule)),
+            **self.instants(list(items.values())),
+        }
+        with connection.cursor() as cursor:
+            cursor.execute(sql.DROP_POOLS, values)
+            cursor.execute(sql.CHANGE, values)
+        dates = [item.date for item in items.values()]
+        darkening.mark_made(experience_id=self.experience.id, first=min(dates), last=max(dates))
+        if values["is_pooled"]:
+            self.make_pools(rule, since=min(dates))
 
     @property
     def day_capacity(self) -> int | None:
@@ -141,45 +149,84 @@ class Plan:
             "experience": self.experience.id, "dates": [day], "day_capacity": self.day_capacity,
         }  # fmt: skip
         with connection.cursor() as cursor:
-            cursor.execute(_MAKE_DATES, values)
+            cursor.execute(sql.MAKE_DATES, values)
         return ExperienceDate.objects.get(experience_id=self.experience.id, date=day)
 
-    def timeslot(
-        self, rule: ExperienceTimeslot | None, item: Occurrence, day: ExperienceDate, **given: Any
-    ) -> Timeslot:
-        """Return a new timeslot, not saved; `given` replaces what rule and experience say."""
+    def timeslot(self, item: Occurrence, day: ExperienceDate, **given: Any) -> Timeslot:
+        """Return a new timeslot without a rule, not saved; `given` is what it says itself."""
         values: dict[str, Any] = {
             "experience_date_id": day.pk,
             "experience_id": self.experience.id,
-            "experience_timeslot": rule,
             "date": item.date,
             "start_time": item.start_time,
             "start_at": item.start_at,
             "end_at": item.end_at,
             "is_day_limited": is_limited(day),
-            **self.properties(rule, item),
+            **self.common(ExperienceTimeslot(**given)),
+            **{name: values[0] for name, values in self.instants([item]).items()},
         }
-        return Timeslot(**{**values, **given})
+        return Timeslot(**values)
 
-    def properties(self, rule: ExperienceTimeslot | None, item: Occurrence) -> dict[str, Any]:
-        """Return what a rule may change on a timeslot nobody has bought."""
-        override = rule.price_override if rule else None
+    def common(self, rule: ExperienceTimeslot) -> dict[str, Any]:
+        """Return what a rule says of each of its timeslots alike."""
+        specs = self.pools(rule)
         return {
-            "end_at": item.end_at,
-            "is_flex": bool(rule and rule.is_flex),
-            "capacity": self.capacity(rule.capacity if rule else None),
-            "online_allotment": rule.online_allotment if rule else None,
-            "note": rule.note if rule else "",
+            "is_flex": rule.is_flex,
+            "capacity": self.capacity(rule.capacity),
+            "capacity_by_type": {
+                str(spec.kind_id): spec.capacity for spec in specs if spec.kind_id is not None
+            },
+            "channel_allotments": {
+                spec.method: spec.capacity for spec in specs if spec.method is not None
+            },
+            "is_pooled": bool(specs),
+            "online_allotment": rule.online_allotment,
+            "note": rule.note,
             "min_price": min_price(
-                customer_types=self.experience.customer_types, price_override=override
-            ),
-            "cutoff_at_online": cutoff_at(
-                start_at=item.start_at, cutoff_minutes=self.experience.cutoff_minutes_online
-            ),
-            "cutoff_at_direct": cutoff_at(
-                start_at=item.start_at, cutoff_minutes=self.experience.cutoff_minutes_direct
+                customer_types=self.experience.customer_types, price_override=rule.price_override
             ),
         }
+
+    def pools(self, rule: ExperienceTimeslot) -> list[PoolSpec]:
+        """
+        Return the seats that are set apart within one timeslot of a rule.
+
+        A customer type the rule says nothing of is limited by the timeslot alone.
+        """
+        return self.pool_specs(
+            self.capacity(rule.capacity), rule.capacity_by_type, rule.channel_allotments
+        )
+
+    def pool_specs(
+        self,
+        capacity: int | None,
+        by_type: Mapping[str, int],
+        allotments: Mapping[str, int],
+    ) -> list[PoolSpec]:
+        """Return the same for a timeslot of these seats."""
+        found: list[PoolSpec] = []
+        if self.experience.capacity_type == "timeslot_customer_type":
+            found += [
+                PoolSpec(kind.id, None, int(by_type.get(str(kind.id), capacity or 0)))
+                for kind in self.experience.customer_types
+                if kind.is_consume_capacity
+            ]
+        return found + [PoolSpec(None, name, int(n)) for name, n in sorted(allotments.items())]
+
+    def instants(self, items: Sequence[Occurrence]) -> dict[str, list[Any]]:
+        """Return when these departures are sold, as columns: name -> values in their order."""
+        found: dict[str, list[Any]] = {}
+        for audience in AUDIENCES:
+            terms = self.terms[audience]
+            windows = [
+                cutoffs.window(terms, day=item.date, start_at=item.start_at, clock=self.clock)
+                for item in items
+            ]
+            found[f"cutoff_at_{audience}"] = [w.cutoff_at for w in windows]
+            found[f"presale_at_{audience}"] = [w.presale_at for w in windows]
+            found[f"smart_cutoff_at_{audience}"] = [w.smart_cutoff_at for w in windows]
+            found[f"smart_min_pax_{audience}"] = [w.smart_min_pax for w in windows]
+        return found
 
     def capacity(self, own: int | None) -> int | None:
         """Return the seats of one timeslot: its rule's, else the experience's; null: no limit."""
@@ -193,3 +240,17 @@ class Plan:
 def is_limited(day: ExperienceDate) -> bool:
     """Return whether a day's own row has a say in the seats of its timeslots."""
     return day.capacity is not None or day.status != "open"
+
+
+def pool_arrays(specs: Sequence[PoolSpec]) -> dict[str, list[Any]]:
+    """Return pools as columns for a statement."""
+    return {
+        "kinds": [spec.kind_id for spec in specs],
+        "methods": [spec.method for spec in specs],
+        "capacities": [spec.capacity for spec in specs],
+    }
+
+
+def _json(values: Mapping[str, Any]) -> dict[str, Any]:
+    maps = ("capacity_by_type", "channel_allotments")
+    return {**values, **{name: json.dumps(values[name], sort_keys=True) for name in maps}}

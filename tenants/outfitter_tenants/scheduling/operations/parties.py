@@ -6,8 +6,9 @@ from datetime import datetime
 
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.scheduling.availability import Ask, Audience, Kind, Offer, refusal
-from outfitter_tenants.scheduling.queries import slots
+from outfitter_tenants.scheduling.availability import Audience
+from outfitter_tenants.scheduling.queries import offered, slots
+from outfitter_tenants.scheduling.reasons import Ask, Kind, Offer, refusal, warnings
 
 Check = Callable[..., list[str]]
 
@@ -17,6 +18,9 @@ MESSAGES = {
     "closed": "This departure is closed.",
     "past": "This departure has begun.",
     "cutoff": "It is too late to book this departure.",
+    "presale": "This departure is not on sale yet.",
+    "reseller_blocked": "This partner may not book this departure.",
+    "credit_limit": "This partner's credit does not allow it.",
     "channel_blocked": "This departure cannot be booked here.",
     "blackout": "This departure is not available.",
     "customer_type_unavailable": "This kind of ticket is not sold here.",
@@ -24,6 +28,7 @@ MESSAGES = {
     "min_party": "This party is too small.",
     "max_party": "This party is too large.",
     "sold_out": "There are not enough seats left.",
+    "resource_unavailable": "What this party needs for its trip is taken at that time.",
 }
 
 
@@ -40,31 +45,73 @@ class NotBookable(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
+class Buyer:
+    """
+    Who buys: whose terms apply, by which trip method, and what their role allows.
+
+    The two permissions count for the audience `direct` alone (domain.md 4.2.6, 4.2.7).
+    """
+
+    audience: Audience
+    method: str | None = None
+    may_book_past: bool = False
+    may_overbook: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Party:
-    """A timeslot and how many seats somebody wants of it."""
+    """A timeslot, how many seats somebody wants of it, and what staff are to be told."""
 
     slot: slots.TimeslotRow
     ask: Ask
+    warnings: tuple[str, ...] = ()
 
     @property
     def pax_cnt(self) -> int:
         """Return the seats wanted."""
         return self.ask.pax_cnt
 
+    @property
+    def is_online(self) -> bool:
+        """Return whether the seats count against the online allotment."""
+        return self.slot.seats.is_online(self.ask.audience, self.ask.method)
 
-def offer_of(slot: slots.TimeslotRow, kinds: list[catalog.CustomerTypeRow]) -> Offer:
-    """Return a timeslot as the rules of booking see it."""
+    @property
+    def claims(self) -> dict[int, int]:
+        """
+        Return what the party takes of the timeslot's pools: pool id -> pax.
+
+        :raises NotBookable: one of its customer types has no seats of its own where others have
+        """
+        if not self.slot.is_pooled:
+            return {}
+        kinds = self.slot.seats.by_type
+        wanted = {kind: pax for kind, pax in self.ask.pax_by_type.items() if pax}
+        if kinds and set(wanted) - set(kinds):
+            raise NotBookable("customer_type_unavailable")
+        found = {kinds[kind].id: pax for kind, pax in wanted.items()} if kinds else {}
+        own = self.slot.seats.pool_of_method(self.ask.method)
+        if own is not None and self.pax_cnt:
+            found[own.id] = self.pax_cnt
+        return found
+
+
+def offer_of(
+    slot: slots.TimeslotRow, kinds: list[catalog.CustomerTypeRow], audience: Audience
+) -> Offer:
+    """Return a timeslot as the rules of booking see it for an audience."""
+    smallest, largest = slot.party(audience)
     return Offer(
         experience_status=slot.experience_status,
         status=slot.status,
         day_status=slot.day.status,
         start_at=slot.start_at,
         end_at=slot.end_at,
-        cutoff_at_online=slot.cutoff_at_online,
-        cutoff_at_direct=slot.cutoff_at_direct,
+        window=slot.windows[audience],
+        booked_pax_cnt=slot.booked_pax_cnt,
         is_blacked_out=slot.is_blacked_out,
-        min_pax=slot.min_pax,
-        max_pax=slot.max_pax,
+        min_pax=smallest,
+        max_pax=largest,
         kinds={
             kind.id: Kind(
                 kind.id, kind.is_sold_online, kind.min_qty, kind.max_qty, kind.accompanied_by
@@ -76,15 +123,23 @@ def offer_of(slot: slots.TimeslotRow, kinds: list[catalog.CustomerTypeRow]) -> O
 
 
 def ask_of(
-    kinds: list[catalog.CustomerTypeRow], quantities: Mapping[int, int], audience: Audience
+    kinds: list[catalog.CustomerTypeRow], quantities: Mapping[int, int], buyer: Buyer
 ) -> Ask:
     """Return what somebody asks for, with the seats it takes."""
-    pax = sum(kind.pax_of(quantities.get(kind.id, 0)) for kind in kinds)
-    return Ask(audience, {kind: qty for kind, qty in quantities.items() if qty}, pax)
+    pax = {kind.id: kind.pax_of(quantities.get(kind.id, 0)) for kind in kinds}
+    return Ask(
+        buyer.audience,
+        {kind: qty for kind, qty in quantities.items() if qty},
+        sum(pax.values()),
+        {kind: cnt for kind, cnt in pax.items() if cnt},
+        buyer.method,
+        may_book_past=buyer.may_book_past,
+        may_overbook=buyer.may_overbook,
+    )
 
 
 def find_party(
-    *, timeslot_id: int, qty_by_type: Mapping[int, int], audience: Audience, at: datetime,
+    *, timeslot_id: int, qty_by_type: Mapping[int, int], buyer: Buyer, at: datetime,
     check: Check | None,
 ) -> Party:  # fmt: skip
     """
@@ -93,14 +148,43 @@ def find_party(
     :raises TimeslotNotFound: there is no such timeslot
     :raises NotBookable: the first reason against it
     """
-    slot = slots.get_timeslot(timeslot_id=timeslot_id, at=at)
-    kinds = catalog.experience_customer_types(experience_id=slot.experience_id, audience="direct")
-    ask = ask_of(kinds, qty_by_type, audience)
+    found = offered.get_offered(timeslot_id=timeslot_id, at=at)
+    return party_of(found, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check)
+
+
+def party_of(
+    found: offered.Offered, *, qty_by_type: Mapping[int, int], buyer: Buyer, at: datetime,
+    check: Check | None,
+) -> Party:  # fmt: skip
+    """
+    Return the same of a departure that was read already.
+
+    :raises NotBookable: the first reason against it
+    """
+    slot, kinds = found.slot, list(found.kinds)
+    ask = ask_of(kinds, qty_by_type, buyer)
     if not ask.quantities:
         raise NotBookable("min_party")
-    reason = refusal(offer_of(slot, kinds), ask, at=at, is_seats_checked=False)
+    asked = Outsiders(check, slot.id, ask.pax_cnt)
+    offer = offer_of(slot, kinds, buyer.audience)
+    reason = refusal(offer, ask, at=at, is_seats_checked=False, outside=asked)
     if reason:
-        raise NotBookable(reason)
-    if check is not None and (words := check(timeslot_id=timeslot_id, pax_cnt=ask.pax_cnt)):
-        raise NotBookable("channel_blocked", reasons=list(words))
-    return Party(slot, ask)
+        raise NotBookable(reason, **asked.detail)
+    return Party(slot, ask, tuple(warnings(offer, ask)))
+
+
+class Outsiders:
+    """What plugins have against a party, asked once and only when it comes to that."""
+
+    def __init__(self, check: Check | None, timeslot_id: int, pax_cnt: int) -> None:
+        self.check, self.timeslot_id, self.pax_cnt = check, timeslot_id, pax_cnt
+        self.detail: dict[str, list[str]] = {}
+
+    def __call__(self, reason: str) -> bool:
+        """Return whether somebody names that reason."""
+        if reason != "channel_blocked" or self.check is None:
+            return False
+        words = list(self.check(timeslot_id=self.timeslot_id, pax_cnt=self.pax_cnt))
+        if words:
+            self.detail["reasons"] = words
+        return bool(words)

@@ -7,7 +7,7 @@ them is idempotent: what exists stays as it is.
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 from typing import Any, Final, Literal
 
@@ -16,14 +16,16 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins import due, outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.scheduling.expansion import BadRule, Occurrence
-from outfitter_tenants.scheduling.models import ExperienceTimeslot
-from outfitter_tenants.scheduling.operations import making, regenerating
-from outfitter_tenants.scheduling.operations.regenerating import Kept
+from outfitter_tenants.scheduling.expansion import Occurrence
+from outfitter_tenants.scheduling.models import ExperienceTimeslot, Timeslot
+from outfitter_tenants.scheduling.operations import making, regenerating, rule_checks, rule_days
+from outfitter_tenants.scheduling.operations.regenerating import Conflict, Kept
+from outfitter_tenants.scheduling.operations.rule_days import RuleDay
 from outfitter_tenants.scheduling.queries import rules
 
 __all__ = [
-    "Conflict", "Kept", "RuleDraft", "RuleResult", "create_rule", "edit_rule", "extend_rules",
+    "Conflict", "Kept", "RuleDraft", "RuleResult", "create_rule", "delete_rule", "edit_rule",
+    "extend_rules", "follow_season",
 ]  # fmt: skip
 
 log = logging.getLogger(__name__)
@@ -31,17 +33,25 @@ EXTEND: Final = "availability.extend"
 NIGHTLY: Final = "nightly"
 MAX_LIST: Final = 500
 Status = Literal["draft", "live", "ended"]
+_LISTS: Final = ("exclude_dates", "include_dates", "times", "season_ids")
 
 
 @dataclass(frozen=True, slots=True)
 class RuleDraft:
-    """What an operator says about when something happens; weekdays 0 to 6, 0 is Sunday."""
+    """
+    What an operator says about when something happens; weekdays 0 to 6, 0 is Sunday.
+
+    `capacity_by_type` and `price_override` map experience customer type ids (JSON keys) to pax and
+    minor units, `channel_allotments` slugs of trip methods to pax. `guide_ids` are who guides new
+    departures, the first of them leads; None: as it was.
+    """
 
     date_from: date
     date_to: date | None = None
     weekdays: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6)
     exclude_dates: tuple[date, ...] = ()
     include_dates: tuple[date, ...] = ()
+    season_ids: tuple[int, ...] = ()
     times: tuple[time, ...] = ()
     time_from: time | None = None
     time_to: time | None = None
@@ -49,30 +59,32 @@ class RuleDraft:
     duration_minutes: int | None = None
     is_flex: bool = False
     capacity: int | None = None
+    capacity_by_type: Mapping[str, int] = field(default_factory=dict)
     online_allotment: int | None = None
+    channel_allotments: Mapping[str, int] = field(default_factory=dict)
+    guide_ids: tuple[int, ...] | None = None
     note: str = ""
     price_override: Mapping[str, int] | None = None
     status: Status = "live"
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
-    """A departure that was not made, and why."""
-
-    date: date
-    start_time: time
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class RuleResult:
-    """What a rule makes, or would make: `rule` is null in a preview."""
+    """
+    What a rule makes, or would make: `rule` is null in the preview of a new one.
+
+    The counts and the days are of all; the other lists are cut at 500.
+    """
 
     rule: rules.RuleRow | None
     created_cnt: int
     timeslots: tuple[Occurrence, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     kept: tuple[Kept, ...] = field(default=())
+    updated_cnt: int = 0
+    removed_cnt: int = 0
+    kept_cnt: int = 0
+    days: tuple[RuleDay, ...] = ()
 
 
 def create_rule(
@@ -84,66 +96,118 @@ def create_rule(
     A start at which the experience has a timeslot already is reported and not made again.
 
     :raises ExperienceNotFound: there is no such experience
-    :raises Invalid: the rule makes no sense
+    :raises Invalid: the rule makes no sense, no timeslot, or too many
     """
     with atomic():
         if not is_dry_run:
             catalog.lock_experience(experience_id=experience_id)
         plan = making.Plan(catalog.get_experience(experience_id=experience_id), at=at)
-        row = _checked(ExperienceTimeslot(**_columns(experience_id, draft)), plan)
-        wanted = _occurrences(plan, row)
-        taken = making.starts_taken(experience_id=experience_id, occurrences=wanted)
-        fresh = tuple(item for item in wanted if item.start_at not in taken)
-        clashes = tuple(
-            Conflict(item.date, item.start_time, "exists")
-            for item in wanted
-            if item.start_at in taken
-        )
+        row = ExperienceTimeslot(**_columns(experience_id, draft))
+        wanted = _wanted(row, plan)
+        fresh, clashes = regenerating.split(experience_id, wanted)
         if is_dry_run:
-            return RuleResult(None, len(fresh), fresh[:MAX_LIST], clashes[:MAX_LIST])
-        created = _store(plan, row, fresh, at)
+            return _result(None, len(fresh), fresh, clashes)
+        row.generated_until = plan.horizon
+        row.save()
+        created = plan.make(row, fresh) if row.status == "live" else 0
+        schedule_extension(at=at)
+        _tell(row, "availability.created", created, at)
         made = rules.get_rule(rule_id=row.pk)
-    return RuleResult(made, created, fresh[:MAX_LIST], clashes[:MAX_LIST])
+    return _result(made, created, fresh, clashes)
 
 
-def _store(
-    plan: making.Plan, row: ExperienceTimeslot, fresh: Sequence[Occurrence], at: datetime
-) -> int:
-    row.generated_until = plan.horizon
-    row.save()
-    created = plan.make(row, fresh) if row.status == "live" else 0
-    schedule_extension(at=at)
-    _tell(row, "availability.created", created, at)
-    return created
-
-
-def edit_rule(*, rule_id: int, draft: RuleDraft, version: int | None, at: datetime) -> RuleResult:
+def edit_rule(
+    *,
+    rule_id: int,
+    draft: RuleDraft,
+    version: int | None,
+    at: datetime,
+    is_dry_run: bool = False,
+) -> RuleResult:
     """
-    Change a rule and what it made in the future.
+    Change a rule and what it made in the future, or only say what that would do.
 
-    Timeslots nobody has bought are changed, made or removed; those with sales stay as they are
+    Timeslots nobody has bought are changed, made or removed; those with sales stay as they are,
+    but for what no guest has paid for (note, price of the next sale, more seats, default guides),
     and are reported in `kept`.
 
     :raises RuleNotFound: there is no such rule
     :raises StaleVersion: somebody changed it since
-    :raises Invalid: the rule makes no sense
+    :raises Invalid: the rule makes no sense, no timeslot, or too many
     """
     with atomic():
-        catalog.lock_experience(experience_id=rules.get_rule(rule_id=rule_id).experience_id)
+        seen = rules.get_rule(rule_id=rule_id)
+        catalog.lock_experience(experience_id=seen.experience_id)
         row = regenerating.lock_rule(rule_id=rule_id, version=version)
         plan = making.Plan(catalog.get_experience(experience_id=row.experience_id), at=at)
         for name, value in _columns(row.experience_id, draft).items():
             setattr(row, name, value)
-        _checked(row, plan)
+        wanted = _wanted(row, plan) if row.status == "live" else []
+        if not is_dry_run:
+            regenerating.lock_future(row, at=at)
+        diff = regenerating.compare(
+            plan=plan, rule=row, wanted=wanted, at=at, former_guides=seen.guide_ids
+        )
+        if is_dry_run:
+            return _of_diff(seen, diff)
         row.generated_until = plan.horizon
         row.version += 1
         row.save()
-        wanted = _occurrences(plan, row) if row.status == "live" else []
-        created, kept = regenerating.apply(plan=plan, rule=row, wanted=wanted, at=at)
+        created = regenerating.apply(diff, plan=plan, rule=row, at=at)
         schedule_extension(at=at)
         _tell(row, "availability.edited", created, at)
         made = rules.get_rule(rule_id=rule_id)
-    return RuleResult(made, created, tuple(wanted[:MAX_LIST]), (), tuple(kept))
+    return replace(_of_diff(made, diff), created_cnt=created)
+
+
+def delete_rule(*, rule_id: int, version: int | None, at: datetime) -> RuleResult:
+    """
+    Take a rule away with the future that nobody has bought.
+
+    What was sold stays, and so does the rule then, ended: `rule` says whether it is still there.
+
+    :raises RuleNotFound: there is no such rule
+    :raises StaleVersion: somebody changed it since
+    """
+    with atomic():
+        seen = rules.get_rule(rule_id=rule_id)
+        catalog.lock_experience(experience_id=seen.experience_id)
+        row = regenerating.lock_rule(rule_id=rule_id, version=version)
+        plan = making.Plan(catalog.get_experience(experience_id=row.experience_id), at=at)
+        row.status = "ended"
+        row.version += 1
+        row.save(update_fields=["status", "version"])
+        regenerating.lock_future(row, at=at)
+        diff = regenerating.compare(plan=plan, rule=row, wanted=[], at=at)
+        regenerating.apply(diff, plan=plan, rule=row, at=at)
+        is_gone = not Timeslot.objects.filter(experience_timeslot=row).exists()
+        _tell(row, "availability.deleted" if is_gone else "availability.ended", 0, at)
+        if is_gone:
+            row.delete()
+            return _of_diff(None, diff)
+        made = rules.get_rule(rule_id=rule_id)
+    return _of_diff(made, diff)
+
+
+def follow_season(*, season_id: int, at: datetime) -> int:
+    """
+    Make what rules say that happen in a season, after its days changed; returns how many rules.
+
+    As with an edit, what was sold stays.
+    """
+    rows = ExperienceTimeslot.objects.filter(season_ids__contains=[season_id], status="live")
+    found = sorted(rows.values_list("experience_id", "pk"))
+    for experience_id, rule_id in found:
+        with atomic():
+            catalog.lock_experience(experience_id=experience_id)
+            row = regenerating.lock_rule(rule_id=rule_id, version=None)
+            plan = making.Plan(catalog.get_experience(experience_id=experience_id), at=at)
+            wanted = rule_checks.occurrences(plan, row)
+            regenerating.lock_future(row, at=at)
+            diff = regenerating.compare(plan=plan, rule=row, wanted=wanted, at=at)
+            created = regenerating.apply(diff, plan=plan, rule=row, at=at)
+            _tell(row, "availability.season_changed", created, at)
+    return len(found)
 
 
 def extend_rules(*, at: datetime) -> int:
@@ -171,11 +235,11 @@ def _extend(rule: "rules.RuleRow", at: datetime) -> int:
     row = regenerating.lock_rule(rule_id=rule.id, version=None)
     wanted = [
         item
-        for item in _occurrences(plan, row)
+        for item in rule_checks.occurrences(plan, row)
         if row.generated_until is None or item.date > row.generated_until
     ]
-    taken = making.starts_taken(experience_id=row.experience_id, occurrences=wanted)
-    made = plan.make(row, [item for item in wanted if item.start_at not in taken])
+    fresh, _ = regenerating.split(row.experience_id, wanted)
+    made = plan.make(row, fresh)
     ExperienceTimeslot.objects.filter(pk=row.pk).update(generated_until=plan.horizon)
     return made
 
@@ -191,40 +255,55 @@ def schedule_extension(*, at: datetime) -> None:
     due.schedule(EXTEND, key=NIGHTLY, due_at=night)
 
 
-def _occurrences(plan: making.Plan, row: ExperienceTimeslot) -> list[Occurrence]:
-    try:
-        return plan.occurrences(row)
-    except BadRule as problem:
-        raise Invalid({problem.field: [problem.message]}) from problem
+def _wanted(row: ExperienceTimeslot, plan: making.Plan) -> list[Occurrence]:
+    rule_checks.check(row, plan)
+    found = rule_checks.occurrences(plan, row)
+    rule_checks.refuse_nothing(row, plan, found)
+    return found
 
 
-def _checked(row: ExperienceTimeslot, plan: making.Plan) -> ExperienceTimeslot:
-    fields: dict[str, list[str]] = {}
-    if row.date_to is not None and row.date_to < row.date_from:
-        fields["date_to"] = ["The last day lies before the first."]
-    if plan.needs_capacity and row.capacity is None:
-        fields["capacity"] = ["Say how many guests fit."]
-    known = {str(kind.id) for kind in plan.experience.customer_types}
-    if set(row.price_override or {}) - known:
-        fields["price_override"] = ["One of these prices belongs to another experience."]
-    if fields:
-        raise Invalid(fields)
-    return row
+def _result(
+    rule: rules.RuleRow | None,
+    created: int,
+    fresh: Sequence[Occurrence],
+    clashes: Sequence[Conflict],
+) -> RuleResult:
+    return RuleResult(
+        rule, created, tuple(fresh[:MAX_LIST]), tuple(clashes[:MAX_LIST]),
+        days=rule_days.of_new(fresh, clashes),
+    )  # fmt: skip
+
+
+def _of_diff(rule: rules.RuleRow | None, diff: regenerating.Diff) -> RuleResult:
+    return RuleResult(
+        rule,
+        len(diff.fresh) + len(diff.revived),
+        diff.wanted[:MAX_LIST],
+        diff.conflicts[:MAX_LIST],
+        diff.kept[:MAX_LIST],
+        updated_cnt=len(diff.changed),
+        removed_cnt=len(diff.removed),
+        kept_cnt=len(diff.kept),
+        days=rule_days.of_diff(diff),
+    )
 
 
 def _columns(experience_id: int, draft: RuleDraft) -> dict[str, Any]:
     values = {name: getattr(draft, name) for name in RuleDraft.__slots__}
-    lists = {
-        name: sorted(set(values[name])) for name in ("exclude_dates", "include_dates", "times")
-    }
-    override = dict(draft.price_override) if draft.price_override else None
-    return {
+    values = {
         **values,
-        **lists,
+        **{name: sorted(set(values[name])) for name in _LISTS},
         "experience_id": experience_id,
         "weekdays": rules.mask_of(draft.weekdays),
-        "price_override": override,
+        "capacity_by_type": dict(draft.capacity_by_type),
+        "channel_allotments": dict(draft.channel_allotments),
+        "price_override": dict(draft.price_override) if draft.price_override else None,
     }
+    if draft.guide_ids is None:
+        del values["guide_ids"]
+    else:
+        values["guide_ids"] = list(dict.fromkeys(draft.guide_ids))
+    return values
 
 
 def _tell(row: ExperienceTimeslot, action: str, created: int, at: datetime) -> None:

@@ -1,24 +1,25 @@
 """The one way seats are taken: conditional update, then once more without expired holds."""
 
+import json
 from collections.abc import Mapping
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
 from django.db import transaction
 
 from outfitter.kit.errors import Busy, DomainError
-from outfitter_tenants.scheduling.availability import Ask, Audience
+from outfitter_tenants.scheduling.availability import SELLING_STATES
 from outfitter_tenants.scheduling.models import Hold
-from outfitter_tenants.scheduling.operations.parties import MESSAGES, Party
-from outfitter_tenants.scheduling.queries import seats, slots
+from outfitter_tenants.scheduling.operations import claims, overbooking
+from outfitter_tenants.scheduling.operations.parties import MESSAGES, NotBookable, Party
+from outfitter_tenants.scheduling.queries import pools, seats, slots
+from outfitter_tenants.scheduling.reasons import BOOK_PAST
 
-_STATES: Final[Mapping[Audience, tuple[str, ...]]] = {
-    "online": ("open",),
-    "direct": ("open", "closed_online"),
-}
-# Compared with the cut-off when a payment is here already: any cut-off lies after it.
+# Compared with the cut-off when nothing is too late: any cut-off lies after it.
 _NEVER_TOO_LATE: Final = datetime(1900, 1, 1, tzinfo=UTC)
+_NEVER_TOO_EARLY: Final = datetime(9000, 1, 1, tzinfo=UTC)
 
 
 class SoldOut(DomainError):
@@ -33,43 +34,124 @@ class Moved(Busy):
 
 
 class _Refused(Exception):
-    """The timeslot or its day did not give the seats."""
+    """The timeslot, one of its pools or its day did not give the seats."""
 
 
-def place(party: Party, values: Mapping[str, Any], *, at: datetime, is_late: bool = False) -> int:
+def is_alone(party: Party) -> bool:
+    """Return whether the timeslot's own row is all that has to give a party its seats."""
+    slot = party.slot
+    return not (slot.is_day_limited or slot.is_pooled or slot.needs_resources)
+
+
+def place_alone(
+    party: Party, values: Mapping[str, Any], *, at: datetime, is_late: bool = False
+) -> int | None:
+    """
+    Take a party's seats and write their hold in one statement; returns the hold's id.
+
+    None when they were refused, or when the timeslot has got pools or a capped day meanwhile.
+    """
+    taken = seats.place(_wanted(party, values, at, is_late=is_late, is_alone=True))
+    return taken.hold_id if taken else None
+
+
+def place(
+    party: Party, values: Mapping[str, Any], *, at: datetime, is_late: bool = False,
+    is_refused: bool = False,
+) -> int:  # fmt: skip
     """
     Take a party's seats and write the hold that explains them; returns the hold's id.
 
+    Its resources are set aside after, in the caller's transaction. `is_refused`: it was tried
+    already, so what has lapsed is given back first.
+
     :raises SoldOut: they are not there, expired holds given back
+    :raises ResourceUnavailable: the seats are there, the resources are not
     """
-    wanted = {**values, **_asked(party, party.pax_cnt, at, is_late=is_late)}
-    try:
-        return _place_once(party, wanted)
-    except _Refused:
-        reclaim(party.slot, at=at)
-    try:
-        return _place_once(party, wanted)
-    except _Refused:
-        raise sold_out(party, at=at) from None
+    hold_id = None
+    if not is_refused:
+        with suppress(_Refused):
+            hold_id = _place_once(party, values, at, is_late=is_late)
+    if hold_id is None:
+        hold_id = _place_after_all(_once_more(party, at), values, at, is_late=is_late)
+    set_resources(party, hold_id, at)
+    return hold_id
 
 
-def _place_once(party: Party, wanted: Mapping[str, Any]) -> int:
-    # A day's refusal must undo what the timeslot gave; most days have no say and cost nothing.
-    undoable = transaction.atomic() if party.slot.is_day_limited else nullcontext()
-    with undoable:
+def set_resources(party: Party, hold_id: int, at: datetime) -> None:
+    """
+    Set the resources aside that a hold of this party needs.
+
+    Staff who may overbook sell without them, but never beyond a licence (domain.md 4.2.7).
+
+    :raises ResourceUnavailable: somebody else has them
+    """
+    if party.slot.needs_resources:
+        claims.claim(party=party, hold_id=hold_id, at=at, may_lack=overbooking.is_allowed(party))
+
+
+def _place_after_all(
+    party: Party, values: Mapping[str, Any], at: datetime, *, is_late: bool
+) -> int:
+    try:
+        return _place_once(party, values, at, is_late=is_late)
+    except _Refused:
+        if not overbooking.is_allowed(party):
+            raise sold_out(party, at=at) from None
+    with transaction.atomic():
+        overbooking.allow(party, at=at)
+        try:
+            return _place_once(party, values, at, is_late=is_late)
+        except _Refused:
+            raise sold_out(party, at=at) from None
+
+
+def _wanted(
+    party: Party, values: Mapping[str, Any], at: datetime, *, is_late: bool, is_alone: bool
+) -> dict[str, Any]:
+    return {
+        **values,
+        **_asked(party, party.pax_cnt, at, is_late=is_late),
+        "method": party.ask.method,
+        "pool_claims": json.dumps(party.claims),
+        "alone": is_alone,
+    }
+
+
+def _place_once(party: Party, values: Mapping[str, Any], at: datetime, *, is_late: bool) -> int:
+    wanted = _wanted(party, values, at, is_late=is_late, is_alone=False)
+    with _undoable(party):
         taken = seats.place(wanted)
         if taken is None or taken.hold_id is None:
             raise _Refused
-        if taken.is_day_limited:
-            if not party.slot.is_day_limited:
-                raise Moved("This day is being changed right now. Please try again.")
-            _take_day(taken.experience_date_id, party.pax_cnt)
+        _take_rest(party, taken, party.claims, party.pax_cnt)
         return taken.hold_id
 
 
-def _take_day(experience_date_id: int, pax_cnt: int) -> None:
-    if not seats.take_of_day(experience_date_id=experience_date_id, pax_cnt=pax_cnt):
+def _undoable(party: Party) -> AbstractContextManager[Any]:
+    # What pools or the day refuse must undo what the timeslot gave; most timeslots have neither.
+    limited = party.slot.is_day_limited or party.slot.is_pooled
+    return transaction.atomic() if limited else nullcontext()
+
+
+def _take_rest(party: Party, taken: seats.Taken, pooled: Mapping[int, int], pax_cnt: int) -> None:
+    slot, is_direct = party.slot, party.ask.audience == "direct"
+    if taken.is_day_limited > slot.is_day_limited or taken.is_pooled != slot.is_pooled:
+        raise Moved("This departure is being changed right now. Please try again.")
+    if not pools.take(timeslot_id=slot.id, claims=pooled, is_direct=is_direct):
         raise _Refused
+    if taken.is_day_limited and not seats.take_of_day(
+        experience_date_id=taken.experience_date_id, pax_cnt=pax_cnt, is_direct=is_direct
+    ):
+        raise _Refused
+
+
+def _once_more(party: Party, at: datetime) -> Party:
+    """Give back what has lapsed; pools may have been made anew since they were read."""
+    reclaim(party.slot, at=at)
+    if not party.slot.is_pooled:
+        return party
+    return replace(party, slot=slots.get_timeslot(timeslot_id=party.slot.id, at=at))
 
 
 def exchange(hold: Hold, party: Party, at: datetime) -> None:
@@ -79,28 +161,37 @@ def exchange(hold: Hold, party: Party, at: datetime) -> None:
     :raises SoldOut: they are not there; the caller's transaction undoes the rest
     """
     reclaim(party.slot, at=at, keep=hold.pk)
-    if hold.timeslot_id != party.slot.id:
-        _take(party, party.pax_cnt, at)
-        give_back(hold)
+    after = party.claims
+    before = {int(pool): int(pax) for pool, pax in hold.pool_claims.items()}
+    if hold.timeslot_id == party.slot.id and hold.is_online == party.is_online:
+        change = {pool: after.get(pool, 0) - before.get(pool, 0) for pool in {*after, *before}}
+        if hold.pax_cnt != party.pax_cnt or any(change.values()):
+            _take(party, party.pax_cnt - hold.pax_cnt, change, at)
         return
-    online = party.ask.audience == "online"
-    if hold.is_online != online:
-        # From one pool into the other: out of the first whole, into the second whole.
-        give_back(hold)
-        _take(party, party.pax_cnt, at)
-    elif hold.pax_cnt != party.pax_cnt:
-        _take(party, party.pax_cnt - hold.pax_cnt, at)
+    # Out of the first whole, into the second whole: they may share a day.
+    give_back(hold)
+    _take(party, party.pax_cnt, after, at)
 
 
-def _take(party: Party, pax_cnt: int, at: datetime) -> None:
+def _take(party: Party, pax_cnt: int, pooled: Mapping[int, int], at: datetime) -> None:
     try:
+        _take_once(party, pax_cnt, pooled, at)
+    except _Refused:
+        if not overbooking.is_allowed(party):
+            raise sold_out(party, at=at) from None
+        overbooking.allow(party, pax_cnt=pax_cnt, claims=pooled, at=at)
+        try:
+            _take_once(party, pax_cnt, pooled, at)
+        except _Refused:
+            raise sold_out(party, at=at) from None
+
+
+def _take_once(party: Party, pax_cnt: int, pooled: Mapping[int, int], at: datetime) -> None:
+    with transaction.atomic():
         taken = seats.take(_asked(party, pax_cnt, at, is_late=False))
         if taken is None:
             raise _Refused
-        if taken.is_day_limited:
-            _take_day(taken.experience_date_id, pax_cnt)
-    except _Refused:
-        raise sold_out(party, at=at) from None
+        _take_rest(party, taken, pooled, pax_cnt)
 
 
 def give_back(hold: Hold) -> None:
@@ -110,6 +201,7 @@ def give_back(hold: Hold) -> None:
         held=-hold.pax_cnt,
         online_held=-hold.pax_cnt if hold.is_online else 0,
     )
+    pools.move(claims=_claims(hold), held=-1)
 
 
 def sell(hold: Hold) -> None:
@@ -122,6 +214,11 @@ def sell(hold: Hold) -> None:
         booked=hold.pax_cnt,
         online_booked=online,
     )
+    pools.move(claims=_claims(hold), held=-1, booked=1)
+
+
+def _claims(hold: Hold) -> dict[int, int]:
+    return {int(pool): int(pax) for pool, pax in hold.pool_claims.items()}
 
 
 def reclaim(slot: slots.TimeslotRow, *, at: datetime, keep: int | None = None) -> int:
@@ -147,30 +244,58 @@ def expire(*, timeslot_ids: set[int], at: datetime, keep: int | None = None) -> 
         .exclude(pk=keep or 0)
         .order_by("pk")
     )
-    ended = list(rows)
-    for hold in ended:
+    return end(list(rows), "expired", at)
+
+
+def end(rows: list[Hold], status: str, at: datetime) -> int:
+    """Give back the seats of these locked holds and close them; returns how many they were."""
+    for hold in rows:
         give_back(hold)
-    Hold.objects.filter(pk__in=[hold.pk for hold in ended]).update(status="expired", closed_at=at)
-    return len(ended)
+    ids = [hold.pk for hold in rows]
+    claims.release_lapsed(hold_ids=ids)
+    Hold.objects.filter(pk__in=ids).update(status=status, closed_at=at)
+    return len(rows)
 
 
-def sold_out(party: Party, *, at: datetime) -> SoldOut:
-    """Return the refusal with the seats this party could still have."""
+def sold_out(party: Party, *, at: datetime) -> DomainError:
+    """Return the refusal with the seats this party could still have, or what came between."""
     now = slots.get_timeslot(timeslot_id=party.slot.id, at=at)
-    left = now.remaining.of(party.ask.audience)
-    return SoldOut(MESSAGES["sold_out"], remaining=left, asked=party.pax_cnt)
+    if reason := _came_between(party, now):
+        return NotBookable(reason)
+    left = now.remaining.of(party.ask.audience, party.ask.method)
+    detail: dict[str, object] = {"remaining": left, "asked": party.pax_cnt}
+    if now.seats.by_type:
+        ask = party.ask
+        detail["by_type"] = {
+            str(kind): now.remaining.of_type(kind, ask.audience, ask.method)
+            for kind in ask.pax_by_type
+        }
+    return SoldOut(MESSAGES["sold_out"], **detail)
 
 
-def ask_again(hold: Hold, quantities: Mapping[int, int]) -> Ask:
-    """Return what an expired hold had asked for."""
-    return Ask("online" if hold.is_online else "direct", quantities, hold.pax_cnt)
+def _came_between(party: Party, now: slots.TimeslotRow) -> str | None:
+    """Return what somebody did to the departure since the party saw it: not a lack of seats."""
+    was = party.slot
+    states = SELLING_STATES[party.ask.audience]
+    if "cancelled" in {now.status, now.day.status} - {was.status, was.day.status}:
+        return "cancelled"
+    if now.status not in states and was.status in states:
+        return "closed"
+    if now.day.status == "closed" != was.day.status:
+        return "closed"
+    return "blackout" if now.is_blacked_out and not was.is_blacked_out else None
 
 
 def _asked(party: Party, pax_cnt: int, at: datetime, *, is_late: bool) -> dict[str, Any]:
+    ask = party.ask
+    is_past = ask.audience == "direct" and ask.may_book_past and at < party.slot.end_at + BOOK_PAST
     return seats.asked(
         timeslot_id=party.slot.id,
         pax_cnt=pax_cnt,
-        audience=party.ask.audience,
-        states=_STATES["direct"] if is_late else _STATES[party.ask.audience],
-        open_at=_NEVER_TOO_LATE if is_late else at,
+        audience=ask.audience,
+        is_online=party.is_online,
+        states=SELLING_STATES["direct" if is_late else ask.audience],
+        open_at=_NEVER_TOO_LATE if is_late or is_past else at,
+        begun_at=_NEVER_TOO_EARLY if is_late else at,
+        is_dark_too=is_late,
     )

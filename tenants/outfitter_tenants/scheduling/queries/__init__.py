@@ -1,5 +1,11 @@
 """Reads of the schedule. What other apps may use is named here; locks and seats live below."""
 
+from outfitter_tenants.scheduling.queries.blackouts import (
+    BlackoutNotFound,
+    BlackoutRow,
+    ConflictRow,
+    blackouts_between,
+)
 from outfitter_tenants.scheduling.queries.crews import (
     Crew,
     CrewGuide,
@@ -13,20 +19,22 @@ from outfitter_tenants.scheduling.queries.holds import (
     find_hold,
     holds_of_trip,
     live_hold_of_order,
+    live_holds_between,
 )
 from outfitter_tenants.scheduling.queries.resources import (
-    BlackoutRow,
     GroupRow,
     ResourceRow,
     UnknownResource,
-    blackouts_between,
     get_resource,
     list_groups,
     list_resources,
 )
-from outfitter_tenants.scheduling.queries.rules import RuleRow, list_rules
+from outfitter_tenants.scheduling.queries.room import resource_room
+from outfitter_tenants.scheduling.queries.rooms import Rooms, load_rooms
+from outfitter_tenants.scheduling.queries.rules import RuleNotFound, RuleRow, get_rule, list_rules
 from outfitter_tenants.scheduling.queries.slots import (
     DateRow,
+    NextDates,
     TimeslotNotFound,
     TimeslotRow,
     find_date,
@@ -37,13 +45,19 @@ from outfitter_tenants.scheduling.queries.slots import (
     has_sale,
     list_timeslots,
     next_available_dates,
+    next_dates,
+    resource_timeslots,
     timeslots_of_day,
+    timeslots_of_experiences,
     upcoming_counts,
     zone_of,
 )
+from outfitter_tenants.scheduling.queries.usages import list_usages
 
 __all__ = [
+    "BlackoutNotFound",
     "BlackoutRow",
+    "ConflictRow",
     "Crew",
     "CrewGuide",
     "CrewResource",
@@ -52,7 +66,10 @@ __all__ = [
     "Drift",
     "GroupRow",
     "HoldRow",
+    "NextDates",
     "ResourceRow",
+    "Rooms",
+    "RuleNotFound",
     "RuleRow",
     "TimeslotNotFound",
     "TimeslotRow",
@@ -66,6 +83,7 @@ __all__ = [
     "find_experience_date",
     "find_hold",
     "get_resource",
+    "get_rule",
     "get_timeslot",
     "get_timeslot_refs",
     "has_future_timeslot",
@@ -75,9 +93,16 @@ __all__ = [
     "list_resources",
     "list_rules",
     "list_timeslots",
+    "list_usages",
     "live_hold_of_order",
+    "live_holds_between",
+    "load_rooms",
     "next_available_dates",
+    "next_dates",
+    "resource_room",
+    "resource_timeslots",
     "timeslots_of_day",
+    "timeslots_of_experiences",
     "upcoming_counts",
     "zone_of",
 ]

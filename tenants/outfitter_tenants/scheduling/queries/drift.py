@@ -1,11 +1,16 @@
 """Counters against the rows they count. Booked rows belong to trips; holds are ours."""
 
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from django.db import connection
 from django.db.models import Case, F, IntegerField, Q, Sum, When
 from django.db.models.functions import Coalesce
 
-from outfitter_tenants.scheduling.models import ExperienceDate, Hold, Timeslot
+from outfitter_tenants.scheduling.models import ExperienceDate, Hold, Timeslot, TimeslotPool
+from outfitter_tenants.scheduling.sold import SoldSeats
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +31,20 @@ def counters_by_timeslot() -> dict[int, tuple[int, int]]:
     return {pk: (booked, online) for pk, booked, online in found}
 
 
-def count_drift(*, booked: dict[int, tuple[int, int]] | None = None) -> list[Drift]:
+def count_drift(
+    *,
+    booked: dict[int, tuple[int, int]] | None = None,
+    sold: Sequence[SoldSeats] | None = None,
+) -> list[Drift]:
     """
     Return every counter that differs from its rows; empty is right.
 
-    `booked` is what the sold bookings add up to (timeslot id -> pax, of them online); without it
-    only the holds and the capped days are checked.
+    `booked` is what the sold bookings add up to (timeslot id -> pax, of them online), `sold` what
+    they are one by one; without either only holds and capped days are checked.
     """
-    found = _held_drift() + _day_drift()
+    if sold is not None:
+        return count_drift() + _sold_drift(sold)
+    found = _held_drift() + _pool_drift() + _day_drift()
     return found + (_booked_drift(booked) if booked is not None else [])
 
 
@@ -70,6 +81,52 @@ def _compare(
             have, want = counted.get(pk, (0, 0))[place], rows.get(pk, (0, 0))[place]
             if have != want:
                 found.append(Drift("timeslot", pk, name, have, want))
+    return found
+
+
+_POOLS: Final = """
+SELECT p.id, p.held_pax_cnt, coalesce(sum((h.pool_claims ->> p.id::text)::int), 0)
+  FROM scheduling_timeslotpool p
+  LEFT JOIN scheduling_hold h ON h.timeslot_id = p.timeslot_id AND h.status = 'active'
+ GROUP BY p.id, p.held_pax_cnt
+HAVING p.held_pax_cnt <> coalesce(sum((h.pool_claims ->> p.id::text)::int), 0)
+ ORDER BY p.id
+"""
+
+
+def _pool_drift() -> list[Drift]:
+    with connection.cursor() as cursor:
+        cursor.execute(_POOLS)
+        return [
+            Drift("timeslot_pool", pk, "held_pax_cnt", counted, rows)
+            for pk, counted, rows in cursor.fetchall()
+        ]
+
+
+def _sold_drift(rows: Sequence[SoldSeats]) -> list[Drift]:
+    """Compare what timeslots and their pools count as sold with the bookings."""
+    pools: dict[int, list[TimeslotPool]] = defaultdict(list)
+    for pool in TimeslotPool.objects.order_by("pk"):
+        pools[pool.timeslot_id].append(pool)
+    booked: dict[int, tuple[int, int]] = {}
+    pooled: Counter[int] = Counter()
+    for row in rows:
+        mine = pools.get(row.timeslot_id, [])
+        own = [pool for pool in mine if pool.method == row.method]
+        kinds = [
+            p for p in mine if p.experience_customer_type_id == row.experience_customer_type_id
+        ]
+        pooled.update({pool.pk: row.pax_cnt for pool in (*own, *kinds)})
+        all_, online = booked.get(row.timeslot_id, (0, 0))
+        is_online = row.audience != "direct" and not own
+        booked[row.timeslot_id] = (all_ + row.pax_cnt, online + row.pax_cnt * is_online)
+    found = _booked_drift(booked)
+    for pool in (pool for mine in pools.values() for pool in mine):
+        if pool.booked_pax_cnt != pooled[pool.pk]:
+            found.append(
+                Drift("timeslot_pool", pool.pk, "booked_pax_cnt", pool.booked_pax_cnt,
+                      pooled[pool.pk])
+            )  # fmt: skip
     return found
 
 

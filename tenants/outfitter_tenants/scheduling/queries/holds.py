@@ -1,10 +1,8 @@
 """Reads of holds."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from uuid import UUID
-
-from django.db.models import Count, Q
 
 from outfitter_tenants.scheduling.models import Hold
 
@@ -21,7 +19,10 @@ class HoldRow:
     pax_cnt: int
     qty_by_type: dict[int, int]
     kind: str
+    audience: str
+    method: str | None
     is_online: bool
+    pool_claims: dict[int, int]
     status: str
     expires_at: datetime
     hard_expires_at: datetime
@@ -56,14 +57,15 @@ def live_hold_of_order(*, trip_order_id: int, at: datetime) -> HoldRow | None:
     return _row(row) if row else None
 
 
-def live_checkout_counts(*, visitor: str | None, ip: str | None, at: datetime) -> tuple[int, int]:
-    """Return how many live checkout holds a visitor and an address own."""
-    mine = Q(visitor=visitor) if visitor else Q(pk__in=[])
-    near = Q(ip=ip) if ip else Q(pk__in=[])
-    found = Hold.objects.filter(
-        mine | near, status="active", kind="checkout", expires_at__gt=at
-    ).aggregate(mine=Count("pk", filter=mine), near=Count("pk", filter=near))
-    return found["mine"], found["near"]
+def live_holds_between(
+    *, experience_id: int, first: date, last: date, at: datetime
+) -> list[HoldRow]:
+    """Return the live holds on an experience's departures of these local days, by departure."""
+    rows = Hold.objects.filter(
+        timeslot__experience_id=experience_id, timeslot__date__range=(first, last),
+        status="active", expires_at__gt=at,
+    )  # fmt: skip
+    return [_row(row) for row in rows.order_by("timeslot__start_at", "pk")]
 
 
 def timeslots_with_lapsed_holds(*, at: datetime, limit: int = 1000) -> list[int]:
@@ -82,7 +84,10 @@ def _row(row: Hold) -> HoldRow:
         pax_cnt=row.pax_cnt,
         qty_by_type={int(kind): int(qty) for kind, qty in row.qty_by_type.items()},
         kind=row.kind,
+        audience=row.audience,
+        method=row.method,
         is_online=row.is_online,
+        pool_claims={int(pool): int(pax) for pool, pax in row.pool_claims.items()},
         status=row.status,
         expires_at=row.expires_at,
         hard_expires_at=row.hard_expires_at,

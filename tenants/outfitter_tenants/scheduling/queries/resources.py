@@ -1,12 +1,11 @@
-"""Reads of resources and of the spans in which something takes nothing new."""
+"""Reads of resources and their groups."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db.models import QuerySet
 
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.scheduling.models import Blackout, Resource, ResourceGroup
+from outfitter_tenants.scheduling.models import Resource, ResourceGroup
 
 
 class UnknownResource(NotFound):
@@ -39,20 +38,8 @@ class GroupRow:
     kind: str
     is_auto_assign: bool
     strategy: str
+    is_legal_limit: bool
     resources: list[ResourceRow]
-
-
-@dataclass(frozen=True, slots=True)
-class BlackoutRow:
-    """A span without new assignments; exactly one of the three ids is set."""
-
-    id: int
-    resource_id: int | None
-    guide_avatar_id: int | None
-    experience_id: int | None
-    start_at: datetime
-    end_at: datetime
-    reason: str
 
 
 def list_resources() -> list[ResourceRow]:
@@ -68,6 +55,7 @@ def list_groups() -> list[GroupRow]:
     return [
         GroupRow(
             group.pk, group.name, group.kind, group.is_auto_assign, group.strategy,
+            group.is_legal_limit,
             sorted(of_group.get(group.pk, []), key=lambda row: row.status == "retired"),
         )
         for group in ResourceGroup.objects.order_by("name", "id")
@@ -96,15 +84,3 @@ def _row(row: Resource) -> ResourceRow:
         row.pk, row.name, row.code, row.group_id, row.group.name, row.capacity, row.status,
         row.color, row.priority, row.buffer_minutes, row.location_id,
     )  # fmt: skip
-
-
-def blackouts_between(*, begin: datetime, end: datetime) -> list[BlackoutRow]:
-    """Return the blackouts that touch the half-open span, oldest first."""
-    rows = Blackout.objects.filter(start_at__lt=end, end_at__gt=begin).order_by("start_at", "id")
-    return [
-        BlackoutRow(
-            row.pk, row.resource_id, row.guide_avatar_id, row.experience_id, row.start_at,
-            row.end_at, row.reason,
-        )
-        for row in rows
-    ]  # fmt: skip

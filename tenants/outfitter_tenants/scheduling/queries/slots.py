@@ -1,8 +1,8 @@
 """Reads of timeslots: frozen rows with everything the rules of availability need."""
 
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
@@ -11,8 +11,23 @@ from django.db.models import Count
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.scheduling.availability import Day, Remaining, Seats, Slot, remaining
+from outfitter_tenants.scheduling.availability import (
+    AUDIENCES,
+    Audience,
+    Day,
+    Pool,
+    Remaining,
+    Seats,
+    Slot,
+    Window,
+    remaining,
+)
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
+from outfitter_tenants.scheduling.queries.room import resource_room
+from outfitter_tenants.scheduling.queries.rooms import Rooms, load_rooms
+from outfitter_tenants.scheduling.queries.slot_sql import COLUMNS, NAMES, NEXT_DATES
+
+_NEVER: Final = date(1900, 1, 1)
 
 
 class TimeslotNotFound(NotFound):
@@ -47,15 +62,25 @@ class TimeslotRow:
     note: str
     min_price: int | None
     price_override: dict[str, int] | None
-    cutoff_at_online: datetime
-    cutoff_at_direct: datetime
+    windows: Mapping[Audience, Window]
     min_pax: int
     max_pax: int
+    is_allow_manual_overbooking: bool
+    capacity_type: str
     is_blacked_out: bool
     is_day_limited: bool
+    # Whether a sale takes something of a resource group as well (scheduling.operations.claims).
+    needs_resources: bool
+    is_pooled: bool
+    is_edited: bool
+    cancel_reason: str | None
+    capacity_by_type: dict[str, int]
+    channel_allotments: dict[str, int]
     version: int
     seats: Seats
     day: Day
+    # Party sizes that the restriction sets: audience -> (smallest, largest), None: as above.
+    parties: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
 
     @property
     def remaining(self) -> Remaining:
@@ -65,7 +90,15 @@ class TimeslotRow:
     @property
     def slot(self) -> Slot:
         """Return what the counters of a day need."""
-        return Slot(self.seats, self.status, self.cutoff_at_online, self.cutoff_at_direct)
+        return Slot(self.seats, self.status, self.windows, self.is_blacked_out)
+
+    def party(self, audience: Audience) -> tuple[int, int]:
+        """Return the smallest and the largest party for an audience, in pax."""
+        least, most = self.parties.get(audience, (None, None))
+        return (
+            self.min_pax if least is None else least,
+            self.max_pax if most is None else most,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +111,7 @@ class DateRow:
     status: str
     capacity: int | None
     note: str
+    version: int = 1
 
 
 def get_timeslot(*, timeslot_id: int, at: datetime | None = None) -> TimeslotRow:
@@ -106,9 +140,28 @@ def list_timeslots(
     return _read(where, at, experience_id=experience_id, first=first, last=last)
 
 
+def timeslots_of_experiences(
+    *, experience_ids: Iterable[int], first: date, last: date, at: datetime | None = None
+) -> list[TimeslotRow]:
+    """Return the timeslots of several experiences on some local days, by start."""
+    where = """t.experience_id = ANY(%(ids)s) AND t.date BETWEEN %(first)s AND %(last)s
+               ORDER BY t.start_at, t.id"""
+    return _read(where, at, ids=list(experience_ids), first=first, last=last)
+
+
 def timeslots_of_day(*, date: date, at: datetime | None = None) -> list[TimeslotRow]:
     """Return every timeslot of a day in one query: by start, then the experiences' order."""
     return _read("t.date = %(day)s ORDER BY t.start_at, e.position, t.id", at, day=date)
+
+
+def resource_timeslots(*, first: date, last: date, at: datetime | None = None) -> list[TimeslotRow]:
+    """Return the departures of some local days that use resources or need some, by start."""
+    where = """t.date BETWEEN %(first)s AND %(last)s AND t.status <> 'cancelled'
+       AND (EXISTS (SELECT FROM scheduling_resourceusage u
+                     WHERE u.experience_id = t.experience_id AND u.is_required)
+            OR EXISTS (SELECT FROM scheduling_bookingresource b WHERE b.timeslot_id = t.id))
+     ORDER BY t.start_at, t.id"""
+    return _read(where, at, first=first, last=last)
 
 
 def find_experience_date(*, experience_date_id: int) -> DateRow | None:
@@ -125,44 +178,41 @@ def find_date(*, experience_id: int, day: date) -> DateRow | None:
 
 def next_available_dates(*, experience_ids: Sequence[int], at: datetime) -> dict[int, date]:
     """Return experience id -> first local day with a seat for strangers; none: left out."""
+    return dict(next_dates(experience_ids=experience_ids, at=at).days)
+
+
+@dataclass(frozen=True, slots=True)
+class NextDates:
+    """
+    Experience id -> first local day with a seat for strangers; none: left out.
+
+    `until` is how long that holds if nothing is written; null: as long as one likes.
+    """
+
+    days: Mapping[int, date]
+    until: datetime | None
+
+
+def next_dates(
+    *, experience_ids: Sequence[int], at: datetime, rooms: Rooms | None = None
+) -> NextDates:
+    """
+    Return the first days on which strangers can book, in one statement.
+
+    Experiences that sell what their resources can take need `rooms` (open-ended) or one more.
+    """
     with connection.cursor() as cursor:
-        cursor.execute(_NEXT_DATES, {"ids": list(experience_ids), "at": at})
-        return dict(cursor.fetchall())
-
-
-# One walk along (experience, date) for each experience, up to its first open departure.
-_NEXT_DATES: Final = """
-SELECT e.id, next.date
-  FROM catalog_experience e
- CROSS JOIN LATERAL (
-   SELECT t.date
-     FROM scheduling_timeslot t
-     JOIN scheduling_experiencedate d ON d.id = t.experience_date_id
-     LEFT JOIN LATERAL (
-       SELECT sum(h.pax_cnt) pax, sum(h.pax_cnt) FILTER (WHERE h.is_online) online
-         FROM scheduling_hold h
-        WHERE h.timeslot_id = t.id AND h.status = 'active' AND h.expires_at <= %(at)s
-     ) lapsed ON true
-    WHERE t.experience_id = e.id
-      AND t.status = 'open'
-      AND t.cutoff_at_online > %(at)s
-      AND t.date >= %(at)s::date - 1
-      AND d.status = 'open'
-      AND (t.capacity IS NULL OR t.capacity - t.booked_pax_cnt - t.held_pax_cnt
-           + coalesce(lapsed.pax, 0) >= greatest(e.min_pax, 1))
-      AND (t.online_allotment IS NULL OR t.online_allotment - t.online_booked_pax_cnt
-           - t.online_held_pax_cnt + coalesce(lapsed.online, 0) >= greatest(e.min_pax, 1))
-      AND (d.capacity IS NULL OR d.capacity - d.booked_pax_cnt - d.held_pax_cnt
-           + (SELECT coalesce(sum(h.pax_cnt), 0)
-                FROM scheduling_hold h JOIN scheduling_timeslot o ON o.id = h.timeslot_id
-               WHERE o.experience_date_id = d.id
-                 AND h.status = 'active' AND h.expires_at <= %(at)s)
-           >= greatest(e.min_pax, 1))
-    ORDER BY t.date
-    LIMIT 1
- ) next
- WHERE e.id = ANY(%(ids)s)
-"""
+        cursor.execute(NEXT_DATES, {"ids": list(experience_ids), "at": at})
+        rows = cursor.fetchall()
+    changes = [instant for _, _, instant, _ in rows if instant is not None]
+    days = {pk: day for pk, day, _, is_limited in rows if day is not None and not is_limited}
+    limited = [pk for pk, day, _, is_limited in rows if is_limited and day is not None]
+    if limited:
+        found = rooms or load_rooms(
+            experience_ids=limited, first=_NEVER, last=_NEVER, at=at, is_open_ended=True
+        )
+        days |= found.next_days()
+    return NextDates(days, min(changes, default=None))
 
 
 def upcoming_counts(*, at: datetime, days: int = 30) -> dict[int, int]:
@@ -188,65 +238,59 @@ def zone_of(*, time_zone: str | None) -> str:
     return time_zone or people.get_properties().time_zone
 
 
-# Text and not the ORM: this is read before every hold, and building it took longer than running
-# it. `lapsed` is what expired holds, not swept yet, still have on the counters.
-_COLUMNS: Final = """
-SELECT t.id, t.experience_id, e.name, e.color, e.hero_image, e.status, t.experience_date_id,
-       t.experience_timeslot_id, t.date, t.start_time, t.start_at, t.end_at, t.is_flex, t.status,
-       t.capacity, t.note, t.min_price, t.cutoff_at_online, t.cutoff_at_direct, e.min_pax,
-       e.max_pax,
-       EXISTS (SELECT FROM scheduling_blackout b
-                WHERE b.experience_id = t.experience_id
-                  AND b.start_at < t.end_at AND b.end_at > t.start_at),
-       t.is_day_limited, t.version, r.price_override, t.price_override,
-       t.booked_pax_cnt, t.held_pax_cnt, t.online_allotment, t.online_booked_pax_cnt,
-       t.online_held_pax_cnt, t.overbook_cnt, lapsed.pax, lapsed.online,
-       d.status, d.capacity, d.booked_pax_cnt, d.held_pax_cnt,
-       CASE WHEN d.capacity IS NULL THEN 0 ELSE (
-         SELECT coalesce(sum(h.pax_cnt), 0)::int
-           FROM scheduling_timeslot o JOIN scheduling_hold h ON h.timeslot_id = o.id
-          WHERE o.experience_date_id = d.id AND h.status = 'active'
-            AND h.expires_at <= coalesce(%(at)s, now())) END
-  FROM scheduling_timeslot t
-  JOIN catalog_experience e ON e.id = t.experience_id
-  JOIN scheduling_experiencedate d ON d.id = t.experience_date_id
-  LEFT JOIN scheduling_experiencetimeslot r ON r.id = t.experience_timeslot_id
- CROSS JOIN LATERAL (
-   SELECT coalesce(sum(h.pax_cnt), 0)::int AS pax,
-          coalesce(sum(h.pax_cnt) FILTER (WHERE h.is_online), 0)::int AS online
-     FROM scheduling_hold h
-    WHERE h.timeslot_id = t.id AND h.status = 'active'
-      AND h.expires_at <= coalesce(%(at)s, now())) lapsed
-"""
-
-
 def _read(where: str, at: datetime | None, **values: Any) -> list[TimeslotRow]:
     with connection.cursor() as cursor:
-        cursor.execute(f"{_COLUMNS} WHERE {where}", {"at": at, **values})
-        return [_row(row) for row in cursor.fetchall()]
+        cursor.execute(f"{COLUMNS} WHERE {where}", {"at": at, **values})
+        rows = [timeslot_row(row) for row in cursor.fetchall()]
+    return with_room(rows, at)
 
 
-# The fields that the first columns are, in their order.
-_NAMES: Final = (
-    "id", "experience_id", "experience_name", "experience_color", "experience_hero_image",
-    "experience_status", "experience_date_id", "experience_timeslot_id", "date", "start_time",
-    "start_at", "end_at", "is_flex", "status", "capacity", "note", "min_price",
-    "cutoff_at_online", "cutoff_at_direct", "min_pax", "max_pax", "is_blacked_out",
-    "is_day_limited", "version",
-)  # fmt: skip
+def with_room(rows: list[TimeslotRow], at: datetime | None) -> list[TimeslotRow]:
+    """
+    Limit departures whose capacity is that of their resources by what those still take.
+
+    Four statements more, only where there are such departures (domain.md 4.2.2).
+    """
+    limited = [row for row in rows if row.capacity_type == "resource" and row.needs_resources]
+    if not limited:
+        return rows
+    room = resource_room(departures=limited, at=at)
+    return [_limited(row, room.get(row.id)) for row in rows]
 
 
-def _row(row: Sequence[Any]) -> TimeslotRow:
-    named: dict[str, Any] = dict(zip(_NAMES, row, strict=False))
-    rule_prices, slot_prices, *counters = row[len(_NAMES) :]
-    booked, held, allotment, online_booked, online_held, overbook, lapsed, online_lapsed = counters[
-        :8
-    ]
+def _limited(row: TimeslotRow, room: int | None) -> TimeslotRow:
+    if room is None:
+        return row
+    # As if the departure had so many seats: whatever counts seats counts these.
+    capacity = row.booked_pax_cnt + row.held_pax_cnt + room
+    if row.capacity is not None and row.capacity <= capacity:
+        return row
+    return replace(row, seats=replace(row.seats, capacity=capacity, overbook_cnt=0))
+
+
+def timeslot_row(row: Sequence[Any]) -> TimeslotRow:
+    """Return what `slot_sql.COLUMNS` read."""
+    named: dict[str, Any] = dict(zip(NAMES, row, strict=False))
+    cells = iter(row[len(NAMES) :])
+    times = [next(cells) for _ in range(4 * len(AUDIENCES))]
+    parties, by_type, allotments, rule_prices, slot_prices = (
+        _loaded(next(cells)) for _ in range(5)
+    )
+    pools = tuple(Pool(*values) for values in _loaded(next(cells)) or ())
+    booked, held, allotment, online_booked, online_held, overbook = (next(cells) for _ in range(6))
+    lapsed, online_lapsed = next(cells), next(cells)
     return TimeslotRow(
         **named,
+        windows={
+            audience: Window(*times[4 * place : 4 * place + 4])
+            for place, audience in enumerate(AUDIENCES)
+        },
         booked_pax_cnt=booked,
         held_pax_cnt=held - lapsed,
         price_override=_override(rule_prices, slot_prices),
+        capacity_by_type=by_type or {},
+        channel_allotments=allotments or {},
+        parties={name: (least, most) for name, (least, most) in (parties or {}).items()},
         seats=Seats(
             capacity=named["capacity"],
             booked_pax_cnt=booked,
@@ -257,16 +301,21 @@ def _row(row: Sequence[Any]) -> TimeslotRow:
             overbook_cnt=overbook,
             lapsed_cnt=lapsed,
             online_lapsed_cnt=online_lapsed,
+            pools=pools,
         ),
-        day=Day(*counters[8:]),
+        day=Day(*cells),
     )
 
 
-def _override(rule: str | None, own: str | None) -> dict[str, int] | None:
-    if rule is None and own is None:
-        return None
-    return {**json.loads(rule or "{}"), **json.loads(own or "{}")}
+def _loaded(text: str | None) -> Any:
+    return json.loads(text) if text else None
+
+
+def _override(rule: dict[str, int] | None, own: dict[str, int] | None) -> dict[str, int] | None:
+    return None if rule is None and own is None else {**(rule or {}), **(own or {})}
 
 
 def _date(row: ExperienceDate) -> DateRow:
-    return DateRow(row.pk, row.experience_id, row.date, row.status, row.capacity, row.note)
+    return DateRow(
+        row.pk, row.experience_id, row.date, row.status, row.capacity, row.note, row.version
+    )

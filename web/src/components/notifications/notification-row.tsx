@@ -1,5 +1,15 @@
 'use client'
-import { Banknote, Bell, CircleAlert, CircleCheck, Plug, ShieldAlert, Ticket, type LucideIcon } from 'lucide-react'
+import {
+  Banknote,
+  Bell,
+  CircleAlert,
+  CircleCheck,
+  Compass,
+  Plug,
+  ShieldAlert,
+  Ticket,
+  type LucideIcon,
+} from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Notification } from '@/api/models'
 import { cx } from '@/components/ui/cx'
@@ -10,6 +20,9 @@ import { useFormat } from '@/lib/use-format'
 const icons: Record<string, LucideIcon> = {
   trip_booked: Ticket,
   trip_attention: CircleAlert,
+  guide_duty: Compass,
+  timeslot_overbooked: CircleAlert,
+  timeslot_too_few: CircleAlert,
   payment_received: Banknote,
   plugin_failing: Plug,
   new_signin: ShieldAlert,

@@ -17,6 +17,9 @@ type Kind = NotificationPreferences['kinds'][number]
 const names = [
   'trip_booked',
   'trip_attention',
+  'timeslot_overbooked',
+  'timeslot_too_few',
+  'guide_duty',
   'payment_received',
   'plugin_failing',
   'new_signin',

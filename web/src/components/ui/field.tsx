@@ -12,6 +12,7 @@ type Own = 'name' | 'type' | 'inputMode' | 'autoComplete' | 'autoFocus' | 'maxLe
 
 type Props = Pick<ComponentProps<'input'>, Own> & {
   label: string
+  isLabelHidden?: boolean
   value: string
   onChange: (text: string) => void
   onBlur?: () => void
@@ -28,13 +29,13 @@ type Props = Pick<ComponentProps<'input'>, Own> & {
 
 /** A labelled line of text, or several with `rows`; `error` marks it wrong and says why. */
 export function TextField(props: Props) {
-  const { label, hint, rows, before, after, className, inputRef } = props
+  const { label, isLabelHidden, hint, rows, before, after, className, inputRef } = props
   const missing = useMissing()
   const error = props.error ?? missing.text
   const ids = useNotes(hint, error)
   const own = { ...attributesOf(props, missing), ...ids.control, id: ids.id }
   return (
-    <FieldFrame {...{ ids, label, hint, error, className }}>
+    <FieldFrame {...{ ids, label, isLabelHidden, hint, error, className }}>
       {rows ? (
         <textarea {...own} ref={inputRef} rows={rows} className={cx(inputClass, 'resize-y py-2.5')} />
       ) : (

@@ -45,6 +45,8 @@ function Options({ id, label, options, value, onChoose, isFocused }: OptionsProp
         items={options}
         autoFocus={isFocused}
         selectionMode="multiple"
+        // Esc closes the list; what was chosen stays chosen.
+        escapeKeyBehavior="none"
         selectedKeys={value}
         onSelectionChange={(keys) => onChoose(keys === 'all' ? options.map((option) => option.id) : [...keys])}
         renderEmptyState={() => <p className="px-3 py-4 text-sm text-faint">{t('nothingFound')}</p>}

@@ -1,6 +1,6 @@
 'use client'
-import Link from 'next/link'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { WarmLink } from '@/lib/warm-link'
 import { cx } from './cx'
 import { useTabKeys } from './use-tab-keys'
 
@@ -29,7 +29,7 @@ export function TabLinks({ label, items, current }: { label: string; items: TabL
   return (
     <nav ref={list} aria-label={label} className={cx(listClass, 'relative')}>
       {items.map((item) => (
-        <Link
+        <WarmLink
           key={item.id}
           href={item.href}
           aria-current={item.id === current ? 'page' : undefined}
@@ -37,7 +37,7 @@ export function TabLinks({ label, items, current }: { label: string; items: TabL
         >
           {item.label}
           {item.badge !== undefined && <TabBadge>{item.badge}</TabBadge>}
-        </Link>
+        </WarmLink>
       ))}
     </nav>
   )

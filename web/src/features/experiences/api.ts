@@ -24,6 +24,8 @@ export const customerTypesQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
+export const reorderExperiences = (ids: number[]) => dataOf(api.POST('/setup/experiences/reorder', { body: { ids } }))
+
 export const saveExperience = async (body: ExperienceIn) =>
   (await dataOf(api.POST('/api/experience/save', { body }))).experience
 

@@ -1,126 +1,46 @@
 import { describe, expect, it } from 'vitest'
-import type { ExperienceFull } from '@/api/models'
-import { bodyOf, draftOf, experienceSchema } from './model'
-import { byDay, ruleOf, shiftMonth, weeksOf, weekOrder, type RuleValues } from './rule'
+import type { ExperienceRow } from '@/api/models'
+import { byCategory, countsOf, reorderWithin, rowsWith } from './groups'
+import { bodyOf, emptyExperience, experienceSchema } from './model'
+import { shiftMonth, weeksOf, weekOrder } from './rule'
 import { htmlToText, textToHtml } from './text'
 
-const known = {
-  id: 5,
+const adult = { id: 1, slug: 'adult', name: 'Adult', kind: 'adult', position: 0, used_cnt: 2 }
+const filled = {
+  ...emptyExperience([adult]),
   name: 'Kayak',
-  status: { id: 1, slug: 'live', name: 'Live' },
-  capacity_type: { id: 1, slug: 'experience_date', name: '' },
-  default_capacity: 12,
-  duration_minutes: 150,
-  short_description: '',
-  description_html: '<ul><li>Paddles</li></ul><p>Dry <b>bags</b></p>',
-  meeting_point: '',
-  color: '#0b6e99',
-  version: 3,
-  customerTypes: [
-    {
-      id: 9,
-      customer_type: { id: 1, slug: 'adult', name: 'Adult', kind: 'adult' },
-      label: 'Grown-up',
-      base_price: 4900,
-      pax_per_booking: 2,
-      is_consume_capacity: true,
-      is_public: false,
-      min_qty: 1,
-      max_qty: 4,
-      min_age: 18,
-      max_age: null,
-    },
-  ],
-} as unknown as ExperienceFull
+  minutes: 30,
+  customerTypes: [{ customer_type_id: 1, base_price: 4900 }],
+}
 
-describe('an experience that is saved again', () => {
-  const values = experienceSchema.parse(draftOf(known))
-
-  it('keeps what the form does not show', () => {
-    const body = bodyOf(values, known)
-    expect(body).toMatchObject({ id: 5, version: 3, capacity_type: 'experience_date', duration_minutes: 150 })
-    expect(body.description_html).toBe(known.description_html)
-    expect(body.customerTypes).toEqual([
-      {
-        id: 9,
-        customer_type_id: 1,
-        base_price: 4900,
-        label: 'Grown-up',
-        pax_per_booking: 2,
-        is_consume_capacity: true,
-        is_public: false,
-        min_qty: 1,
-        max_qty: 4,
-        min_age: 18,
-        max_age: null,
-      },
-    ])
+describe('a new experience', () => {
+  it('is sold by seats, its description as HTML', () => {
+    const body = bodyOf(experienceSchema.parse({ ...filled, description: 'One\n\nTwo & <three>' }))
+    expect(body).toMatchObject({ capacity_type: 'timeslot', default_capacity: 12, duration_minutes: 150 })
+    expect(body.description_html).toBe('<p>One</p><p>Two &amp; &lt;three&gt;</p>')
+    expect(body.customerTypes).toEqual(filled.customerTypes)
   })
 
-  it('becomes unlimited when the seats are taken out', () => {
-    const body = bodyOf({ ...values, default_capacity: null }, known)
+  it('is unlimited without a number of seats', () => {
+    const body = bodyOf(experienceSchema.parse({ ...filled, default_capacity: null }))
     expect(body).toMatchObject({ capacity_type: 'unlimited', default_capacity: null })
   })
 
-  it('takes a new description', () => {
-    expect(bodyOf({ ...values, description: 'One\n\nTwo & <three>' }, known).description_html).toBe(
-      '<p>One</p><p>Two &amp; &lt;three&gt;</p>',
-    )
+  it.each([
+    [{ name: ' ' }, 'name', 'required'],
+    [{ name: '🛶'.repeat(200) }, 'name', 'tooLong'],
+    [{ hours: 0, minutes: null }, 'hours', 'required'],
+    [{ customerTypes: [] }, 'customerTypes', 'required'],
+    [{ customerTypes: [{ customer_type_id: 1, base_price: null }] }, 'customerTypes.0.base_price', 'required'],
+    [{ customerTypes: [{ customer_type_id: 1, base_price: -1 }] }, 'customerTypes.0.base_price', 'positive'],
+  ])('%j is told at %s', (change, field, rule) => {
+    const result = experienceSchema.safeParse({ ...filled, ...change })
+    expect(result.error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[field, rule]])
   })
-})
-
-it('refuses an experience without a name or a price', () => {
-  const result = experienceSchema.safeParse({
-    ...draftOf(known),
-    name: ' ',
-    customerTypes: [{ customer_type_id: 1, base_price: null }],
-  })
-  expect(result.error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([
-    ['name', 'required'],
-    ['customerTypes.0.base_price', 'required'],
-  ])
 })
 
 it.each(['One', 'One\nline', 'One\n\nTwo', 'a < b & c > d', ''])('text %j survives as HTML', (text) => {
   expect(htmlToText(textToHtml(text))).toBe(text)
-})
-
-describe('a rule', () => {
-  const values: RuleValues = {
-    weekdays: [6, 0],
-    from: '2026-12-01',
-    to: null,
-    mode: 'times',
-    times: ['14:30', '09:00', null, '09:00'],
-    first: '09:00',
-    last: '12:00',
-    every: 30,
-    capacity: null,
-  }
-
-  it('has each time once, in order, and no end when there is none', () => {
-    expect(ruleOf(values)).toEqual({ date_from: '2026-12-01', weekdays: [0, 6], times: ['09:00', '14:30'] })
-  })
-
-  it('may be an interval', () => {
-    expect(ruleOf({ ...values, mode: 'interval', to: '2026-12-31', capacity: 8 })).toEqual({
-      date_from: '2026-12-01',
-      date_to: '2026-12-31',
-      weekdays: [0, 6],
-      time_from: '09:00',
-      time_to: '12:00',
-      interval_minutes: 30,
-      capacity: 8,
-    })
-  })
-
-  it.each([
-    { weekdays: [] },
-    { from: null },
-    { times: [null] },
-    { mode: 'interval' as const, last: '08:00' },
-    { mode: 'interval' as const, every: null },
-  ])('is none while %j', (missing) => expect(ruleOf({ ...values, ...missing })).toBeNull())
 })
 
 it('lays a month out in weeks', () => {
@@ -133,14 +53,39 @@ it('lays a month out in weeks', () => {
   expect([shiftMonth('2026-12', 1), shiftMonth('2026-01', -1)]).toEqual(['2027-01', '2025-12'])
 })
 
-it('gathers times by day', () => {
-  const slots = [
-    { date: '2026-12-01', start_time: '09:00' },
-    { date: '2026-12-01', start_time: '14:00' },
-    { date: '2026-12-02', start_time: '09:00' },
-  ]
-  expect([...byDay(slots)]).toEqual([
-    ['2026-12-01', ['09:00', '14:00']],
-    ['2026-12-02', ['09:00']],
-  ])
+describe('the list', () => {
+  const row = (id: number, slug: string, ...category_ids: number[]) =>
+    ({ id, name: `Tour ${id}`, status: { id, slug, name: '' }, category_ids }) as ExperienceRow
+  const rows = [row(1, 'live', 7), row(2, 'draft', 7, 8), row(3, 'archived'), row(4, 'live'), row(5, 'live', 99)]
+  const ids = (found: ExperienceRow[]) => found.map(({ id }) => id)
+
+  it('shows a status, and everything but the archive unasked', () => {
+    expect(ids(rowsWith(rows, 'all', ''))).toEqual([1, 2, 4, 5])
+    expect(ids(rowsWith(rows, 'archived', ''))).toEqual([3])
+    expect(ids(rowsWith(rows, 'all', ' tOUR 4'))).toEqual([4])
+    expect(countsOf(rows)).toEqual([
+      { id: 'all', count: 4 },
+      { id: 'live', count: 3 },
+      { id: 'draft', count: 1 },
+      { id: 'archived', count: 1 },
+    ])
+  })
+
+  it('stands in groups, what has no category last', () => {
+    const groups = byCategory(rowsWith(rows, 'all', ''), [
+      { id: 8, name: 'Water' },
+      { id: 7, name: 'Land' },
+      { id: 6, name: 'Air' },
+    ])
+    expect(groups.map(({ name, rows: inside }) => [name, ids(inside)])).toEqual([
+      ['Water', [2]],
+      ['Land', [1, 2]],
+      [null, [4, 5]],
+    ])
+  })
+
+  it('can be put in order within a group: the others keep their places', () => {
+    expect(reorderWithin([1, 2, 4, 5], [5, 1])).toEqual([5, 2, 4, 1])
+    expect(reorderWithin([1, 2], [2, 1])).toEqual([2, 1])
+  })
 })

@@ -1,31 +1,37 @@
 import * as z from 'zod/mini'
-import type { CustomerType, ExperienceFull, ExperienceIn } from '@/api/models'
+import type { CustomerType, ExperienceIn } from '@/api/models'
 import * as rules from '@/lib/rules'
 import { colors, statuses } from './looks'
-import { htmlToText, textToHtml } from './text'
+import { textToHtml } from './text'
 
 const priceRow = z.object({
-  id: z.optional(z.number()),
   customer_type_id: z.number('required'),
   base_price: rules.atLeast(0),
 })
 
-export const experienceSchema = z.object({
-  name: rules.name(120),
-  status: z.enum(statuses),
-  hours: z.nullable(z.number()),
-  minutes: z.nullable(z.number()),
-  default_capacity: z.nullable(rules.atLeast(1)),
-  short_description: rules.text(500),
-  description: z.string(),
-  meeting_point: rules.text(500),
-  color: z.string(),
-  customerTypes: z.array(priceRow).check(z.minLength(1, 'required')),
-})
+export const experienceSchema = z
+  .object({
+    name: rules.name(120),
+    status: z.enum(statuses),
+    hours: z.nullable(z.number()),
+    minutes: z.nullable(z.number()),
+    default_capacity: z.nullable(rules.atLeast(1)),
+    short_description: rules.text(500),
+    description: z.string(),
+    meeting_point: rules.text(500),
+    color: z.string(),
+    customerTypes: z.array(priceRow).check(z.minLength(1, 'required')),
+  })
+  .check(
+    z.refine((values) => (values.hours ?? 0) * 60 + (values.minutes ?? 0) > 0, {
+      path: ['hours'],
+      message: 'required',
+    }),
+  )
 
 export type ExperienceValues = z.infer<typeof experienceSchema>
 export type ExperienceDraft = Omit<ExperienceValues, 'customerTypes'> & {
-  customerTypes: { id?: number; customer_type_id: number | null; base_price: number | null }[]
+  customerTypes: { customer_type_id: number | null; base_price: number | null }[]
 }
 
 /** Fields of the form by the server's names, for the errors it sends. */
@@ -60,47 +66,12 @@ export function emptyExperience(types: CustomerType[]): ExperienceDraft {
   }
 }
 
-export function draftOf(experience: ExperienceFull): ExperienceDraft {
-  const status = statuses.find((one) => one === experience.status.slug) ?? 'draft'
-  return {
-    name: experience.name,
-    status,
-    hours: Math.floor(experience.duration_minutes / 60),
-    minutes: experience.duration_minutes % 60,
-    default_capacity: experience.default_capacity,
-    short_description: experience.short_description,
-    description: htmlToText(experience.description_html),
-    meeting_point: experience.meeting_point,
-    color: experience.color,
-    customerTypes: experience.customerTypes.map((row) => ({
-      id: row.id,
-      customer_type_id: row.customer_type.id,
-      base_price: row.base_price,
-    })),
-  }
-}
-
-function capacityType(values: ExperienceValues, before?: ExperienceFull): ExperienceIn['capacity_type'] {
-  if (values.default_capacity === null) return 'unlimited'
-  return before?.capacity_type.slug === 'experience_date' ? 'experience_date' : 'timeslot'
-}
-
-/** The form as the server takes it. What the form does not show of an existing one stays as it is. */
-export function bodyOf(values: ExperienceValues, before?: ExperienceFull): ExperienceIn {
-  const { hours, minutes, description, customerTypes, ...same } = values
-  const isDescriptionSame = before && htmlToText(before.description_html) === description.trim()
+/** The form as the server takes it: without a number of seats nothing limits how many can book. */
+export function bodyOf({ hours, minutes, description, ...same }: ExperienceValues): ExperienceIn {
   return {
     ...same,
-    ...(before && { id: before.id, version: before.version }),
-    capacity_type: capacityType(values, before),
+    capacity_type: same.default_capacity === null ? 'unlimited' : 'timeslot',
     duration_minutes: (hours ?? 0) * 60 + (minutes ?? 0),
-    description_html: isDescriptionSame ? before.description_html : textToHtml(description),
-    customerTypes: customerTypes.map((row) => {
-      const old = before?.customerTypes.find((one) => one.id === row.id)
-      if (!old) return row
-      const { id, label, pax_per_booking, is_consume_capacity, is_public, min_qty, max_qty, min_age, max_age } = old
-      const kept = { id, label, pax_per_booking, is_consume_capacity, is_public, min_qty, max_qty, min_age, max_age }
-      return { ...kept, ...row }
-    }),
+    description_html: textToHtml(description),
   }
 }

@@ -13,7 +13,6 @@ type Row = {
  * a test compares the two.
  */
 export const laterPages = {
-  calendar: { meanwhile: ['manifest', 'experiences'] },
   calls: { meanwhile: ['customers', 'search'] },
   call: { meanwhile: ['customers', 'search'] },
   giftCards: { meanwhile: ['trips', 'customers'] },
@@ -28,17 +27,12 @@ export const laterPages = {
   waivers: { meanwhile: ['waiverTemplates', 'manifest'] },
   waiverPortal: { meanwhile: [], isPublic: true },
   importer: { meanwhile: ['importExportViewer', 'customers'] },
-  bulkEdit: { meanwhile: ['experiences'] },
   crmSettings: { meanwhile: ['general'] },
   templateNew: { meanwhile: ['general'] },
   templateEdit: { meanwhile: ['general'] },
-  experienceSummary: { meanwhile: ['experiences', 'dashboard'] },
-  experienceRestriction: { meanwhile: ['experiences'] },
-  experienceAudit: { meanwhile: ['auditLogViewer', 'experiences'] },
   experienceCrmBefore: { meanwhile: ['experiences'] },
   experienceCrmConfirm: { meanwhile: ['experiences'] },
   experienceCrmAfter: { meanwhile: ['experiences'] },
-  availabilityEdit: { meanwhile: ['experiences', 'manifest'] },
 } as const satisfies Partial<Record<RouteName, Row>>
 
 export type LaterPage = keyof typeof laterPages

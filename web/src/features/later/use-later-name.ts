@@ -8,7 +8,6 @@ export function useLaterName() {
   const shell = useTranslations('shell')
   return (page: LaterPage): string => {
     switch (page) {
-      case 'calendar':
       case 'calls':
       case 'giftCards':
       case 'invoices':
@@ -17,7 +16,6 @@ export function useLaterName() {
       case 'resellers':
       case 'waivers':
       case 'importer':
-      case 'bulkEdit':
       case 'crmSettings':
         return shell(`page_${page}`)
       case 'invoiceInList':

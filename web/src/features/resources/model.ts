@@ -5,7 +5,12 @@ export const strategies = ['best_fit', 'fill_first', 'balance', 'priority'] as c
 export const statuses = ['active', 'maintenance', 'retired'] as const
 
 export type GroupForm = Required<Omit<ResourceGroupIn, 'id'>> & { id?: number }
-export type ResourceForm = Omit<ResourceIn, 'code'> & { code: string }
+/** `count` new ones at once, numbered where there are several. */
+export type ResourceForm = Omit<ResourceIn, 'code'> & { code: string; count: number }
+
+export const resourceTabs = ['groups', 'timeline', 'blackouts'] as const
+export type ResourceTab = (typeof resourceTabs)[number]
+export const tabOf = (text: string | undefined): ResourceTab => resourceTabs.find((one) => one === text) ?? 'groups'
 
 export function groupForm(group?: ResourceGroup): GroupForm {
   return {
@@ -13,6 +18,7 @@ export function groupForm(group?: ResourceGroup): GroupForm {
     name: group?.name ?? '',
     kind: (group?.kind as GroupForm['kind']) ?? 'vessel',
     is_auto_assign: group?.is_auto_assign ?? true,
+    is_legal_limit: group?.is_legal_limit ?? false,
     strategy: (group?.strategy as GroupForm['strategy']) ?? 'best_fit',
   }
 }
@@ -29,10 +35,20 @@ export function resourceForm(groupId: number, resource?: Resource): ResourceForm
     buffer_minutes: resource?.buffer_minutes ?? 0,
     location_id: resource?.location_id ?? null,
     color: resource?.color ?? '#64748b',
+    count: 1,
   }
 }
 
-export const resourceBody = (form: ResourceForm): ResourceIn => ({ ...form, code: form.code.trim() || null })
+/** What the server is asked for: one resource, or several that are numbered "Kayak 1", "Kayak 2". */
+export function resourceBodies({ count, ...form }: ResourceForm): ResourceIn[] {
+  const row = { ...form, code: form.code.trim() || null }
+  if (form.id || count <= 1) return [row]
+  return Array.from({ length: count }, (_, place) => ({
+    ...row,
+    name: `${row.name.trim()} ${place + 1}`,
+    code: row.code && `${row.code}${place + 1}`,
+  }))
+}
 
 /** Seats or uses at once of what is in service. */
 export const inService = (group: ResourceGroup) =>

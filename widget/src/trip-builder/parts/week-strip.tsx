@@ -1,4 +1,4 @@
-import { post } from '../../api'
+import { postKept } from '../../api'
 import { isDayAvailable, type Viewer } from '../../availability'
 import { dayText, longDate, monthText, weekdayNames } from '../../dates'
 import { Arrow } from '../../icons'
@@ -24,7 +24,7 @@ export function WeekStrip() {
   const days = Array.from({ length: STRIP_DAYS }, (_, index) => addDays(first, index))
   const path = `/api/experiences/getInDateRange/${first}/${days.at(-1)}${experienceId === null ? '' : `/${experienceId}`}`
   const { data } = useLoad(path, () =>
-    post<RangeAnswer>(path, { isAuthenticated: init.isAuthenticated, requestId: ++requestId, showPrices: false }),
+    postKept<RangeAnswer>(path, { requestId: ++requestId, isAuthenticated: init.isAuthenticated, showPrices: false }),
   )
   const viewer: Viewer = {
     isAuthenticated: init.isAuthenticated,

@@ -1,4 +1,4 @@
-import { post } from '../../api'
+import { postKept } from '../../api'
 import { isEntryAvailable, type Viewer } from '../../availability'
 import { mediumDate } from '../../dates'
 import { dayPrice, priceText } from '../../price'
@@ -103,7 +103,7 @@ export function AgendaStep() {
   const { date } = state
   const path = `/api/experiences/getInDateRange/${date}/${date}`
   const body = { isAuthenticated: init.isAuthenticated, requestId: 0, showPrices: true }
-  const { data, error, retry } = useLoad(path, () => post<RangeAnswer>(path, body))
+  const { data, error, retry } = useLoad(path, () => postKept<RangeAnswer>(path, body))
   const live = init.experiences.filter(({ status }) => status.slug === 'live')
   const viewer: Viewer = {
     isAuthenticated: init.isAuthenticated,

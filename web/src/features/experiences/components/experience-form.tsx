@@ -17,7 +17,6 @@ import { useDraft } from '@/lib/use-draft'
 import { experienceQuery, experiencesQuery, saveExperience } from '../api'
 import {
   bodyOf,
-  draftOf,
   emptyExperience,
   experienceSchema,
   shownFields,
@@ -31,20 +30,19 @@ import { StatusChoice } from './status-choice'
 type Props = {
   types: CustomerType[]
   currency: string
-  before?: ExperienceFull
   submitLabel: string
   onSaved: (experience: ExperienceFull) => void
 }
 
-/** The form of an experience, new or known. What was typed stays, whatever the server answers. */
-export function ExperienceForm({ types, currency, before, submitLabel, onSaved }: Props) {
+/** The form of a new experience: what it takes to sell it. What was typed stays, whatever the server answers. */
+export function ExperienceForm({ types, currency, submitLabel, onSaved }: Props) {
   const form = useForm<ExperienceDraft, unknown, ExperienceValues>({
     resolver: zodResolver(experienceSchema) as never,
-    defaultValues: (before ? draftOf(before) : emptyExperience(types)) as DefaultValues<ExperienceDraft>,
+    defaultValues: emptyExperience(types) as DefaultValues<ExperienceDraft>,
   })
   const draft = useDraft(form as never)
   useLeaveWarning(form.formState.isDirty)
-  const save = useSave(form, before, onSaved)
+  const save = useSave(form, onSaved)
   return (
     <FormProvider {...form}>
       <form
@@ -53,7 +51,7 @@ export function ExperienceForm({ types, currency, before, submitLabel, onSaved }
         className="space-y-5"
       >
         <DraftNotice draft={draft} />
-        <Basics isNew={!before} />
+        <Basics />
         <PriceRows types={types} currency={currency} />
         <Details />
         <StatusChoice />
@@ -68,7 +66,7 @@ export function ExperienceForm({ types, currency, before, submitLabel, onSaved }
   )
 }
 
-function Basics({ isNew }: { isNew: boolean }) {
+function Basics() {
   const t = useTranslations('experiences')
   return (
     <Card title={t('basics')}>
@@ -78,7 +76,7 @@ function Basics({ isNew }: { isNew: boolean }) {
           label={t('name')}
           placeholder={t('namePlaceholder')}
           className="sm:col-span-2"
-          autoFocus={isNew}
+          autoFocus
         />
         <Duration />
         <FormNumber
@@ -133,16 +131,15 @@ function SaveFailure({ error }: { error: Error }) {
 
 function useSave(
   form: ReturnType<typeof useForm<ExperienceDraft, unknown, ExperienceValues>>,
-  before: ExperienceFull | undefined,
   onSaved: Props['onSaved'],
 ) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (values: ExperienceValues) => saveExperience(bodyOf(values, before)),
+    mutationFn: (values: ExperienceValues) => saveExperience(bodyOf(values)),
     onSuccess: (experience) => {
       queries.setQueryData(experienceQuery(String(experience.id)).queryKey, experience)
       void queries.invalidateQueries({ queryKey: experiencesQuery.queryKey })
-      form.reset(draftOf(experience) as DefaultValues<ExperienceDraft>)
+      form.reset()
       onSaved(experience)
     },
     onError: (error) => {

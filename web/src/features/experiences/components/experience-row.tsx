@@ -9,6 +9,7 @@ import { AppLink } from '@/lib/app-link'
 import { useCan, useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { Photograph } from './photograph'
+import { RowMenu } from './row-menu'
 import { StatusBadge } from './status-badge'
 
 /** One experience of the list; the row opens it, the button goes straight to its times. */
@@ -18,7 +19,7 @@ export function ExperienceRowItem({ experience }: { experience: ExperienceRow })
   const mayEdit = useCan('setup.experiences')
   const hasTimes = experience.timeslots_30d_cnt > 0
   return (
-    <li className="relative flex gap-4 p-3 hover:bg-sunken/50 sm:items-center sm:p-4">
+    <div className="relative flex gap-4 rounded-md py-1.5 hover:bg-sunken/50 sm:items-center sm:py-2">
       <Photograph experience={experience} />
       <div className="min-w-0 grow sm:flex sm:items-center sm:gap-6">
         <div className="min-w-0 grow">
@@ -40,7 +41,8 @@ export function ExperienceRowItem({ experience }: { experience: ExperienceRow })
           </AppLink>
         )}
       </div>
-    </li>
+      {mayEdit && <RowMenu experience={experience} />}
+    </div>
   )
 }
 

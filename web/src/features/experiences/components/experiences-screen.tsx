@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { Code, Compass, Plus } from 'lucide-react'
+import { Code, Compass, ListChecks, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
@@ -15,7 +15,7 @@ import { useQueryParam } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { experiencesQuery } from '../api'
 import { EmbedBox } from './embed-box'
-import { ExperienceRowItem } from './experience-row'
+import { ExperienceList } from './experience-list'
 
 /** Everything the operator sells, with what matters at a glance: is it live, from how much, when next. */
 export function ExperiencesScreen() {
@@ -32,6 +32,7 @@ export function ExperiencesScreen() {
               <Code aria-hidden className="size-4" />
               {t('embed')}
             </Button>
+            <BulkLink />
             <NewLink />
           </>
         )}
@@ -46,14 +47,19 @@ export function ExperiencesScreen() {
           <NewLink />
         </EmptyState>
       )}
-      {!!data?.length && (
-        <ul className="divide-y overflow-hidden rounded-xl border bg-surface">
-          {data.map((experience) => (
-            <ExperienceRowItem key={experience.id} experience={experience} />
-          ))}
-        </ul>
-      )}
+      {!!data?.length && <ExperienceList rows={data} />}
     </PageBody>
+  )
+}
+
+function BulkLink() {
+  const t = useTranslations('shell')
+  if (!useCan('setup.experiences')) return null
+  return (
+    <AppLink to="bulkEdit" params={{}} className={buttonClass()}>
+      <ListChecks aria-hidden className="size-4" />
+      <span className="max-sm:sr-only">{t('page_bulkEdit')}</span>
+    </AppLink>
   )
 }
 

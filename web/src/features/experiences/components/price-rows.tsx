@@ -25,7 +25,6 @@ export function PriceRows({ types, currency }: { types: CustomerType[]; currency
             key={row.rowKey}
             index={index}
             types={types.filter((type) => type.id === chosen[index] || !chosen.includes(type.id))}
-            isLocked={row.id !== undefined}
             currency={currency}
             onRemove={() => remove(index)}
           />
@@ -49,22 +48,20 @@ export function PriceRows({ types, currency }: { types: CustomerType[]; currency
 type RowProps = {
   index: number
   types: CustomerType[]
-  isLocked: boolean
   currency: string
   onRemove: () => void
 }
 
-function PriceRow({ index, types, isLocked, currency, onRemove }: RowProps) {
+function PriceRow({ index, types, currency, onRemove }: RowProps) {
   const t = useTranslations('experiences')
   return (
     <div className="grid grid-cols-[1fr_9rem_auto] items-start gap-2 sm:gap-3">
-      <TypeSelect name={`customerTypes.${index}.customer_type_id`} types={types} isLocked={isLocked} />
+      <TypeSelect name={`customerTypes.${index}.customer_type_id`} types={types} />
       <FormMoney
         name={`customerTypes.${index}.base_price`}
         label={t('price')}
         isLabelHidden
         currency={currency}
-        minValue={0}
         placeholder={t('price')}
       />
       <IconButton label={t('removeGuest')} onPress={onRemove} className="mt-0.5">
@@ -74,12 +71,8 @@ function PriceRow({ index, types, isLocked, currency, onRemove }: RowProps) {
   )
 }
 
-function TypeSelect({ name, types, isLocked }: { name: string; types: CustomerType[]; isLocked: boolean }) {
+function TypeSelect({ name, types }: { name: string; types: CustomerType[] }) {
   const t = useTranslations('experiences')
   const { value, onChange, error } = useField<number | null>(name)
-  if (isLocked && types[0]) {
-    // A sold kind of guest keeps its kind: bookings refer to this row.
-    return <p className="flex min-h-11 items-center font-medium">{types.find((type) => type.id === value)?.name}</p>
-  }
   return <Select label={t('guest')} isLabelHidden options={types} value={value} onChange={onChange} error={error} />
 }

@@ -1,23 +1,36 @@
 'use client'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { labelClass } from '@/components/ui/input-class'
 import { Press } from '@/components/ui/press'
 import { useFormat } from '@/lib/use-format'
 import { weekdayName, weekOrder } from '../rule'
 
-type Props = { value: number[]; weekStart: number; onChange: (days: number[]) => void }
+type Props = {
+  value: number[]
+  weekStart: number
+  onChange: (days: number[]) => void
+  label?: string
+  error?: string
+}
 
 /** Seven buttons, one a weekday, in the order of the operator's week. */
-export function WeekdayField({ value, weekStart, onChange }: Props) {
+export function WeekdayField({ value, weekStart, onChange, label, error }: Props) {
   const t = useTranslations('experiences')
   const { locale } = useFormat()
+  const id = useId()
   const toggle = (day: number) => onChange(value.includes(day) ? value.filter((one) => one !== day) : [...value, day])
   return (
     <div className="flex flex-col gap-1.5">
-      <span id="weekdays" className={labelClass}>
-        {t('weekdays')}
+      <span id={id} className={labelClass}>
+        {label ?? t('weekdays')}
       </span>
-      <div role="group" aria-labelledby="weekdays" className="grid grid-cols-7 gap-1.5">
+      <div
+        role="group"
+        aria-labelledby={id}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="grid grid-cols-7 gap-1.5"
+      >
         {weekOrder(weekStart).map((day) => (
           <Press
             key={day}
@@ -30,6 +43,11 @@ export function WeekdayField({ value, weekStart, onChange }: Props) {
           </Press>
         ))}
       </div>
+      {error && (
+        <span id={`${id}-error`} className="text-sm text-bad">
+          {error}
+        </span>
+      )}
     </div>
   )
 }

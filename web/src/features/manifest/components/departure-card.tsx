@@ -87,12 +87,14 @@ function Title({ departure, minutesLeft }: Props) {
 function Fill({ departure, currency }: { departure: Departure; currency: string }) {
   const t = useTranslations('manifest')
   const format = useFormat()
-  const { booked_pax_cnt: booked, held_pax_cnt: held, capacity, checked_in_cnt: here, balance_amount: due } = departure
+  const { booked_pax_cnt: booked, held_pax_cnt: held, capacity, balance_amount: due } = departure
+  // Guests, not seats: an infant is here without taking one.
+  const { checked_in_cnt: here, booking_cnt: all } = departure
   return (
     <div className="col-span-2 flex items-center gap-4 sm:col-span-1 sm:flex-col sm:items-end sm:gap-1">
       <FillBar booked={booked} held={held} capacity={capacity} />
       <p className="text-xs whitespace-nowrap text-soft tabular-nums">
-        {booked > 0 && t('hereOf', { here, all: booked })}
+        {all > 0 && t('hereOf', { here, all })}
         {due > 0 && (
           <span className="ml-3 font-medium text-warn">
             {t('amountDue', { amount: format.moneyShort(due, currency) })}

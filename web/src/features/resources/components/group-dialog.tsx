@@ -14,7 +14,7 @@ import { deleteGroup, groupsQuery, saveGroup } from '../api'
 import { groupForm, groupKinds, strategies, type GroupForm } from '../model'
 
 const schema = z.looseObject({ name: rules.name(80) })
-const shown = ['name', 'kind', 'strategy', 'is_auto_assign']
+const shown = ['name', 'kind', 'strategy', 'is_auto_assign', 'is_legal_limit']
 
 /** A group, new or changed; an empty one can be deleted. */
 export function GroupDialog({ group, onClose }: { group?: ResourceGroup; onClose: () => void }) {
@@ -37,6 +37,9 @@ export function GroupDialog({ group, onClose }: { group?: ResourceGroup; onClose
       <FormSelect name="kind" label={t('kind')} options={groupKinds.map((id) => ({ id, name: t(`kind_${id}`) }))} />
       <FormSwitch name="is_auto_assign" hint={t('autoAssignHint')}>
         {t('autoAssign')}
+      </FormSwitch>
+      <FormSwitch name="is_legal_limit" hint={t('legalLimitHint')}>
+        {t('legalLimit')}
       </FormSwitch>
       <FormRadio
         name="strategy"

@@ -7,14 +7,17 @@ import { FormColor, FormRadio, FormSelect } from '@/components/form-choices'
 import { FormDialog } from '@/components/form-dialog'
 import { FormNumber, FormText } from '@/components/form-fields'
 import * as rules from '@/lib/rules'
-import { groupsQuery, locationsQuery, saveResource } from '../api'
-import { resourceBody, resourceForm, statuses, type ResourceForm } from '../model'
+import { groupsQuery, locationsQuery, saveResources } from '../api'
+import { resourceBodies, resourceForm, statuses, type ResourceForm } from '../model'
+import { FeedBox } from './feed-box'
 
 const schema = z.looseObject({
   name: rules.name(80),
   code: rules.text(20),
   capacity: rules.atLeast(1),
   buffer_minutes: rules.atLeast(0),
+  priority: z.number('required'),
+  count: rules.atLeast(1),
 })
 const shown = ['name', 'code', 'capacity', 'buffer_minutes', 'priority', 'status', 'color', 'location_id']
 
@@ -26,12 +29,13 @@ export function ResourceDialog({ groupId, resource, onClose }: Props) {
   const queries = useQueryClient()
   const statusOptions = statuses.map((id) => ({ id, name: t(`status_${id}`), note: t(`statusNote_${id}`) }))
   return (
-    <FormDialog<ResourceForm, Awaited<ReturnType<typeof saveResource>>>
+    <FormDialog<ResourceForm, Awaited<ReturnType<typeof saveResources>>>
       title={resource ? resource.name : t('newResource')}
+      size="lg"
       values={resourceForm(groupId, resource)}
       schema={schema}
       shown={shown}
-      save={(values) => saveResource(resourceBody(values))}
+      save={(values) => saveResources(resourceBodies(values))}
       onSaved={(answer) => {
         queries.setQueryData(groupsQuery.queryKey, answer.resourceGroups)
         onClose()
@@ -47,7 +51,14 @@ export function ResourceDialog({ groupId, resource, onClose }: Props) {
         <Places />
       </div>
       <FormColor name="color" label={t('color')} />
-      <FormRadio name="status" label={t('status')} options={statusOptions} />
+      {resource ? (
+        <>
+          <FormRadio name="status" label={t('status')} options={statusOptions} />
+          <FeedBox resource={resource} />
+        </>
+      ) : (
+        <FormNumber name="count" label={t('howMany')} hint={t('howManyHint')} minValue={1} maxValue={100} />
+      )}
     </FormDialog>
   )
 }

@@ -1,56 +1,74 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
-import { Plus, Truck } from 'lucide-react'
-import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { Guard } from '@/components/guard'
+import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { SetupHeader } from '@/components/setup-header'
 import { Button } from '@/components/ui/button'
 import { PageBody } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
-import { EmptyState, ErrorState } from '@/components/ui/states'
+import { TabLinks } from '@/components/ui/tabs'
 import { AskedNew } from '@/lib/asked-new'
-import { groupsQuery } from '../api'
-import { GroupCard } from './group-card'
-import { GroupDialog } from './group-dialog'
+import { late } from '@/lib/late'
+import { useRoute } from '@/lib/use-route'
+import { href } from '@/routes'
+import { resourceTabs, tabOf, type ResourceTab } from '../model'
+import { GroupsTab } from './groups-tab'
 
-/** Boats, vans, rooms: what a departure needs, in groups that can stand in for one another. */
+const GroupDialog = late(() => import('./group-dialog').then((file) => file.GroupDialog))
+const BlackoutsBoard = lazy(() =>
+  import('@/components/blackouts/blackouts-board').then((file) => ({ default: file.BlackoutsBoard })),
+)
+const TimelineTab = lazy(() => import('./timeline-tab').then((file) => ({ default: file.TimelineTab })))
+
+const panels: Record<Exclude<ResourceTab, 'groups'>, ComponentType> = {
+  timeline: TimelineTab,
+  blackouts: BlackoutsBoard,
+}
+
+/** Boats, vans, rooms: what a departure needs, what it is used for, and when it must not be. */
 export function ResourcesScreen() {
   const t = useTranslations('resources')
+  const locale = useLocale()
+  const tab = tabOf(useRoute('resources')?.tab)
   const [isAdding, setAdding] = useState(false)
   return (
-    <PageBody>
-      <AskedNew onAsk={() => setAdding(true)} />
-      <SetupHeader page="resources" title={t('title')} text={t('text')}>
-        <Button look="primary" onPress={() => setAdding(true)}>
-          <Plus aria-hidden className="size-4" />
-          {t('newGroup')}
-        </Button>
-      </SetupHeader>
-      <Groups onAdd={() => setAdding(true)} />
-      {isAdding && <GroupDialog onClose={() => setAdding(false)} />}
-    </PageBody>
+    <Guard permission="resource.manage" fallback={<ScreenSkeleton />}>
+      <PageBody width={tab === 'timeline' ? 'full' : 'wide'}>
+        <AskedNew onAsk={() => setAdding(true)} />
+        <SetupHeader page="resources" title={t('title')} text={t('text')}>
+          {tab === 'groups' && (
+            <Button look="primary" onPress={() => setAdding(true)}>
+              <Plus aria-hidden className="size-4" />
+              {t('newGroup')}
+            </Button>
+          )}
+        </SetupHeader>
+        <TabLinks
+          label={t('title')}
+          current={tab}
+          items={resourceTabs.map((id) => ({
+            id,
+            label: t(`tab_${id}`),
+            href: href('resources', id === 'groups' ? {} : { tab: id }, locale),
+          }))}
+        />
+        <div className="pt-6">
+          <Panel tab={tab} onAdd={() => setAdding(true)} />
+        </div>
+        {isAdding && <GroupDialog onClose={() => setAdding(false)} />}
+      </PageBody>
+    </Guard>
   )
 }
 
-function Groups({ onAdd }: { onAdd: () => void }) {
-  const t = useTranslations('resources')
-  const { data, error, refetch } = useQuery(groupsQuery)
-  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton className="h-72 rounded-xl" />
-  if (data.length === 0) {
-    return (
-      <EmptyState icon={<Truck aria-hidden className="size-6" />} title={t('emptyTitle')} text={t('emptyText')}>
-        <Button look="primary" size="lg" onPress={onAdd}>
-          {t('newGroup')}
-        </Button>
-      </EmptyState>
-    )
-  }
+function Panel({ tab, onAdd }: { tab: ResourceTab; onAdd: () => void }) {
+  if (tab === 'groups') return <GroupsTab onAdd={onAdd} />
+  const Tab = panels[tab]
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
-      {data.map((group) => (
-        <GroupCard key={group.id} group={group} />
-      ))}
-    </div>
+    <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
+      <Tab />
+    </Suspense>
   )
 }

@@ -1,9 +1,11 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import type { Member } from '@/api/models'
+import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/page-header'
 import { useErrorText } from '@/components/ui/states'
 import { Switch } from '@/components/ui/switch'
+import { AppLink } from '@/lib/app-link'
 import { useCan } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { saveMember, toggleGuide, useMemberChange } from '../api'
@@ -27,6 +29,7 @@ export function MemberGuide({ member }: { member: Member }) {
         >
           {t('isGuide')}
         </Switch>
+        {member.is_guide && <ToGuide member={member} />}
         <Switch
           isSelected={tips.isPending ? !member.is_tippable : member.is_tippable}
           isDisabled={isOff || tips.isPending}
@@ -37,5 +40,17 @@ export function MemberGuide({ member }: { member: Member }) {
         </Switch>
       </div>
     </Card>
+  )
+}
+
+/** What they can do, when they are away and what they have to do stands on a page of its own. */
+function ToGuide({ member }: { member: Member }) {
+  const t = useTranslations('team')
+  const mayPlan = useCan('guide.assign')
+  if (!mayPlan || member.status !== 'active') return null
+  return (
+    <AppLink to="guide" params={{ guide: String(member.id) }} className={buttonClass('secondary', 'sm')}>
+      {t('guidePage')}
+    </AppLink>
   )
 }

@@ -1,11 +1,11 @@
-import { EditExperienceScreen } from '@/features/experiences/components/edit-screens'
+import { EditScreen } from '@/features/experience/components/edit-screen'
 import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { Page, type PageProps } from '@/lib/page'
 
 export default function ScreenPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['experiences']} fallback={<ScreenSkeleton />}>
-      <EditExperienceScreen />
+    <Page params={params} features={['experiences', 'experience']} fallback={<ScreenSkeleton />}>
+      <EditScreen />
     </Page>
   )
 }

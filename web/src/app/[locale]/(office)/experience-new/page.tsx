@@ -1,4 +1,4 @@
-import { NewExperienceScreen } from '@/features/experiences/components/edit-screens'
+import { NewExperienceScreen } from '@/features/experiences/components/new-screen'
 import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { Page, type PageProps } from '@/lib/page'
 

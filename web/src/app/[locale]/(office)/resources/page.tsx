@@ -4,7 +4,7 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function ResourcesPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['resources']} fallback={<ScreenSkeleton />}>
+    <Page params={params} features={['resources', 'blackouts']} fallback={<ScreenSkeleton />}>
       <ResourcesScreen />
     </Page>
   )

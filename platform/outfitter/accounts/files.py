@@ -1,0 +1,88 @@
+"""
+Where an operator's files lie in the storage: below its own number.
+
+The number neither changes nor is it ever given away again, unlike names and schemas.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+
+from outfitter.accounts.queries import find_account
+
+
+@lru_cache(maxsize=4096)
+def _number(schema_name: str) -> int:
+    account = find_account(schema_name=schema_name)
+    if account is None:
+        raise LookupError(schema_name)
+    return int(account.pk)
+
+
+def key(*, schema_name: str, path: str) -> str:
+    """
+    Return the storage's name of an operator's file or folder.
+
+    :raises LookupError: no operator owns that schema
+    """
+    return f"operators/{_number(schema_name)}/{path}"
+
+
+def write_all(*, schema_name: str, folder: str, files: Mapping[str, bytes]) -> None:
+    """
+    Write the files of one folder, all or none.
+
+    :raises OSError: the storage does not take them; what was written is gone again
+    """
+    written: list[str] = []
+    try:
+        for name, data in files.items():
+            path = key(schema_name=schema_name, path=f"{folder}/{name}")
+            written.append(path)
+            default_storage.save(path, ContentFile(data))
+    except BaseException:
+        _delete(written)
+        raise
+
+
+def read(*, schema_name: str, path: str) -> bytes | None:
+    """Return a file's content, None when there is no such file."""
+    try:
+        with default_storage.open(key(schema_name=schema_name, path=path), "rb") as file:
+            data: bytes = file.read()
+            return data
+    except FileNotFoundError:
+        return None
+
+
+def folders(*, schema_name: str, path: str) -> list[str]:
+    """Return the names of the folders below a folder."""
+    try:
+        found: list[str] = default_storage.listdir(key(schema_name=schema_name, path=path))[0]
+    except FileNotFoundError:
+        return []
+    return sorted(found)
+
+
+def names(*, schema_name: str, folder: str) -> list[str]:
+    """Return the names of the files in a folder."""
+    try:
+        found: list[str] = default_storage.listdir(key(schema_name=schema_name, path=folder))[1]
+    except FileNotFoundError:
+        return []
+    return sorted(found)
+
+
+def delete_folder(*, schema_name: str, folder: str) -> None:
+    """Delete a folder with its files; what is gone already is no problem."""
+    base = key(schema_name=schema_name, path=folder)
+    _delete([f"{base}/{name}" for name in names(schema_name=schema_name, folder=folder)])
+    # Only a file system has folders of their own; elsewhere this deletes nothing.
+    default_storage.delete(base)
+
+
+def _delete(paths: Iterable[str]) -> None:
+    for path in paths:
+        default_storage.delete(path)

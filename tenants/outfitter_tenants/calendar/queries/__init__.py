@@ -1,0 +1,29 @@
+"""Reads of the public calendar: experiences, and the counters of days (domain.md 4.2.4)."""
+
+from outfitter_tenants.calendar.queries.experiences import widget_experience, widget_experiences
+from outfitter_tenants.calendar.queries.month import (
+    Departures,
+    Month,
+    OnlineDay,
+    OnlineDays,
+    Priced,
+    StaffDay,
+    online_days,
+    staff_days,
+)
+from outfitter_tenants.calendar.queries.shelf import Shelf, load_shelf
+
+__all__ = [
+    "Departures",
+    "Month",
+    "OnlineDay",
+    "OnlineDays",
+    "Priced",
+    "Shelf",
+    "StaffDay",
+    "load_shelf",
+    "online_days",
+    "staff_days",
+    "widget_experience",
+    "widget_experiences",
+]

@@ -1,0 +1,46 @@
+"""Experiences as calendars show them."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any
+
+from outfitter_tenants.catalog import lookups
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.prices import min_price
+from outfitter_tenants.pricing import queries as prices
+from outfitter_tenants.pricing.display import AllIn
+from outfitter_tenants.scheduling import queries as scheduling
+
+
+def widget_experiences(*, at: datetime, languages: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the live experiences as the calendar shows them, in the operator's order."""
+    rows = catalog.localized(catalog.list_live(), languages=languages)
+    dates = scheduling.next_available_dates(experience_ids=[row.id for row in rows], at=at)
+    shown = prices.from_prices()
+    return [widget_experience(row, dates.get(row.id), shown) for row in rows]
+
+
+def widget_experience(
+    row: catalog.ExperienceRow, next_date: date | None, shown: AllIn
+) -> dict[str, Any]:
+    """Return an experience as the calendar shows it (specification 3.3)."""
+    return {
+        "id": row.id,
+        "name": row.name,
+        "slug": row.slug,
+        "status": lookups.status(row.status),
+        "capacity_type": lookups.capacity_type(row.capacity_type),
+        "is_allow_manual_overbooking": row.is_allow_manual_overbooking,
+        "next_available_date": next_date.isoformat() if next_date else None,
+        "category_ids": list(row.category_ids),
+        "short_description": row.short_description,
+        "hero_image": row.hero_image,
+        "duration_minutes": row.duration_minutes,
+        "color": row.color,
+        "min_price": shown.lowest(
+            experience_id=row.id,
+            price=min_price(customer_types=row.customer_types, price_override=None),
+            kinds=row.online_types,
+            day=next_date,
+        ),
+    }

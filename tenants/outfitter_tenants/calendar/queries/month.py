@@ -1,0 +1,186 @@
+"""The counters of days with what is on sale on them (domain.md 4.2.4), in one statement."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from django.db import connection
+
+from outfitter_tenants.calendar.queries.month_sql import PRICED, Parts, statement
+from outfitter_tenants.catalog.queries import ExperienceRow
+from outfitter_tenants.scheduling.availability import UNLIMITED_CNT, DayCounters
+
+
+class Departures(NamedTuple):
+    """
+    What of one experience is on sale on one day, in no order but the same in all of these.
+
+    `ids` and `starts` ("HH:MM:SS") are joined by commas, `overrides` are JSON. Null: nothing is on
+    sale, or none has any, or nobody asked. `lefts` are the seats that rate sheets see (null: no
+    limit), `instants` POSIX seconds.
+    """
+
+    ids: str | None
+    starts: str | None
+    overrides: Sequence[str | None] | None = None
+    rule_ids: Sequence[int | None] | None = None
+    lefts: Sequence[int | None] | None = None
+    instants: Sequence[float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """What prices look at; experiences in `led_ids` also tell their starts as instants."""
+
+    has_rules: bool = False
+    has_seats: bool = False
+    led_ids: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """
+    Which days of which experiences are asked for.
+
+    `parties` are the fewest guests that strangers may come with, where it is not the experience's
+    own; `rooms` are the guests that resources can still take, by departure. Without `priced` no
+    departures are told.
+    """
+
+    experiences: Sequence[ExperienceRow]
+    first: date
+    last: date
+    at: datetime
+    parties: Mapping[int, int] = field(default_factory=dict)
+    rooms: Mapping[int, int] | None = None
+    has_pools: bool = True
+    priced: Priced | None = None
+
+    def fetch(self, *, is_staff: bool, is_agent: bool = False) -> list[tuple[Any, ...]]:
+        """Return the rows of the statement, by day and the experiences' order."""
+        priced = self.priced or Priced()
+        parts = Parts(
+            is_staff=is_staff, is_agent=is_agent, has_pools=self.has_pools,
+            has_rooms=bool(self.rooms),
+            has_prices=self.priced is not None, has_rules=priced.has_rules,
+            has_seats=priced.has_seats, is_led=bool(priced.led_ids),
+        )  # fmt: skip
+        rooms = self.rooms or {}
+        values: dict[str, Any] = {
+            "ids": [row.id for row in self.experiences],
+            # What others hold of shared resources counts here as well.
+            "is_shared": any(row.capacity_type == "resource" for row in self.experiences),
+            "parties": [
+                self.parties.get(row.id) or max(1, row.min_pax) for row in self.experiences
+            ],
+            "first": self.first, "last": self.last, "at": self.at,
+            "led": list(priced.led_ids), "room_ids": list(rooms), "rooms": list(rooms.values()),
+        }  # fmt: skip
+        with connection.cursor() as cursor:
+            cursor.execute(statement(parts), values)
+            rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
+
+
+class StaffDay(NamedTuple):
+    """The counters of one experience on one day; `day` counts from the first one asked for."""
+
+    day: int
+    place: int
+    counters: DayCounters
+    departures: Departures | None
+
+
+class OnlineDay(NamedTuple):
+    """What strangers are told of one experience on one day, places as in the experiences' order."""
+
+    day: int
+    place: int
+    seats: int
+    open_cnt: int
+    departures: Departures | None
+
+
+@dataclass(frozen=True, slots=True)
+class OnlineDays:
+    """
+    What strangers are told of some days, by day and place, and until when nothing written changes.
+
+    `until` is in POSIX seconds, infinite when nothing passes with time.
+    """
+
+    rows: Sequence[OnlineDay]
+    until: float
+
+
+def staff_days(
+    month: Month, *, full_ids: frozenset[int] = frozenset(), is_agent: bool = False
+) -> list[StaffDay]:
+    """
+    Return the counters of every day on which something happens.
+
+    For experiences in `full_ids` staff's count of open departures takes in full ones.
+    """
+    if not month.experiences:
+        return []
+    found = []
+    for day, place, party, *row in month.fetch(is_staff=True, is_agent=is_agent):
+        experience = month.experiences[place]
+        departures = Departures(*row[-PRICED:]) if month.priced is not None else None
+        counters = _counters(
+            row, party, is_sold_online=bool(experience.online_types),
+            is_full=experience.id in full_ids,
+        )  # fmt: skip
+        found.append(StaffDay(day, place, counters, departures))
+    return found
+
+
+def online_days(month: Month) -> OnlineDays:
+    """Return what strangers are told of every day on which something happens."""
+    if not month.experiences:
+        return OnlineDays((), math.inf)
+    closed = {place for place, row in enumerate(month.experiences) if not row.online_types}
+    is_priced = month.priced is not None
+    found: list[OnlineDay] = []
+    until = math.inf
+    for row in month.fetch(is_staff=False):
+        day, place, party, seats, unlimited_cnt, open_cnt, limit, soon = row[:8]
+        if soon is not None and soon < until:
+            until = soon
+        departures = Departures(*row[8:]) if is_priced else None
+        if place in closed:
+            found.append(OnlineDay(day, place, 0, 0, departures))
+            continue
+        if limit is not None and limit < party:
+            open_cnt = 0
+        shown = _capped(seats, unlimited_cnt, limit)
+        found.append(OnlineDay(day, place, shown, open_cnt, departures))
+    return OnlineDays(found, until)
+
+
+def _counters(
+    row: Sequence[Any], party: int, *, is_sold_online: bool, is_full: bool
+) -> DayCounters:
+    (
+        total, total_unlimited, online, online_unlimited, direct_cnt, direct_free_cnt,
+        online_free_cnt, pax, limit, direct_limit,
+    ) = row[:10]  # fmt: skip
+    is_closed_online = not is_sold_online
+    if direct_limit is not None and direct_limit <= 0:
+        direct_free_cnt = 0
+    if is_closed_online or (limit is not None and limit < party):
+        online_free_cnt = 0
+    return DayCounters(
+        total_availability_cnt=_capped(total, total_unlimited, direct_limit),
+        online_availability_cnt=0 if is_closed_online else _capped(online, online_unlimited, limit),
+        open_direct_timeslot_cnt=direct_cnt if is_full else direct_free_cnt,
+        open_online_timeslot_cnt=online_free_cnt,
+        pax_cnt=pax,
+    )
+
+
+def _capped(seats: int, unlimited_cnt: int, limit: int | None) -> int:
+    whole = UNLIMITED_CNT if unlimited_cnt else seats
+    return whole if limit is None else min(whole, max(0, limit))

@@ -1,0 +1,18 @@
+"""In which languages a request wants what the operator wrote."""
+
+from django.http import HttpRequest
+
+from outfitter.api.principal import caller_of
+from outfitter_tenants.catalog.localizing import accepted, normal
+
+
+def languages_of(request: HttpRequest, locale: str | None = None) -> tuple[str, ...]:
+    """
+    Return the reader's languages, the dearest first: `locale` above what the browser sends.
+
+    Staff who name none read what they wrote.
+    """
+    header = accepted(request.headers.get("Accept-Language", ""))
+    if locale:
+        return (normal(locale), *header)
+    return () if caller_of(request).is_staff else header

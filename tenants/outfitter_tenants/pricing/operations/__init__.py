@@ -1,0 +1,37 @@
+"""Writes of pricing: taxes, fees, how they round, cancellation policies, rate sheets."""
+
+from outfitter_tenants.pricing.operations.charges import (
+    DefaultPolicy,
+    PolicyValues,
+    SurchargeValues,
+    archive,
+    reorder,
+    restore,
+    save_policy,
+    save_price_rules,
+    save_surcharge,
+    write_surcharge,
+)
+from outfitter_tenants.pricing.operations.rate_sheets import (
+    RateSheetValues,
+    archive_rate_sheet,
+    restore_rate_sheet,
+    save_rate_sheet,
+)
+
+__all__ = [
+    "DefaultPolicy",
+    "PolicyValues",
+    "RateSheetValues",
+    "SurchargeValues",
+    "archive",
+    "archive_rate_sheet",
+    "reorder",
+    "restore",
+    "restore_rate_sheet",
+    "save_policy",
+    "save_price_rules",
+    "save_rate_sheet",
+    "save_surcharge",
+    "write_surcharge",
+]

@@ -1,0 +1,120 @@
+"""What staff change on departures and days (domain.md 5.23)."""
+
+from typing import Any, cast
+
+from django.http import HttpRequest
+from ninja import Router
+
+from outfitter.api.principal import allow
+from outfitter.api.schema import ERRORS, Id
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.scheduling import operations, views
+from outfitter_tenants.scheduling import schemas as s
+from outfitter_tenants.scheduling.api.timeslots import shown_timeslot
+from outfitter_tenants.scheduling.operations import Cancelled, DateChanges, TimeslotChanges
+
+router = Router()
+EDIT = allow("timeslot.edit")
+CANCEL = allow("timeslot.cancel")
+_TIMESLOT = {200: s.TimeslotOut, **ERRORS}
+_CANCELLED = {200: s.CancelledOut, **ERRORS}
+
+
+@router.post(
+    "/api/timeslot/{timeslot}/status/edit", auth=EDIT, response=_TIMESLOT,
+    operation_id="timeslot_status_edit",
+)  # fmt: skip
+def timeslot_status_edit(request: HttpRequest, body: s.StatusIn, timeslot: Id) -> dict[str, Any]:
+    """Open a departure, close it for strangers or for all; a cancelled one opens again."""
+    operations.set_timeslot_status(
+        timeslot_id=timeslot, status=body.status, reason=body.reason, is_notify=body.notify,
+        at=utc_now(),
+    )  # fmt: skip
+    return shown_timeslot(request, timeslot)
+
+
+@router.post(
+    "/api/timeslot/{timeslot}/note/save", auth=EDIT, response=_TIMESLOT,
+    operation_id="timeslot_note_save",
+)  # fmt: skip
+def timeslot_note_save(request: HttpRequest, body: s.NoteIn, timeslot: Id) -> dict[str, Any]:
+    """Note something about a departure, for staff."""
+    changes: TimeslotChanges = {"note": body.note}
+    operations.edit_timeslot(
+        timeslot_id=timeslot, changes=changes, version=body.version, at=utc_now()
+    )
+    return shown_timeslot(request, timeslot)
+
+
+@router.post(
+    "/api/timeslot/{timeslot}/edit", auth=EDIT, response=_TIMESLOT, operation_id="timeslot_edit"
+)
+def timeslot_edit(request: HttpRequest, body: s.TimeslotEditIn, timeslot: Id) -> dict[str, Any]:
+    """Change seats and prices of one departure; what is left out stays."""
+    changes = cast("TimeslotChanges", body.model_dump(exclude_unset=True, exclude={"version"}))
+    operations.edit_timeslot(
+        timeslot_id=timeslot, changes=changes, version=body.version, at=utc_now()
+    )
+    return shown_timeslot(request, timeslot)
+
+
+@router.post(
+    "/api/experienceDate/{experienceDate}/edit", auth=EDIT,
+    response={200: s.ExperienceDateOut, **ERRORS}, operation_id="experience_date_edit",
+)  # fmt: skip
+def experience_date_edit(
+    request: HttpRequest, body: s.DateEditIn, experienceDate: Id
+) -> dict[str, Any]:
+    """Cap, open or close a whole day, or note something about it; what is left out stays."""
+    changes = cast("DateChanges", body.model_dump(exclude_unset=True, exclude={"version"}))
+    row = operations.edit_date(
+        experience_date_id=experienceDate, changes=changes, version=body.version, at=utc_now()
+    )
+    return views.experience_date(row, is_staff=True)
+
+
+@router.post(
+    "/api/timeslot/{timeslot}/cancel", auth=CANCEL, response=_CANCELLED,
+    operation_id="timeslot_cancel",
+)  # fmt: skip
+def timeslot_cancel(request: HttpRequest, body: s.CancelIn, timeslot: Id) -> dict[str, Any]:
+    """Cancel a departure that nobody is booked on; its live holds end."""
+    done = operations.cancel_timeslot(timeslot_id=timeslot, reason=body.reason, at=utc_now())
+    return _cancelled(done)
+
+
+@router.post(
+    "/api/timeslots/experienceDate/{experienceDate}/cancel", auth=CANCEL, response=_CANCELLED,
+    operation_id="experience_date_cancel",
+)  # fmt: skip
+def experience_date_cancel(
+    request: HttpRequest, body: s.CancelIn, experienceDate: Id
+) -> dict[str, Any]:
+    """Cancel all departures of an experience on one day."""
+    done = operations.cancel_date(
+        experience_date_id=experienceDate, reason=body.reason, is_only_empty=body.only_empty,
+        at=utc_now(),
+    )  # fmt: skip
+    return _cancelled(done)
+
+
+@router.post(
+    "/api/timeslots/day/{date}/cancel", auth=CANCEL, response=_CANCELLED,
+    operation_id="day_cancel",
+)  # fmt: skip
+def day_cancel(request: HttpRequest, body: s.DayCancelIn, date: s.Day) -> dict[str, Any]:
+    """Cancel all departures of one day, but those of some experiences."""
+    done = operations.cancel_day(
+        day=date, reason=body.reason, is_only_empty=body.only_empty,
+        exclude_experience_ids=body.exclude_experience_ids, at=utc_now(),
+    )  # fmt: skip
+    return _cancelled(done)
+
+
+def _cancelled(done: Cancelled) -> dict[str, Any]:
+    return {
+        "job_id": None,
+        "timeslot_ids": list(done.timeslot_ids),
+        "released_hold_cnt": done.hold_cnt,
+        "affected": {"orders": done.order_cnt, "pax": done.pax_cnt},
+    }

@@ -1,0 +1,26 @@
+"""The demonstration, made once for all tests of a file."""
+
+import pytest
+from django.db import connection, transaction
+
+from outfitter_demo import operator, seeding
+from tests.demo import AT
+
+
+@pytest.fixture(scope="module")
+def seeded(django_db_setup, django_db_blocker):
+    """The demonstration, made once for all tests here and rolled back after them."""
+    with django_db_blocker.unblock():
+        connection.set_schema_to_public()
+        with transaction.atomic():
+            seeding.seed(at=AT, studio=None)
+            yield operator.find_operator()
+            connection.set_schema_to_public()
+            transaction.set_rollback(True)
+        connection.close()
+
+
+@pytest.fixture
+def demo(seeded):
+    connection.set_tenant(seeded)
+    return seeded

@@ -1,0 +1,11 @@
+import { SummaryScreen } from '@/features/experience/components/summary-screen'
+import { ScreenSkeleton } from '@/components/screen-skeleton'
+import { Page, type PageProps } from '@/lib/page'
+
+export default function ScreenPage({ params }: PageProps) {
+  return (
+    <Page params={params} features={['experiences', 'experience']} fallback={<ScreenSkeleton />}>
+      <SummaryScreen />
+    </Page>
+  )
+}
