@@ -127,7 +127,7 @@ def _beside(slots: list[int]) -> list[Row]:
             processors / middle(bare[f"{SPREAD} departures"]),
             "ms",
         ),
-        Row("  statements of a hold", _statements(slots[0]), ""),
+        Row("  statements of a hold", _statements(slots[-1]), ""),
         Row("counters that differ from their rows", _drift(), ""),
     ]
 
@@ -137,6 +137,7 @@ def _statements(slot: int) -> int:
     from django.test.utils import CaptureQueriesContext
 
     work = _worker([slot])
+    work(slot)  # the first one of a round sees to it that lapsed holds are swept
     with CaptureQueriesContext(connection) as caught:
         work(slot)
     return len(caught.captured_queries)
