@@ -28,7 +28,6 @@ from outfitter_tenants.calendar.feeds_api import router as calendar_feeds
 from outfitter_tenants.calendar.init_api import router as calendar_init
 from outfitter_tenants.catalog.api import router as catalog
 from outfitter_tenants.checkout.api import router as checkout
-from outfitter_tenants.checkout.arrivals_api import router as arrivals
 from outfitter_tenants.crm.api import router as customers
 from outfitter_tenants.crm.more_api import router as more_of_customers
 from outfitter_tenants.devices.api import router as devices
@@ -89,12 +88,12 @@ def _empty(title: str, namespace: str) -> NinjaAPI:
 def tenant_api() -> NinjaAPI:
     """Return every operation of an operator's host."""
     api = _empty("Outfitter", "tenant")
-    # arrivals comes before checkout: /api/trip/methods/get must not be read as a trip's hash.
+
     for router in (
         login_api.router, me_api.router, confirm_api.router, sessions_api.router,
         setup_api.router, passwords_api.build(), backoffice, dashboard, notifications, team,
         roles, invitations, chooser, calendar_init, calendar_feeds, calendar, catalog, scheduling,
-        pricing, arrivals, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
+        pricing, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
         transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,
         devices, plugins, audit, inventory, resources, blackouts, blackout_plans, guides,
         embed_codes, departures, tos.build(is_apex=False),

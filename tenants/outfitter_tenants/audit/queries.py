@@ -15,6 +15,11 @@ def list_of_trip(*, trip_id: int, limit: int = 200) -> list[dict[str, Any]]:
     return [history_item(row) for row in rows]
 
 
+def count_of_trip(*, trip_id: int) -> int:
+    """Return how many changes the log knows around one trip."""
+    return AuditLog.objects.filter(trip_id=trip_id).count()
+
+
 def list_of_entity(*, entity_type: str, entity_id: int, limit: int = 200) -> list[dict[str, Any]]:
     """Return the newest changes of one thing as HistoryItems."""
     rows = AuditLog.objects.filter(entity_type=entity_type, entity_id=entity_id)

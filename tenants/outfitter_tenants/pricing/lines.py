@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 LineKind = Literal[
     "ticket", "addon", "product", "gift_card", "discount", "manual_adjust", "fee", "tax",
-    "booking_fee",
+    "booking_fee", "cancellation_fee",
 ]  # fmt: skip
 ITEMS: Final = frozenset({"ticket", "addon", "product", "gift_card"})
 DISCOUNTS: Final = frozenset({"discount", "manual_adjust"})

@@ -129,6 +129,7 @@ _FIELD: Final[Mapping[str, str]] = {
     "discount": "discount",
     "manual_adjust": "discount",
     "fee": "fee",
+    "cancellation_fee": "fee",
     "tax": "tax",
     "booking_fee": "booking_fee",
 }

@@ -5656,6 +5656,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/trip/{trip}/groupName/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Group Name
+         * @description Name the group a trip is for.
+         */
+        post: operations["trip_group_name"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trip/{trip}/history": {
         parameters: {
             query?: never;
@@ -7022,6 +7042,30 @@ export interface components {
             methods?: ("ecommerce" | "phone" | "walk_up" | "pos" | "kiosk" | "reseller" | "ota" | "ai_agent" | "import" | "staff")[];
         };
         /**
+         * AddonLineOut
+         * @description A chosen add-on of an order or a guest; amounts in minor units.
+         */
+        AddonLineOut: {
+            /** Id */
+            id: number;
+            /** Addon Id */
+            addon_id: number;
+            /** Name */
+            name: string;
+            /** Value Id */
+            value_id: number | null;
+            /** Value */
+            value: string | null;
+            /** Text Value */
+            text_value: string;
+            /** Qty */
+            qty: number;
+            /** Unit Amount */
+            unit_amount: number;
+            /** Amount */
+            amount: number;
+        };
+        /**
          * AddonOut
          * @description Something a guest or a whole order can have; taxes and stock are null for the public.
          */
@@ -7175,6 +7219,31 @@ export interface components {
         AddonsOut: {
             /** Addons */
             addons: components["schemas"]["AddonOut"][];
+        };
+        /**
+         * AdjustmentOut
+         * @description A manual discount or surcharge: `amount` in minor units, or `ppm` of the lines.
+         */
+        AdjustmentOut: {
+            /** Id */
+            id: number;
+            /** Trip Order Id */
+            trip_order_id: number | null;
+            /** Booking Id */
+            booking_id: number | null;
+            /** Amount */
+            amount: number | null;
+            /** Ppm */
+            ppm: number | null;
+            /** Label */
+            label: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
         };
         /**
          * AffectedOut
@@ -7866,6 +7935,9 @@ export interface components {
         /**
          * BookingOut
          * @description One ticket.
+         *
+         *     `unit_amount` is what is asked after overrides, `resolved_amount` what rate sheets and list
+         *     prices gave, in minor units.
          */
         BookingOut: {
             /** Id */
@@ -7875,8 +7947,14 @@ export interface components {
             experience_customer_type_id: number;
             guest: components["schemas"]["GuestOut"];
             bookingStatus: components["schemas"]["StatusOut"];
+            /** Customer Id */
+            customer_id: number | null;
             /** Unit Amount */
             unit_amount: number;
+            /** Resolved Amount */
+            resolved_amount: number;
+            /** Customer Type Amount Override */
+            customer_type_amount_override: number | null;
             /** Price Source */
             price_source: string;
             /** Is Comped */
@@ -7889,6 +7967,37 @@ export interface components {
             checked_in_at: string | null;
             /** Total Amount */
             total_amount: number;
+            /** Addons */
+            addons: components["schemas"]["AddonLineOut"][];
+            /** Enabled Addon Ids */
+            enabled_addon_ids: number[];
+            waiver: components["schemas"]["WaiverStateOut"];
+            /** Pickup */
+            pickup: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * BookingProductOut
+         * @description A thing from the shelf, for a guest or the trip; amounts in minor units.
+         */
+        BookingProductOut: {
+            /** Id */
+            id: number;
+            /** Product Id */
+            product_id: number;
+            /** Booking Id */
+            booking_id: number | null;
+            /** Name */
+            name: string;
+            /** Qty */
+            qty: number;
+            /** Unit Amount */
+            unit_amount: number;
+            /** Amount */
+            amount: number;
+            /** Is Price Editable */
+            is_price_editable: boolean;
         };
         /**
          * BookingStatusIn
@@ -8637,6 +8746,31 @@ export interface components {
             name: string;
             /** Color */
             color: string;
+        };
+        /**
+         * CommissionOut
+         * @description What a reseller earns, in minor units (domain.md 3.6).
+         */
+        CommissionOut: {
+            /** Basis Amount */
+            basis_amount: number;
+            /** Ppm */
+            ppm: number | null;
+            /** Commission Amount */
+            commission_amount: number;
+            /** Agent Amount */
+            agent_amount: number | null;
+            /**
+             * Owed By
+             * @enum {string}
+             */
+            owed_by: "operator" | "reseller" | "nobody";
+            /** Net Due Amount */
+            net_due_amount: number;
+            /** Is Edited */
+            is_edited: boolean;
+            /** Edit Reason */
+            edit_reason: string | null;
         };
         /**
          * ConditionsIn
@@ -10632,6 +10766,24 @@ export interface components {
             value: unknown;
         };
         /**
+         * FlagOut
+         * @description The open flag of a trip.
+         */
+        FlagOut: {
+            /** Id */
+            id: number;
+            reason: components["schemas"]["FlagReasonRefOut"] | null;
+            /** Comment */
+            comment: string;
+            assignee: components["schemas"]["PersonOut"] | null;
+            flagged_by: components["schemas"]["PersonOut"] | null;
+            /**
+             * Flagged At
+             * Format: date-time
+             */
+            flagged_at: string;
+        };
+        /**
          * FlagReasonOut
          * @description Why trips are flagged.
          */
@@ -10644,6 +10796,18 @@ export interface components {
             color: string;
             /** Used Cnt */
             used_cnt: number;
+        };
+        /**
+         * FlagReasonRefOut
+         * @description Why a trip is flagged.
+         */
+        FlagReasonRefOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Color */
+            color: string;
         };
         /**
          * ForgotIn
@@ -10810,6 +10974,16 @@ export interface components {
             pii_retention_days?: number | null;
         };
         /**
+         * GroupNameIn
+         * @description The group's name; null or empty takes it away.
+         */
+        GroupNameIn: {
+            /** Version */
+            version?: number | null;
+            /** Group Name */
+            group_name: string | null;
+        };
+        /**
          * GroupOut
          * @description How many rows have one value of the grouped column.
          */
@@ -10834,6 +11008,8 @@ export interface components {
             email: string | null;
             /** Phone */
             phone: string | null;
+            /** Birth Date */
+            birth_date: string | null;
         };
         /**
          * GuideAssignIn
@@ -11756,6 +11932,16 @@ export interface components {
             used_cnt: number;
         };
         /**
+         * LockOut
+         * @description Why prices of the trip cannot be changed, and until when (null: until it is unlocked).
+         */
+        LockOut: {
+            /** Reason */
+            reason: string;
+            /** Until */
+            until: string | null;
+        };
+        /**
          * LoginIn
          * @description Sign in: a password (with or without the second factor), the code of a second step, or a
          *     one-time code from another host.
@@ -12503,6 +12689,33 @@ export interface components {
             version?: number | null;
         };
         /**
+         * NoteOut
+         * @description A word about the trip.
+         */
+        NoteOut: {
+            /** Id */
+            id: number;
+            /** Body */
+            body: string;
+            author: components["schemas"]["PersonOut"];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "staff" | "customer" | "guide" | "system";
+            /** Is Pinned */
+            is_pinned: boolean;
+            /** Show On Manifest */
+            show_on_manifest: boolean;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Edited At */
+            edited_at: string | null;
+        };
+        /**
          * NothingIn
          * @description Nothing more to say.
          */
@@ -12568,6 +12781,24 @@ export interface components {
              * Format: date-time
              */
             end_at: string;
+        };
+        /**
+         * OfferCodeLineOut
+         * @description A code on the trip and what it takes off, in minor units.
+         */
+        OfferCodeLineOut: {
+            /** Id */
+            id: number;
+            /** Code */
+            code: string;
+            /** Public Description */
+            public_description: string;
+            /** Amount */
+            amount: number;
+            /** Is Auto Applied */
+            is_auto_applied: boolean;
+            /** Is Grandfathered */
+            is_grandfathered: boolean;
         };
         /**
          * OkOut
@@ -12931,6 +13162,16 @@ export interface components {
             before: unknown;
             /** After */
             after: unknown;
+        };
+        /**
+         * PersonOut
+         * @description Somebody of the team; the id is null when nobody is known.
+         */
+        PersonOut: {
+            /** Id */
+            id: number | null;
+            /** Name */
+            name: string;
         };
         /**
          * PlaceOut
@@ -16327,10 +16568,37 @@ export interface components {
             payments: components["schemas"]["PaymentOut"][];
             /** Pricelines */
             priceLines: components["schemas"]["PriceLineOut"][];
+            /** Bookingproducts */
+            bookingProducts: components["schemas"]["BookingProductOut"][];
+            /** Offercodes */
+            offerCodes: components["schemas"]["OfferCodeLineOut"][];
+            /** Adjustments */
+            adjustments: components["schemas"]["AdjustmentOut"][];
             /** Notes */
-            notes: {
-                [key: string]: unknown;
-            }[];
+            notes: components["schemas"]["NoteOut"][];
+            flag: components["schemas"]["FlagOut"] | null;
+            lock: components["schemas"]["LockOut"] | null;
+            tripSource: components["schemas"]["Lookup"] | null;
+            reseller: components["schemas"]["NamedOut"] | null;
+            agent: components["schemas"]["NamedOut"] | null;
+            /** Reseller Voucher */
+            reseller_voucher: string | null;
+            commission: components["schemas"]["CommissionOut"] | null;
+            /** Deposit Override Amount */
+            deposit_override_amount: number | null;
+            /** Is Tax Exempt */
+            is_tax_exempt: boolean;
+            /** Tax Certificate */
+            tax_certificate: string;
+            /** Delete Reason */
+            delete_reason: string | null;
+            /**
+             * Schedule State
+             * @enum {string}
+             */
+            schedule_state: "scheduled" | "partly_scheduled" | "unscheduled" | "cancelled";
+            /** Timeline Cnt */
+            timeline_cnt: number;
             /** Hold Expires At */
             hold_expires_at: string | null;
             /** Is Expired */
@@ -16382,8 +16650,22 @@ export interface components {
             schedule_state: string;
             /** Is Comped */
             is_comped: boolean;
+            /** Pricing Override */
+            pricing_override: {
+                [key: string]: unknown;
+            } | null;
+            /** Cancelled At */
+            cancelled_at: string | null;
+            /** Cancel Reason */
+            cancel_reason: string | null;
+            /** Is Noshow */
+            is_noshow: boolean;
+            /** Rebooked Cnt */
+            rebooked_cnt: number;
             /** Bookings */
             bookings: components["schemas"]["BookingOut"][];
+            /** Addons */
+            addons: components["schemas"]["AddonLineOut"][];
             /** Note */
             note: string;
             /** Guides */
@@ -16401,10 +16683,32 @@ export interface components {
         TripPermissionsOut: {
             /** Can Edit */
             can_edit: boolean;
+            /** Can Delete */
+            can_delete: boolean;
+            /** Can Unlock */
+            can_unlock: boolean;
             /** Can Refund */
             can_refund: boolean;
+            /** Can Take Payment */
+            can_take_payment: boolean;
             /** Can Check In */
             can_check_in: boolean;
+            /** Can Rebook */
+            can_rebook: boolean;
+            /** Can Cancel */
+            can_cancel: boolean;
+            /** Can Comp */
+            can_comp: boolean;
+            /** Can Reprice */
+            can_reprice: boolean;
+            /** Can Toggle Tax */
+            can_toggle_tax: boolean;
+            /** Can Apply Offer */
+            can_apply_offer: boolean;
+            /** Can Reserve Unpaid */
+            can_reserve_unpaid: boolean;
+            /** Can Confirm Review */
+            can_confirm_review: boolean;
         };
         /**
          * TripSaveIn
@@ -16880,6 +17184,18 @@ export interface components {
             is_shared?: boolean;
             /** Tableview Id */
             tableView_id?: number | null;
+        };
+        /**
+         * WaiverStateOut
+         * @description How far a guest is with signing.
+         */
+        WaiverStateOut: {
+            /** State */
+            state: string;
+            /** Required */
+            required: number;
+            /** Signed */
+            signed: number;
         };
         /**
          * WaiverTemplateFullOut
@@ -44356,6 +44672,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TripFull"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trip_group_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash; staff may use its number */
+                trip: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupNameIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
                 };
             };
             /** @description Bad Request */

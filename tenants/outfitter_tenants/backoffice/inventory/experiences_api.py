@@ -19,7 +19,7 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.languages import languages_of
 from outfitter_tenants.catalog.prices import min_price
 from outfitter_tenants.catalog.schemas.contents import Locale
-from outfitter_tenants.checkout.api import trip_id_of
+from outfitter_tenants.checkout.api.common import trip_id_of
 from outfitter_tenants.pricing import queries as pricing
 from outfitter_tenants.scheduling import views
 from outfitter_tenants.scheduling.queries.dates import DayRow, days_of_experience

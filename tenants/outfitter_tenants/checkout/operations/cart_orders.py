@@ -1,15 +1,12 @@
 """Make a cart's orders, guests, holds and price what the caller asks for."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.errors import Invalid
-from outfitter.kit.zones import local_day
-from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.pricing import queries as prices
-from outfitter_tenants.pricing import quote as pricing
-from outfitter_tenants.pricing.rules import PricedOrder, price
+from outfitter_tenants.checkout.operations.rating import tickets_on
+from outfitter_tenants.checkout.operations.totals import price_trip
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.operations import drafts
@@ -50,7 +47,7 @@ def sync(
     for index in order_of_locks:
         one = _Order(trip, wanted[index], caller, minutes, at, check, index)
         one.put(matched[index], holds)
-    reprice(trip=trip, at=at)
+    price_trip(trip=trip, at=at)
 
 
 def _match(item: "WantedOrder", existing: "dict[int, TripOrder]") -> "TripOrder | None":
@@ -120,85 +117,9 @@ class _Order:
         )
 
     def tickets(self, slot: scheduling.TimeslotRow, held: Any) -> list[drafts.Ticket]:
-        kinds = {
-            kind.id: kind
-            for kind in catalog.experience_customer_types(
-                experience_id=slot.experience_id, audience=self.caller.audience
-            )
-        }
-        unknown = [kind for kind in self.quantities if kind not in kinds]
-        if unknown:
-            raise Invalid({"orders": ["This kind of ticket is not sold here."]})
-        seats_of = {kind: kinds[kind].pax_of(qty) for kind, qty in self.quantities.items()}
-        sale = prices.sale_of(
-            slot=slot, method=self.trip.trip_method.slug, reseller_id=None,
-            audience=self.caller.audience, pax_by_type=seats_of, at=self.at,
-            booked_on=prices.booking_day(at=self.at),
-            own_pax_cnt=held.pax_cnt if held is not None and held.timeslot_id == slot.id else 0,
+        is_here = held is not None and held.timeslot_id == slot.id
+        return tickets_on(
+            slot=slot, quantities=self.quantities, method=self.trip.trip_method.slug,
+            reseller_id=self.trip.reseller_id, audience=self.caller.audience, at=self.at,
+            own_pax_cnt=held.pax_cnt if is_here else 0,
         )  # fmt: skip
-        sheets = prices.sheets_of(experience_ids=[slot.experience_id]).get(slot.experience_id, ())
-        made: list[drafts.Ticket] = []
-        for kind_id, kind in kinds.items():
-            found = pricing.unit_price(
-                experience_customer_type=kind, price_override=slot.price_override, sheets=sheets,
-                sale=sale,
-            )  # fmt: skip
-            pax = kind.pax_per_booking if kind.is_consume_capacity else 0
-            ticket = drafts.Ticket(kind_id, found.amount, found.source, pax)
-            made.extend([ticket] * self.quantities.get(kind_id, 0))
-        return made
-
-
-def reprice(*, trip: "Trip", at: datetime) -> None:
-    """Price the cart from its guests' stored unit prices and store every line and total."""
-    orders = list(
-        trip.orders.filter(status="active").select_related("timeslot").order_by("position", "id")
-    )
-    sold = catalog.list_experiences(ids={order.experience_id for order in orders})
-    rules = prices.get_rules()
-    quote, rest_due_at = price(
-        lines=[line for order in orders for line in _tickets(order)],
-        orders=[_priced(order, sold[order.experience_id]) for order in orders],
-        rules=rules,
-        deposits=prices.deposits_of(experience_ids=sold, default=rules.deposit),
-        method=trip.trip_method.slug,
-        is_tax_exempt=trip.is_tax_exempt,
-        at=at,
-    )
-    trip.balance_due_at = rest_due_at
-    drafts.write_quote(trip=trip, quote=quote, at=at)
-
-
-def _priced(order: "TripOrder", experience: catalog.ExperienceRow) -> PricedOrder:
-    slot = order.timeslot
-    if slot is None:
-        return PricedOrder(order.pk, order.experience_id)
-    # An activity that ends at midnight has not begun another day.
-    zone = scheduling.zone_of(time_zone=experience.time_zone)
-    last = local_day(slot.end_at - timedelta(seconds=1), zone)
-    days = max(1, (last - slot.date).days + 1)
-    return PricedOrder(order.pk, order.experience_id, slot.date, days, slot.start_at)
-
-
-def _tickets(order: "TripOrder") -> list[pricing.QuoteLine]:
-    rows = order.bookings.filter(cancelled_at__isnull=True).select_related(
-        "experience_customer_type__customer_type"
-    )
-    return [
-        pricing.QuoteLine(
-            kind="ticket",
-            ref_id=row.experience_customer_type_id,
-            label=row.experience_customer_type.label
-            or row.experience_customer_type.customer_type.name,
-            qty=1,
-            unit_amount=row.unit_amount,
-            amount=0 if row.is_comped else row.unit_amount,
-            experience_customer_type_id=row.experience_customer_type_id,
-            trip_order_id=order.pk,
-            booking_id=row.pk,
-            experience_id=order.experience_id,
-            pax_cnt=row.experience_customer_type.pax_per_booking,
-            is_comped=row.is_comped,
-        )
-        for row in rows.order_by("position", "id")
-    ]

@@ -1,18 +1,17 @@
 """Fill a cart and hold its seats (domain.md 4.3, 5.24)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import phonenumbers
 
-from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
-from outfitter.plugins import configs, contexts, registry
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.operations import cart_orders
+from outfitter_tenants.checkout.operations.checks import plugin_check
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.trips import queries as trips
@@ -152,23 +151,6 @@ def clean_contact(contact: drafts.Contact, *, region: str) -> drafts.Contact:
     return drafts.Contact(
         contact.first_name, contact.last_name, contact.email, phone, contact.country
     )
-
-
-def plugin_check() -> Callable[..., list[str]]:
-    """Return a function that asks the operator's plugins for reasons against a hold."""
-    schema = current_schema()
-    enabled = configs.enabled_slugs(schema_name=schema)
-    callers = registry.by_plugin("check_hold", only=enabled)
-
-    def check(*, timeslot_id: int, pax_cnt: int) -> list[str]:
-        reasons: list[str] = []
-        for slug, call in callers.items():
-            ctx = contexts.context_for(schema_name=schema, slug=slug)
-            for answer in call(ctx=ctx, timeslot_id=timeslot_id, pax_cnt=pax_cnt):
-                reasons.extend(answer or [])
-        return reasons
-
-    return check
 
 
 def require_experience(experience_id: int, *, is_public: bool) -> Any:

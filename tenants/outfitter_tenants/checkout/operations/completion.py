@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
-from outfitter_tenants.checkout.view import due_now
 from outfitter_tenants.customers import operations as customers
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.scheduling import operations as seats
@@ -64,8 +63,8 @@ def convert(
         drafts.require_draft(trip)
         if trip.total_amount != expected_total:
             raise PriceChanged("The price has changed.", total=trip.total_amount)
-        if due_now(trip) > 0:
-            raise PaymentRequired("This trip still has to be paid.", due_now=due_now(trip))
+        if trips.due_now(trip) > 0:
+            raise PaymentRequired("This trip still has to be paid.", due_now=trips.due_now(trip))
         complete(trip=trip, kind="free", at=at)
 
 

@@ -17,7 +17,6 @@ from outfitter.plugins.types import (
     TenantContext,
 )
 from outfitter_tenants.checkout.operations import settle
-from outfitter_tenants.checkout.view import due_now
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.scheduling import operations as seats
@@ -128,7 +127,7 @@ def _keep_seats(trip: "Trip", at: datetime) -> datetime | None:
 def _open_intent(
     trip: "Trip", gateway: str, channel: str, amount_mode: str, at: datetime
 ) -> "Intent":
-    amount = due_now(trip) if amount_mode == "due" else max(0, trips.balance(trip))
+    amount = trips.due_now(trip) if amount_mode == "due" else max(0, trips.balance(trip))
     if amount <= 0:
         raise NothingDue("There is nothing to pay on this trip.")
     found = money.find_open_intent(trip_id=trip.pk, channel=channel)

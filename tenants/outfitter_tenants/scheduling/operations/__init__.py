@@ -30,6 +30,11 @@ from outfitter_tenants.scheduling.operations.holds import (
     release_hold,
     replace_hold,
 )
+from outfitter_tenants.scheduling.operations.reseating import (
+    Seating,
+    SoldOrder,
+    reseat_order,
+)
 from outfitter_tenants.scheduling.operations.rules import (
     Conflict,
     Kept,
@@ -62,6 +67,8 @@ __all__ = [
     "ResourceUnavailable",
     "RuleDraft",
     "RuleResult",
+    "Seating",
+    "SoldOrder",
     "SoldOut",
     "TimeslotChanges",
     "TooManyHolds",
@@ -83,6 +90,7 @@ __all__ = [
     "release_booked",
     "release_hold",
     "replace_hold",
+    "reseat_order",
     "save_experience",
     "set_day_capacity",
     "set_timeslot_status",

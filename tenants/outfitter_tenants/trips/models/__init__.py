@@ -1,12 +1,21 @@
 """Tables of what was sold (domain.md 3.4)."""
 
 from outfitter_tenants.trips.models.bookings import Booking, BookingStatus, PriceLine, TripOrder
+from outfitter_tenants.trips.models.extras import (
+    Adjustment,
+    BookingProduct,
+    ClientAction,
+    TripOrderAddon,
+)
 from outfitter_tenants.trips.models.flags import Flag, FlagReason
 from outfitter_tenants.trips.models.trip import Trip, TripMethod, TripNote, TripSource
 
 __all__ = [
+    "Adjustment",
     "Booking",
+    "BookingProduct",
     "BookingStatus",
+    "ClientAction",
     "Flag",
     "FlagReason",
     "PriceLine",
@@ -14,5 +23,6 @@ __all__ = [
     "TripMethod",
     "TripNote",
     "TripOrder",
+    "TripOrderAddon",
     "TripSource",
 ]

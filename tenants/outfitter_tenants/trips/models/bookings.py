@@ -43,6 +43,9 @@ class TripOrder(models.Model):
         max_length=11, choices=slug_choices("scheduled", "flex", "unscheduled"), default="scheduled"
     )
     original_timeslot_id = models.BigIntegerField(null=True)
+    # The start that the refund clock counts from: moving does not set it back (domain.md 4.12).
+    policy_start_at = models.DateTimeField(null=True)
+    unscheduled_at = models.DateTimeField(null=True)
     rebooked_cnt = models.PositiveSmallIntegerField(default=0)
     is_comped = models.BooleanField(default=False)
     pricing_override = models.JSONField(null=True)
@@ -51,6 +54,8 @@ class TripOrder(models.Model):
     cancelled_at = models.DateTimeField(null=True)
     cancel_reason = models.CharField(max_length=12, null=True)
     cancelled_by = models.BigIntegerField(null=True)
+    # What a cancelled order still owes: {"amount", "tax_amount", "label"} in minor units, or null.
+    retained = models.JSONField(null=True)
     is_noshow = models.BooleanField(default=False)
     position = models.PositiveIntegerField(default=0)
     external_ref = models.CharField(max_length=120, null=True)
@@ -83,6 +88,8 @@ class Booking(models.Model):
     guest_phone = models.CharField(max_length=20, null=True)
     guest_birth_date = models.DateField(null=True)
     booking_status = models.ForeignKey(BookingStatus, on_delete=models.PROTECT, related_name="+")
+    # When the guest got this status, by the clock of who noted it (domain.md 4.23).
+    status_at = models.DateTimeField(null=True)
     is_comped = models.BooleanField(default=False)
     unit_amount = money()
     customer_type_amount_override = money(null=True)
@@ -91,6 +98,7 @@ class Booking(models.Model):
         choices=slug_choices("base", "rate_sheet", "override", "comp", "channel"),
         default="base",
     )
+    rate_sheet_id = models.BigIntegerField(null=True)
     # Seats this booking takes: 0 for a type that consumes no capacity (domain.md 4.2.1).
     pax_cnt = models.PositiveSmallIntegerField(default=1)
     ticket_code = models.CharField(max_length=24, unique=True)
@@ -113,7 +121,12 @@ class Booking(models.Model):
     class Meta:
         indexes = [models.Index(F("trip_order_id"), name="booking_by_order")]
         constraints = [
-            models.CheckConstraint(condition=Q(unit_amount__gte=0), name="unit_not_negative")
+            models.CheckConstraint(condition=Q(unit_amount__gte=0), name="unit_not_negative"),
+            models.CheckConstraint(
+                condition=Q(customer_type_amount_override__isnull=True)
+                | Q(customer_type_amount_override__gte=0),
+                name="override_not_negative",
+            ),
         ]
 
     def __str__(self) -> str:

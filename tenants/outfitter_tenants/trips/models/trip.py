@@ -64,6 +64,7 @@ class Trip(models.Model):
     collect_type = models.CharField(max_length=20, null=True)
     commission = models.JSONField(null=True)
     is_tax_exempt = models.BooleanField(default=False)
+    tax_certificate = models.CharField(max_length=120, default="", blank=True)
     currency = models.CharField(max_length=3)
     subtotal_amount = money(default=0)
     discount_amount = money(default=0)
@@ -88,8 +89,12 @@ class Trip(models.Model):
     reviewed_by = models.BigIntegerField(null=True)
     locked_at = models.DateTimeField(null=True)
     locked_reason = models.CharField(max_length=24, null=True)
+    # When a lock ends by itself; null until somebody unlocks (domain.md 3.4, A-05).
+    locked_until = models.DateTimeField(null=True)
     deleted_at = models.DateTimeField(null=True)
     delete_reason = models.TextField(null=True)
+    # What a deleted trip becomes when it is restored (domain.md A-04).
+    status_before_delete = models.CharField(max_length=12, null=True)
     attention = models.CharField(max_length=40, null=True)
     terms_accepted_at = models.DateTimeField(null=True)
     is_marketing_opt_in = models.BooleanField(default=False)

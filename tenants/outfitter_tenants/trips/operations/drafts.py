@@ -10,9 +10,7 @@ from django.db.models import Max, Min, Sum
 from outfitter.kit import ids
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.pricing.lines import ITEMS
-from outfitter_tenants.pricing.quote import Quote
-from outfitter_tenants.trips.models import Booking, BookingStatus, PriceLine, Trip, TripOrder
+from outfitter_tenants.trips.models import Booking, BookingStatus, Trip, TripOrder
 
 
 class NotADraft(DomainError):
@@ -41,6 +39,7 @@ class Ticket:
     unit_amount: int
     price_source: str
     pax_cnt: int
+    rate_sheet_id: int | None = None
 
 
 def create_draft(
@@ -147,43 +146,12 @@ def set_guests(*, order: TripOrder, tickets: Sequence[Ticket]) -> None:
         booking.booking_status = waiting
         booking.unit_amount = ticket.unit_amount
         booking.price_source = ticket.price_source
+        booking.rate_sheet_id = ticket.rate_sheet_id
         booking.pax_cnt = ticket.pax_cnt
         booking.position = position
         booking.save()
     gone = [booking.pk for pool in kept.values() for booking in pool]
     order.bookings.filter(pk__in=gone).delete()
-
-
-def write_quote(*, trip: Trip, quote: Quote, at: datetime) -> None:
-    """Replace a cart's lines by a quote's and store the totals on trip and orders."""
-    PriceLine.objects.filter(trip=trip).delete()
-    PriceLine.objects.bulk_create(
-        PriceLine(
-            trip=trip,
-            trip_order_id=line.trip_order_id,
-            booking_id=line.booking_id,
-            kind=line.kind,
-            ref_id=line.ref_id,
-            label=line.label,
-            qty=line.qty,
-            unit_amount=line.unit_amount,
-            amount=line.amount,
-            is_inclusive=line.is_inclusive,
-            is_commission_base=line.is_commission_base,
-            created_at=at,
-        )
-        for line in quote.lines
-    )
-    for order_id in trip.orders.values_list("pk", flat=True):
-        mine = [line for line in quote.lines if line.trip_order_id == order_id]
-        TripOrder.objects.filter(pk=order_id).update(
-            subtotal_amount=sum(line.amount for line in mine if line.kind in ITEMS),
-            total_amount=sum(line.owed for line in mine),
-        )
-    trip.subtotal_amount, trip.discount_amount = quote.subtotal, quote.discount
-    trip.fee_amount, trip.tax_amount = quote.fee, quote.tax
-    trip.booking_fee_amount, trip.total_amount = quote.booking_fee, quote.total
-    trip.deposit_due_amount = quote.deposit_due
 
 
 def keep_policies(*, trip: Trip, by_experience: Mapping[int, Mapping[str, Any]]) -> None:

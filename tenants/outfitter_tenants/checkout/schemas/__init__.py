@@ -4,6 +4,15 @@ from datetime import date, datetime
 from typing import Any, Literal
 
 from outfitter.api.schema import Lookup, Out
+from outfitter_tenants.checkout.schemas.parts import (
+    AdjustmentOut,
+    BookingProductOut,
+    CommissionOut,
+    FlagOut,
+    LockOut,
+    NoteOut,
+    OfferCodeLineOut,
+)
 
 
 class WarningOut(Out):
@@ -55,6 +64,7 @@ class GuestOut(Out):
     last_name: str
     email: str | None
     phone: str | None
+    birth_date: date | None
 
 
 class NamedOut(Out):
@@ -64,21 +74,55 @@ class NamedOut(Out):
     name: str
 
 
+class AddonLineOut(Out):
+    """A chosen add-on of an order or a guest; amounts in minor units."""
+
+    id: int
+    addon_id: int
+    name: str
+    value_id: int | None
+    value: str | None
+    text_value: str
+    qty: int
+    unit_amount: int
+    amount: int
+
+
+class WaiverStateOut(Out):
+    """How far a guest is with signing."""
+
+    state: str
+    required: int
+    signed: int
+
+
 class BookingOut(Out):
-    """One ticket."""
+    """
+    One ticket.
+
+    `unit_amount` is what is asked after overrides, `resolved_amount` what rate sheets and list
+    prices gave, in minor units.
+    """
 
     id: int
     customerType: NamedOut
     experience_customer_type_id: int
     guest: GuestOut
     bookingStatus: StatusOut
+    customer_id: int | None
     unit_amount: int
+    resolved_amount: int
+    customer_type_amount_override: int | None
     price_source: str
     is_comped: bool
     pax_cnt: int
     ticket_code: str
     checked_in_at: datetime | None
     total_amount: int
+    addons: list[AddonLineOut]
+    enabled_addon_ids: list[int]
+    waiver: WaiverStateOut
+    pickup: dict[str, Any] | None
 
 
 class TimeslotRefOut(Out):
@@ -150,7 +194,13 @@ class TripOrderOut(Out):
     status: str
     schedule_state: str
     is_comped: bool
+    pricing_override: dict[str, Any] | None
+    cancelled_at: datetime | None
+    cancel_reason: str | None
+    is_noshow: bool
+    rebooked_cnt: int
     bookings: list[BookingOut]
+    addons: list[AddonLineOut]
     note: str
     guides: list[GuideOut]
     resources: list[NamedOut]
@@ -215,8 +265,19 @@ class TripPermissionsOut(Out):
     """What this caller may do with the trip."""
 
     can_edit: bool
+    can_delete: bool
+    can_unlock: bool
     can_refund: bool
+    can_take_payment: bool
     can_check_in: bool
+    can_rebook: bool
+    can_cancel: bool
+    can_comp: bool
+    can_reprice: bool
+    can_toggle_tax: bool
+    can_apply_offer: bool
+    can_reserve_unpaid: bool
+    can_confirm_review: bool
 
 
 class CustomerSummaryOut(Out):
@@ -252,7 +313,23 @@ class TripFull(Out):
     tripOrders: list[TripOrderOut]
     payments: list[PaymentOut]
     priceLines: list[PriceLineOut]
-    notes: list[dict[str, Any]]
+    bookingProducts: list[BookingProductOut]
+    offerCodes: list[OfferCodeLineOut]
+    adjustments: list[AdjustmentOut]
+    notes: list[NoteOut]
+    flag: FlagOut | None
+    lock: LockOut | None
+    tripSource: Lookup | None
+    reseller: NamedOut | None
+    agent: NamedOut | None
+    reseller_voucher: str | None
+    commission: CommissionOut | None
+    deposit_override_amount: int | None
+    is_tax_exempt: bool
+    tax_certificate: str
+    delete_reason: str | None
+    schedule_state: Literal["scheduled", "partly_scheduled", "unscheduled", "cancelled"]
+    timeline_cnt: int
     hold_expires_at: datetime | None
     is_expired: bool
     paid_state: Literal["unpaid", "deposit_paid", "paid", "overpaid"]

@@ -10,13 +10,57 @@ from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.scheduling.sold import SoldOrders, SoldSeats
 from outfitter_tenants.trips.models import (
+    Adjustment,
     Booking,
+    BookingProduct,
     BookingStatus,
+    Flag,
     PriceLine,
     Trip,
     TripMethod,
+    TripNote,
     TripOrder,
+    TripOrderAddon,
 )
+from outfitter_tenants.trips.queries.orders import (
+    NO_SEATS,
+    OrderNotFound,
+    SeatsOfOrder,
+    get_booking,
+    get_order,
+    seats_of_order,
+)
+
+__all__ = [
+    "NO_SEATS",
+    "MethodRow",
+    "OrderNotFound",
+    "SeatsOfOrder",
+    "StatusRow",
+    "TripNotFound",
+    "balance",
+    "booked_pax_by_timeslot",
+    "confirmation_of",
+    "contact",
+    "due_now",
+    "find_method",
+    "find_trip_id",
+    "get_booking",
+    "get_order",
+    "get_trip",
+    "list_methods",
+    "list_statuses",
+    "lock_trip",
+    "lock_trips_of",
+    "lookup",
+    "order_of_booking",
+    "orders_on_timeslots",
+    "paid_state",
+    "seats_of_order",
+    "sold_orders",
+    "sold_seats",
+    "trip_of_order",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +88,6 @@ class StatusRow:
 
 class TripNotFound(NotFound):
     """No such trip here."""
-
-
-class OrderNotFound(NotFound):
-    """No such trip order here."""
 
 
 def find_trip_id(*, key: str, by_id: bool) -> int:
@@ -101,15 +141,28 @@ def _whole() -> QuerySet[Trip]:
         .filter(cancelled_at__isnull=True)
         .order_by("position", "id")
     )
+    addons = TripOrderAddon.objects.select_related("experience_addon", "value").order_by("id")
     orders = (
         TripOrder.objects.select_related("experience", "timeslot")
-        .prefetch_related(Prefetch("bookings", queryset=bookings, to_attr="live_bookings"))
+        .prefetch_related(
+            Prefetch("bookings", queryset=bookings, to_attr="live_bookings"),
+            Prefetch("addons", queryset=addons, to_attr="all_addons"),
+        )
         .order_by("position", "id")
     )
     lines = PriceLine.objects.filter(voided_at__isnull=True).order_by("id")
-    return Trip.objects.select_related("trip_method", "customer").prefetch_related(
+    notes = TripNote.objects.filter(deleted_at__isnull=True).order_by("-is_pinned", "-id")
+    flags = Flag.objects.select_related("reason").filter(cleared_at__isnull=True)
+    products = BookingProduct.objects.select_related("product").order_by("id")
+    return Trip.objects.select_related("trip_method", "trip_source", "customer").prefetch_related(
         Prefetch("orders", queryset=orders, to_attr="all_orders"),
         Prefetch("price_lines", queryset=lines, to_attr="live_lines"),
+        Prefetch("notes", queryset=notes, to_attr="live_notes"),
+        Prefetch("flags", queryset=flags, to_attr="open_flags"),
+        Prefetch("products", queryset=products, to_attr="all_products"),
+        Prefetch(
+            "adjustments", queryset=Adjustment.objects.order_by("id"), to_attr="all_adjustments"
+        ),
     )
 
 
@@ -268,6 +321,14 @@ def _confirmed_order(order: TripOrder) -> dict[str, Any]:
 def balance(trip: Trip) -> int:
     """Return what is still owed in minor units; negative when overpaid (domain.md 7.3, 3)."""
     return trip.total_amount + trip.tip_amount - trip.paid_amount + trip.refunded_amount
+
+
+def due_now(trip: Trip) -> int:
+    """Return what a checkout has to collect now, in minor units (domain.md 4.8)."""
+    due = trip.deposit_due_amount if trip.deposit_due_amount else trip.total_amount
+    if trip.deposit_override_amount is not None:
+        due = trip.deposit_override_amount
+    return max(0, min(due, trip.total_amount) - trip.paid_amount + trip.refunded_amount)
 
 
 def paid_state(trip: Trip) -> str:

@@ -1,10 +1,9 @@
 """The calls of a checkout: the widget's and staff's alike (domain.md 5.16, 5.24, 5.25)."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
-from ninja.params.functions import Path
 
 from outfitter.api.limits import limit
 from outfitter.api.principal import allow, caller_of, public
@@ -16,32 +15,14 @@ from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.audit.schemas import HistoryOut
 from outfitter_tenants.checkout import requests as r
 from outfitter_tenants.checkout import schemas as s
+from outfitter_tenants.checkout.api.common import TripKey, answer, trip_id_of
 from outfitter_tenants.checkout.operations import carts, completion, holds, payments
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips import reach
 from outfitter_tenants.trips.operations.drafts import Contact
 
 router = Router(tags=["checkout"])
-TripKey = Annotated[str, Path(max_length=40, description="a trip's hash; staff may use its number")]
-
-
-def trip_id_of(request: HttpRequest, key: str, permission: str = "trip.view") -> int:
-    """
-    Return the trip a caller means. A hash is a key of its own; numbers are for staff.
-
-    :raises TripNotFound: there is none this caller may see
-    """
-    caller = caller_of(request)
-    by_id = caller.is_staff and caller.can(permission)
-    return reach.find_trip_id(key=key, by_id=by_id, caller=caller)
-
-
-def answer(request: HttpRequest, trip_id: int) -> dict[str, Any]:
-    """Return what every change of a trip answers."""
-    full = trip_full(trip_id=trip_id, at=utc_now(), principal=caller_of(request))
-    return {"trip": full, "warnings": []}
 
 
 def _caller(

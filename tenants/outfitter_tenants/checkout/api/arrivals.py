@@ -12,7 +12,7 @@ from outfitter.api.schema import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout import requests as r
 from outfitter_tenants.checkout import schemas as s
-from outfitter_tenants.checkout.api import answer
+from outfitter_tenants.checkout.api.common import answer
 from outfitter_tenants.checkout.operations import arrivals
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import reach

@@ -1,0 +1,10 @@
+"""The calls around trips: carts, changes, arrivals."""
+
+from ninja import Router
+
+from outfitter_tenants.checkout.api import arrivals, carts, life
+
+router = Router()
+# Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
+for part in (arrivals, life, carts):
+    router.add_router("", part.router)

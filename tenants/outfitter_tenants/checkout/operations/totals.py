@@ -1,0 +1,151 @@
+"""What a trip comes to: its rows as lines, the price pipeline, the sums that are stored."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from outfitter.kit.money import allocate
+from outfitter.kit.zones import local_day
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.pricing import queries as prices
+from outfitter_tenants.pricing.lines import QuoteLine
+from outfitter_tenants.pricing.rules import PricedOrder, price
+from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.trips.operations import quoted
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Booking, Trip, TripOrder
+
+
+def price_trip(*, trip: "Trip", at: datetime) -> None:
+    """
+    Price a trip from what its rows say was sold, and store every line and total.
+
+    Unit prices stay what guests were told (domain.md 4.5): only what is derived from them is
+    computed anew.
+    """
+    orders = quoted.orders_of(trip)
+    active = [order for order in orders if order.status == "active"]
+    sold = catalog.list_experiences(ids={order.experience_id for order in active})
+    rules = prices.get_rules()
+    quote, rest_due_at = price(
+        lines=list_lines(trip, orders),
+        orders=[_priced(order, sold[order.experience_id]) for order in active],
+        rules=rules,
+        deposits=prices.deposits_of(experience_ids=sold, default=rules.deposit),
+        method=trip.trip_method.slug,
+        is_tax_exempt=trip.is_tax_exempt,
+        at=at,
+    )
+    trip.balance_due_at = rest_due_at
+    quoted.write_quote(trip=trip, orders=orders, quote=quote, at=at)
+
+
+def list_lines(trip: "Trip", orders: "Sequence[TripOrder]") -> list[QuoteLine]:
+    """
+    Return what was sold, line by line: tickets, add-ons, products, and what cancelled orders keep.
+
+    `orders` come from `trips.operations.quoted.orders_of`.
+    """
+    lines: list[QuoteLine] = []
+    for order in orders:
+        if order.status == "cancelled":
+            lines += _retained(order)
+            continue
+        lines += _tickets(order)
+        lines += [_addon(order, row) for row in order.all_addons]  # type: ignore[attr-defined]
+    return lines + [_product(row) for row in quoted.products_of(trip)]
+
+
+def unit_prices(order: "TripOrder") -> dict[int, int]:
+    """
+    Return what each live guest of an order is asked for, in minor units, by booking id.
+
+    The guest's own override beats the order's, which beats the resolved price (domain.md 4.5); a
+    total is allocated over the guests who are not comped by their prices (domain.md 4.14).
+    """
+    guests: Sequence[Booking] = order.live_bookings  # type: ignore[attr-defined]
+    found = {row.pk: row.unit_amount for row in guests}
+    override: Mapping[str, Any] = order.pricing_override or {}
+    if override.get("kind") == "total":
+        paying = [row for row in guests if not row.is_comped]
+        parts = allocate(int(override["amount"]), [row.unit_amount for row in paying])
+        found |= {row.pk: part for row, part in zip(paying, parts, strict=True)}
+    elif override.get("kind") == "per_type":
+        values = override["values"]
+        for row in guests:
+            found[row.pk] = values.get(str(row.experience_customer_type_id), found[row.pk])
+    elif override.get("kind") == "per_booking":
+        found |= {row.pk: override["values"].get(str(row.pk), found[row.pk]) for row in guests}
+    for row in guests:
+        if row.customer_type_amount_override is not None:
+            found[row.pk] = row.customer_type_amount_override
+    return found
+
+
+def _priced(order: "TripOrder", experience: catalog.ExperienceRow) -> PricedOrder:
+    slot = order.timeslot
+    if slot is None:
+        return PricedOrder(order.pk, order.experience_id)
+    # An activity that ends at midnight has not begun another day.
+    zone = scheduling.zone_of(time_zone=experience.time_zone)
+    last = local_day(slot.end_at - timedelta(seconds=1), zone)
+    days = max(1, (last - slot.date).days + 1)
+    return PricedOrder(order.pk, order.experience_id, slot.date, days, slot.start_at)
+
+
+def _tickets(order: "TripOrder") -> list[QuoteLine]:
+    asked = unit_prices(order)
+    return [
+        QuoteLine(
+            kind="ticket",
+            ref_id=row.experience_customer_type_id,
+            label=row.experience_customer_type.label
+            or row.experience_customer_type.customer_type.name,
+            qty=1,
+            unit_amount=asked[row.pk],
+            amount=0 if row.is_comped else asked[row.pk],
+            experience_customer_type_id=row.experience_customer_type_id,
+            trip_order_id=order.pk,
+            booking_id=row.pk,
+            experience_id=order.experience_id,
+            pax_cnt=row.experience_customer_type.pax_per_booking,
+            is_comped=row.is_comped,
+        )
+        for row in order.live_bookings  # type: ignore[attr-defined]
+    ]
+
+
+def _addon(order: "TripOrder", row: Any) -> QuoteLine:
+    is_comped = order.is_comped or (row.booking is not None and row.booking.is_comped)
+    label = f"{row.experience_addon.name}: {row.value.label}" if row.value else None
+    return QuoteLine(
+        kind="addon", ref_id=row.experience_addon_id, label=label or row.experience_addon.name,
+        qty=row.qty, unit_amount=row.unit_amount,
+        amount=0 if is_comped else row.qty * row.unit_amount, trip_order_id=order.pk,
+        booking_id=row.booking_id, experience_id=order.experience_id, is_comped=is_comped,
+        is_commission_base=bool(row.experience_addon.is_commissionable),
+    )  # fmt: skip
+
+
+def _product(row: Any) -> QuoteLine:
+    is_comped = row.booking is not None and row.booking.is_comped
+    return QuoteLine(
+        kind="product", ref_id=row.product_id, label=row.label, qty=row.qty,
+        unit_amount=row.unit_amount, amount=0 if is_comped else row.qty * row.unit_amount,
+        booking_id=row.booking_id, is_comped=is_comped, is_commission_base=False,
+    )  # fmt: skip
+
+
+def _retained(order: "TripOrder") -> list[QuoteLine]:
+    """What a cancelled order still owes; it was taxed when it was sold (domain.md 4.11)."""
+    kept = order.retained or {}
+    label = kept.get("label") or "Cancellation"
+    amount, tax = int(kept.get("amount") or 0), int(kept.get("tax_amount") or 0)
+    made = []
+    if amount:
+        made.append(QuoteLine("cancellation_fee", None, label, 1, amount, amount))
+    if tax:
+        made.append(QuoteLine("tax", None, label, 1, tax, tax))
+    return [replace(line, trip_order_id=order.pk, is_commission_base=False) for line in made]

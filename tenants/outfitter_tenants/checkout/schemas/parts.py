@@ -1,0 +1,102 @@
+"""What staff see of a trip beside its orders and money."""
+
+from datetime import datetime
+from typing import Literal
+
+from outfitter.api.schema import Out
+
+
+class PersonOut(Out):
+    """Somebody of the team; the id is null when nobody is known."""
+
+    id: int | None
+    name: str
+
+
+class NoteOut(Out):
+    """A word about the trip."""
+
+    id: int
+    body: str
+    author: PersonOut
+    kind: Literal["staff", "customer", "guide", "system"]
+    is_pinned: bool
+    show_on_manifest: bool
+    created_at: datetime
+    edited_at: datetime | None
+
+
+class FlagReasonRefOut(Out):
+    """Why a trip is flagged."""
+
+    id: int
+    name: str
+    color: str
+
+
+class FlagOut(Out):
+    """The open flag of a trip."""
+
+    id: int
+    reason: FlagReasonRefOut | None
+    comment: str
+    assignee: PersonOut | None
+    flagged_by: PersonOut | None
+    flagged_at: datetime
+
+
+class LockOut(Out):
+    """Why prices of the trip cannot be changed, and until when (null: until it is unlocked)."""
+
+    reason: str
+    until: datetime | None
+
+
+class BookingProductOut(Out):
+    """A thing from the shelf, for a guest or the trip; amounts in minor units."""
+
+    id: int
+    product_id: int
+    booking_id: int | None
+    name: str
+    qty: int
+    unit_amount: int
+    amount: int
+    is_price_editable: bool
+
+
+class OfferCodeLineOut(Out):
+    """A code on the trip and what it takes off, in minor units."""
+
+    id: int
+    code: str
+    public_description: str
+    amount: int
+    is_auto_applied: bool
+    is_grandfathered: bool
+
+
+class AdjustmentOut(Out):
+    """A manual discount or surcharge: `amount` in minor units, or `ppm` of the lines."""
+
+    id: int
+    trip_order_id: int | None
+    booking_id: int | None
+    amount: int | None
+    ppm: int | None
+    label: str
+    reason: str
+    created_at: datetime
+
+
+class CommissionOut(Out):
+    """What a reseller earns, in minor units (domain.md 3.6)."""
+
+    basis_amount: int
+    ppm: int | None
+    commission_amount: int
+    agent_amount: int | None
+    owed_by: Literal["operator", "reseller", "nobody"]
+    net_due_amount: int
+    is_edited: bool
+    edit_reason: str | None

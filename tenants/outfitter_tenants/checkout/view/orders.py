@@ -1,0 +1,155 @@
+"""Orders and guests of a trip as their callers see them."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from outfitter_tenants.checkout.operations.totals import unit_prices
+from outfitter_tenants.pricing.cancellation import Policy
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Booking, TripOrder
+
+
+def order_full(
+    order: "TripOrder", hold: Any, crew: Any, *, is_staff: bool = True
+) -> dict[str, Any]:
+    """Return one order as TripOrderFull (domain.md 5.0); the public gets no terms of staff."""
+    slot, experience = order.timeslot, order.experience
+    guests: list[Booking] = order.live_bookings  # type: ignore[attr-defined]
+    addons: list[Any] = order.all_addons  # type: ignore[attr-defined]
+    asked = unit_prices(order)
+    crew = crew and crew.of_order(order.pk)
+    return {
+        "id": order.pk,
+        "experience": {
+            "id": experience.pk,
+            "name": experience.name,
+            "color": experience.color,
+            "hero_image": experience.hero_image,
+            "meeting_point": experience.meeting_point,
+        },
+        "timeslot": slot
+        and {
+            "id": slot.pk,
+            "date": slot.date,
+            "start_time": slot.start_time.strftime("%H:%M"),
+            "start_at": slot.start_at,
+            "end_at": slot.end_at,
+            "is_flex": slot.is_flex,
+            "status": slot.status,
+        },
+        "status": order.status,
+        "schedule_state": order.schedule_state,
+        "is_comped": order.is_comped,
+        "pricing_override": order.pricing_override if is_staff else None,
+        "cancelled_at": order.cancelled_at,
+        "cancel_reason": order.cancel_reason if is_staff else None,
+        "is_noshow": order.is_noshow,
+        "rebooked_cnt": order.rebooked_cnt,
+        "bookings": [booking(row, addons, asked.get(row.pk), is_staff=is_staff) for row in guests],
+        "addons": [addon(row) for row in addons if row.booking_id is None],
+        "note": order.note,
+        "guides": [{"id": g.id, "name": g.name, "role": g.role} for g in crew.guides]
+        if crew
+        else [],
+        "resources": [{"id": r.id, "name": r.name} for r in crew.resources] if crew else [],
+        "totals": {"subtotal": order.subtotal_amount, "total": order.total_amount},
+        "cancellation": cancellation(order),
+        "hold": hold and {"uuid": str(hold.uuid), "expires_at": hold.expires_at},
+    }
+
+
+def cancellation(order: "TripOrder") -> dict[str, Any] | None:
+    """Return the policy an order is under and until when everything comes back."""
+    if not order.cancellation_policy:
+        return None
+    policy = Policy.of(order.cancellation_policy)
+    start_at = order.timeslot.start_at if order.timeslot else None
+    return {
+        "policy_name": policy.name,
+        "refundable_until": policy.free_until(start_at),
+        "tiers": order.cancellation_policy["tiers"],
+    }
+
+
+def addon(row: Any) -> dict[str, Any]:
+    """Return one chosen add-on of an order or a guest."""
+    return {
+        "id": row.pk,
+        "addon_id": row.experience_addon_id,
+        "name": row.experience_addon.name,
+        "value_id": row.value_id,
+        "value": row.value.label if row.value else None,
+        "text_value": row.text_value,
+        "qty": row.qty,
+        "unit_amount": row.unit_amount,
+        "amount": row.qty * row.unit_amount,
+    }
+
+
+def booking(
+    row: "Booking",
+    addons: "Sequence[Any]" = (),
+    asked: int | None = None,
+    *,
+    is_staff: bool = True,
+) -> dict[str, Any]:
+    """
+    Return one ticket as BookingFull (domain.md 5.0).
+
+    `asked` is what the guest is asked for after overrides, in minor units.
+    """
+    kind = row.experience_customer_type
+    price = row.unit_amount if asked is None else asked
+    return {
+        "id": row.pk,
+        "customerType": {
+            "id": kind.customer_type_id,
+            "name": kind.label or kind.customer_type.name,
+        },
+        "experience_customer_type_id": kind.pk,
+        "guest": {
+            "first_name": row.guest_first_name,
+            "last_name": row.guest_last_name,
+            "email": row.guest_email,
+            "phone": row.guest_phone,
+            "birth_date": row.guest_birth_date,
+        },
+        "customer_id": row.customer_id if is_staff else None,
+        "bookingStatus": status(row),
+        "unit_amount": price,
+        "resolved_amount": row.unit_amount,
+        "customer_type_amount_override": row.customer_type_amount_override if is_staff else None,
+        "price_source": _source(row),
+        "is_comped": row.is_comped,
+        "pax_cnt": row.pax_cnt,
+        "ticket_code": row.ticket_code,
+        "checked_in_at": row.checked_in_at,
+        "total_amount": 0 if row.is_comped else price,
+        "addons": [addon(one) for one in addons if one.booking_id == row.pk],
+        "enabled_addon_ids": list(row.enabled_addon_ids),
+        "waiver": {
+            "state": row.waiver_state,
+            "required": row.waiver_required_cnt,
+            "signed": row.waiver_signed_cnt,
+        },
+        "pickup": row.pickup,
+    }
+
+
+def _source(row: "Booking") -> str:
+    if row.is_comped:
+        return "comp"
+    return "override" if row.customer_type_amount_override is not None else row.price_source
+
+
+def status(row: "Booking") -> dict[str, Any]:
+    """Return a ticket's guest status."""
+    found = row.booking_status
+    return {
+        "id": found.pk,
+        "slug": found.slug,
+        "name": found.name,
+        "color": found.color,
+        "kind": found.kind,
+    }

@@ -1,0 +1,112 @@
+"""What only staff see of a trip."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from outfitter.api.principal import Principal
+from outfitter_tenants.people import queries as people
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Flag, Trip, TripNote
+
+_NOTHING: Final[dict[str, Any]] = {
+    "attention": None, "notes": [], "flag": None, "lock": None, "tripSource": None,
+    "reseller": None, "agent": None, "reseller_voucher": None, "commission": None,
+    "adjustments": [], "deposit_override_amount": None, "tax_certificate": "",
+    "delete_reason": None,
+}  # fmt: skip
+
+
+def staff_parts(trip: "Trip", principal: Principal, at: datetime) -> dict[str, Any]:
+    """Return the parts of TripFull that are null or empty for the public."""
+    permissions = {name: principal.can(code) for name, code in PERMISSIONS.items()}
+    if not principal.is_staff:
+        return {**_NOTHING, "permissions": permissions}
+    source = trip.trip_source
+    flags: list[Flag] = trip.open_flags  # type: ignore[attr-defined]
+    return {
+        "attention": trip.attention,
+        "notes": [note(row) for row in trip.live_notes],  # type: ignore[attr-defined]
+        "flag": _flag(flags[0]) if flags else None,
+        "lock": _lock(trip, at),
+        "tripSource": source and {"id": source.pk, "slug": source.slug, "name": source.name},
+        "reseller": None,
+        "agent": None,
+        "reseller_voucher": trip.reseller_voucher,
+        "commission": trip.commission,
+        "adjustments": [_adjustment(row) for row in trip.all_adjustments],  # type: ignore[attr-defined]
+        "deposit_override_amount": trip.deposit_override_amount,
+        "tax_certificate": trip.tax_certificate,
+        "delete_reason": trip.delete_reason,
+        "permissions": permissions,
+    }
+
+
+PERMISSIONS: Final = {
+    "can_edit": "trip.edit",
+    "can_delete": "trip.delete",
+    "can_unlock": "trip.unlock",
+    "can_refund": "payment.refund",
+    "can_take_payment": "payment.take",
+    "can_check_in": "booking.check_in",
+    "can_rebook": "order.rebook",
+    "can_cancel": "order.cancel",
+    "can_comp": "booking.comp",
+    "can_reprice": "booking.reprice",
+    "can_toggle_tax": "tax.toggle",
+    "can_apply_offer": "offer.apply",
+    "can_reserve_unpaid": "trip.reserve_unpaid",
+    "can_confirm_review": "trip.confirm_review",
+}
+
+
+def note(row: "TripNote") -> dict[str, Any]:
+    """Return one note (domain.md 5.0)."""
+    return {
+        "id": row.pk,
+        "body": row.body,
+        "author": {"id": row.author_id, "name": row.author_name},
+        "kind": row.kind,
+        "is_pinned": row.is_pinned,
+        "show_on_manifest": row.show_on_manifest,
+        "created_at": row.created_at,
+        "edited_at": row.edited_at,
+    }
+
+
+def _flag(row: "Flag") -> dict[str, Any]:
+    ids = [who for who in (row.assignee_avatar_id, row.flagged_by) if who]
+    named = people.list_avatars(ids=ids) if ids else {}
+
+    def name(avatar_id: int | None) -> dict[str, Any] | None:
+        found = named.get(avatar_id or 0)
+        return {"id": found.id, "name": found.name} if found else None
+
+    reason = row.reason
+    return {
+        "id": row.pk,
+        "reason": reason and {"id": reason.pk, "name": reason.name, "color": reason.color},
+        "comment": row.comment,
+        "assignee": name(row.assignee_avatar_id),
+        "flagged_by": name(row.flagged_by),
+        "flagged_at": row.flagged_at,
+    }
+
+
+def _lock(trip: "Trip", at: datetime) -> dict[str, Any] | None:
+    if trip.locked_reason is None or (trip.locked_until and trip.locked_until <= at):
+        return None
+    return {"reason": trip.locked_reason, "until": trip.locked_until}
+
+
+def _adjustment(row: Any) -> dict[str, Any]:
+    return {
+        "id": row.pk,
+        "trip_order_id": row.trip_order_id,
+        "booking_id": row.booking_id,
+        "amount": row.amount,
+        "ppm": row.ppm,
+        "label": row.label,
+        "reason": row.reason,
+        "created_at": row.created_at,
+    }

@@ -1,0 +1,92 @@
+"""Rows of a trip as its price sees them, and the lines and totals that a quote leaves on them."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import Prefetch
+
+from outfitter_tenants.pricing.lines import ITEMS, QuoteLine
+from outfitter_tenants.pricing.quote import Quote
+from outfitter_tenants.trips.models import (
+    Booking,
+    BookingProduct,
+    PriceLine,
+    Trip,
+    TripOrder,
+    TripOrderAddon,
+)
+
+
+def orders_of(trip: Trip) -> list[TripOrder]:
+    """Return every order in its order, with `live_bookings` and `all_addons`."""
+    bookings = (
+        Booking.objects.select_related("experience_customer_type__customer_type")
+        .filter(cancelled_at__isnull=True)
+        .order_by("position", "id")
+    )
+    addons = (
+        TripOrderAddon.objects.select_related("experience_addon", "value", "booking")
+        .exclude(booking__cancelled_at__isnull=False)
+        .order_by("id")
+    )
+    return list(
+        trip.orders.select_related("timeslot")
+        .prefetch_related(
+            Prefetch("bookings", queryset=bookings, to_attr="live_bookings"),
+            Prefetch("addons", queryset=addons, to_attr="all_addons"),
+        )
+        .order_by("position", "id")
+    )
+
+
+def products_of(trip: Trip) -> list[BookingProduct]:
+    """Return what was sold from the shelf with a trip."""
+    return list(trip.products.select_related("booking").order_by("id"))
+
+
+def write_quote(*, trip: Trip, orders: Sequence[TripOrder], quote: Quote, at: datetime) -> None:
+    """
+    Make the live lines of a trip those of a quote and store the totals on trip and orders.
+
+    Lines that stay as they are stay the same rows. Lines that go are voided once the trip was
+    sold, so that its story can be told; a cart's are deleted. The caller saves the trip.
+    """
+    _write_lines(trip, quote.lines, at)
+    for order in orders:
+        mine = [line for line in quote.lines if line.trip_order_id == order.pk]
+        order.subtotal_amount = sum(line.amount for line in mine if line.kind in ITEMS)
+        order.total_amount = sum(line.owed for line in mine)
+    TripOrder.objects.bulk_update(orders, ["subtotal_amount", "total_amount"])
+    trip.subtotal_amount, trip.discount_amount = quote.subtotal, quote.discount
+    trip.fee_amount, trip.tax_amount = quote.fee, quote.tax
+    trip.booking_fee_amount, trip.total_amount = quote.booking_fee, quote.total
+    trip.deposit_due_amount = quote.deposit_due
+
+
+_SAME = (
+    "trip_order_id", "booking_id", "kind", "ref_id", "label", "qty", "unit_amount", "amount",
+    "is_inclusive", "is_commission_base",
+)  # fmt: skip
+
+
+def _write_lines(trip: Trip, lines: Sequence[QuoteLine], at: datetime) -> None:
+    there: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    live = PriceLine.objects.filter(trip=trip, voided_at__isnull=True).order_by("-id")
+    for pk, *facts in live.values_list("pk", *_SAME):
+        there[tuple(facts)].append(pk)
+    new = []
+    for line in lines:
+        facts = tuple(getattr(line, name) for name in _SAME)
+        if there.get(facts):
+            there[facts].pop()
+            continue
+        values = dict(zip(_SAME, facts, strict=True))
+        new.append(PriceLine(trip=trip, created_at=at, **values))
+    gone = PriceLine.objects.filter(pk__in=[pk for ids in there.values() for pk in ids])
+    if any(there.values()):
+        if trip.status == "draft":
+            gone.delete()
+        else:
+            gone.update(voided_at=at)
+    PriceLine.objects.bulk_create(new)

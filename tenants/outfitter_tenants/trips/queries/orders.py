@@ -1,0 +1,70 @@
+"""Reads of single orders and guests of a trip that is being changed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.db.models import Count, Sum
+
+from outfitter.kit.errors import NotFound
+from outfitter_tenants.trips.models import Booking, Trip, TripOrder
+
+
+class OrderNotFound(NotFound):
+    """No such trip order here."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsOfOrder:
+    """The tickets of an order and the seats they took: experience customer type id -> how many."""
+
+    quantities: Mapping[int, int] = field(default_factory=dict)
+    pax: Mapping[int, int] = field(default_factory=dict)
+
+
+NO_SEATS: Final = SeatsOfOrder()
+
+
+def get_order(*, trip: Trip, trip_order_id: int) -> TripOrder:
+    """
+    Return one order of a trip with its experience and departure.
+
+    :raises OrderNotFound: it is of another trip, or none
+    """
+    rows = TripOrder.objects.select_related("experience", "timeslot")
+    row = rows.filter(pk=trip_order_id, trip=trip).first()
+    if row is None:
+        raise OrderNotFound("There is no such order on this trip.")
+    row.trip = trip
+    return row
+
+
+def get_booking(*, trip: Trip, booking_id: int) -> Booking:
+    """
+    Return one guest of a trip who is not cancelled, with order and customer type.
+
+    :raises OrderNotFound: there is none on this trip
+    """
+    rows = Booking.objects.select_related(
+        "trip_order__experience", "trip_order__timeslot", "experience_customer_type__customer_type",
+        "booking_status",
+    )  # fmt: skip
+    row = rows.filter(pk=booking_id, trip_order__trip=trip, cancelled_at__isnull=True).first()
+    if row is None:
+        raise OrderNotFound("There is no such guest on this trip.")
+    row.trip_order.trip = trip
+    return row
+
+
+def seats_of_order(*, trip_order_id: int) -> SeatsOfOrder:
+    """Return the live tickets of an order and the seats they were sold with."""
+    rows = Booking.objects.filter(trip_order_id=trip_order_id, cancelled_at__isnull=True)
+    found = (
+        rows.order_by()
+        .values_list("experience_customer_type_id")
+        .annotate(Count("pk"), Sum("pax_cnt"))
+    )
+    counted = list(found)
+    return SeatsOfOrder(
+        {kind: cnt for kind, cnt, _pax in counted}, {kind: pax or 0 for kind, _cnt, pax in counted}
+    )
