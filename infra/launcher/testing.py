@@ -50,7 +50,8 @@ class Run:
         )
         passed, failed, skipped = sections.count(check, code, output)
         seconds = time.monotonic() - began
-        self.results.append(Result(section, check.title, passed, failed, seconds, skipped))
+        again = sections.retried(output)
+        self.results.append(Result(section, check.title, passed, failed, seconds, skipped, again))
 
     def give_up(self, section: str, title: str, problem: LauncherError) -> None:
         """Remember that a section could not be run at all."""

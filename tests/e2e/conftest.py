@@ -39,6 +39,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.e2e)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A second try that passes leaves the pictures of the first one as they are."""
+    item.stash[FAILED] = False
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     """Let fixtures know at their end how the test went."""
@@ -124,7 +130,7 @@ def new_context(
 
     yield make
     problems = [line for watch in watches.values() for line in watch.unexpected()]
-    is_failed = FAILED in request.node.stash or bool(problems)
+    is_failed = request.node.stash[FAILED] or bool(problems)
     for number, context in enumerate(watches):
         _leave(context, request.node.nodeid, number, is_failed=is_failed)
     assert not problems, "the browser complained:\n" + "\n".join(problems)

@@ -38,6 +38,10 @@ def choose_columns(page: Page) -> None:
     page.get_by_role("button", name="Columns", exact=True).click()
     drawer = page.get_by_role("dialog", name="Columns")
     drawer.get_by_text("E-mail", exact=True).click()
+    # Its box is in the other list now; had the focus stayed behind, Escape would go nowhere.
+    box = drawer.get_by_role("checkbox", name="E-mail", exact=True)
+    expect(box).to_be_checked()
+    expect(box).to_be_focused()
     page.keyboard.press("Escape")
     expect(drawer).to_be_hidden()
     expect(grid_of(page).get_by_role("columnheader", name="E-mail")).to_be_visible()

@@ -1,5 +1,6 @@
 """Every screen on a phone and on a desk: opens, complains about nothing, is accessible."""
 
+import re
 import secrets
 from typing import Any
 
@@ -151,6 +152,28 @@ def test_dialogs_give_the_focus_back(page: Page, demo: Shop) -> None:
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     expect(menu).to_be_focused()
+
+
+LOSE_FOCUS_AND_PRESS = """key => {
+  document.activeElement.blur()
+  document.body.dispatchEvent(
+    new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}))
+}"""
+
+
+def test_windows_hear_keys_that_nobody_has(page: Page, demo: Shop) -> None:
+    """As when a control inside is disabled or goes away: the focus is nowhere for a moment."""
+    office.enter(page, demo)
+    page.goto(f"{demo.url}/trips?view=all")
+    expect(page.get_by_role("grid", name="Trips")).to_have_attribute("aria-busy", "false")
+    for words in ("Columns", "Export", "Search", r"(\d+ new n|N)otifications?"):
+        name = re.compile(f"^{words}$")
+        page.get_by_role("button", name=name).first.click()
+        expect(page.get_by_role("dialog", name=name)).to_be_visible()
+        # A shortcut of the screen behind it, and the key that closes the window.
+        page.evaluate(LOSE_FOCUS_AND_PRESS, "?")
+        page.evaluate(LOSE_FOCUS_AND_PRESS, "Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_booking_dialog_on_a_foreign_page(

@@ -194,11 +194,14 @@ def test_a_build_is_stale_when_a_source_changes_and_not_otherwise(tmp_path: Path
 
 def test_results_are_counted_from_reports_and_output(tmp_path: Path) -> None:
     report = tmp_path / "db.xml"
-    report.write_text(
-        '<testsuites><testsuite tests="10" failures="1" errors="1" skipped="2"/></testsuites>'
-    )
+    ends = {"a": "", "b": "<failure/>", "c": "", "d": "<error/>", "e": "<skipped/>", "f": ""}
+    cases = [
+        f'<testcase classname="t" name="{name}">{end}</testcase>' for name, end in ends.items()
+    ]
+    twice = [*cases, cases[0], '<testcase classname="t" name="d"/>']
+    report.write_text(f"<testsuites><testsuite>{''.join(twice)}</testsuite></testsuites>")
     check = sections.Check("pytest db", ["x"], report=report)
-    assert sections.count(check, 1, "") == (6, 2, 2)
+    assert sections.count(check, 1, "") == (3, 2, 1)
     plain = sections.Check("ruff", ["x"])
     assert sections.count(plain, 0, "") == (1, 0, 0)
     assert sections.count(plain, 1, "") == (0, 1, 0)
@@ -207,6 +210,32 @@ def test_results_are_counted_from_reports_and_output(tmp_path: Path) -> None:
     assert sections.count(plain, 1, " Tests  13 passed (13)\n") == (13, 1, 0)
     lost = sections.Check("pytest e2e", ["x"], report=tmp_path / "none.xml")
     assert sections.count(lost, 2, "") == (0, 1, 0)
+
+
+def test_only_browser_tests_are_tried_twice(tmp_path: Path) -> None:
+    var = Var(tmp_path)
+    [browser] = sections.e2e(var)
+    assert " --reruns 1 " in " ".join(browser.argv)
+    for check in (*sections.rules(var), *sections.db(var)):
+        assert "--reruns" not in check.argv
+
+
+def test_what_passed_only_at_the_second_try_is_named() -> None:
+    output = (
+        "RERUN tests/e2e/test_day.py::test_a\n"
+        "\x1b[33mRERUN\x1b[0m tests/e2e/test_lists.py::test_b[x y]\n"
+        "RERUN tests/e2e/test_pages.py::test_c\n"
+        "FAILED tests/e2e/test_pages.py::test_c - AssertionError: no\n"
+        "1 failed, 2 passed, 3 rerun in 4.00s\n"
+    )
+    retried = sections.retried(output)
+    assert retried == ["tests/e2e/test_day.py::test_a", "tests/e2e/test_lists.py::test_b[x y]"]
+    assert sections.retried("ERROR collecting a file\n2 passed in 4.00s\n") == []
+    lines = sections.summary([sections.Result("e2e", "pytest e2e", 2, 1, 4.0, 0, retried)])
+    row = next(line for line in lines if line.startswith("e2e "))
+    assert row.endswith("FAILED  (2 needed a second try)")
+    assert f"Passed only at the second try: {retried[1]}" in lines
+    assert lines[-1] == "2 passed, 1 failed"
 
 
 def test_the_summary_ends_with_the_total() -> None:

@@ -1,4 +1,5 @@
 'use client'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -19,12 +20,19 @@ const kept = (columns: Column[]) => columns.map(({ key, width }) => (width === u
 /** Which columns a list shows, and in which order. */
 export function ColumnsDialog({ columns, shown, onClose, onChange }: Props) {
   const t = useTranslations('tables')
+  // The box of a column moves to the other list when it is used; the focus has to go with it, or the
+  // drawer no longer hears the keys.
+  const [moved, setMoved] = useState<string | null>(null)
+  const choose = (key: string, chosen: Column[]) => {
+    setMoved(key)
+    onChange(kept(chosen))
+  }
+  const chooseUsual = () => {
+    setMoved(null)
+    onChange(columns.filter((column) => !column.isExtra).map(({ key }) => ({ key })))
+  }
   const hidden = columns.filter((column) => !shown.some((one) => one.key === column.key))
-  const footer = (
-    <Button onPress={() => onChange(columns.filter((column) => !column.isExtra).map(({ key }) => ({ key })))}>
-      {t('usualColumns')}
-    </Button>
-  )
+  const footer = <Button onPress={chooseUsual}>{t('usualColumns')}</Button>
   return (
     <Drawer title={t('columns')} isOpen onClose={onClose} footer={footer}>
       <p className="mb-3 text-sm text-faint">{t('columnsHint')}</p>
@@ -36,18 +44,36 @@ export function ColumnsDialog({ columns, shown, onClose, onChange }: Props) {
           <Checkbox
             isSelected
             isDisabled={shown.length === 1}
-            onChange={() => onChange(kept(shown.filter((one) => one.key !== id)))}
+            autoFocus={id === moved}
+            onChange={() =>
+              choose(
+                String(id),
+                shown.filter((one) => one.key !== id),
+              )
+            }
           >
             {name}
           </Checkbox>
         )}
       />
-      {hidden.length > 0 && <h3 className="mt-5 mb-1 text-sm font-medium text-soft">{t('hiddenColumns')}</h3>}
-      {hidden.map((column) => (
-        <Checkbox key={column.key} isSelected={false} onChange={() => onChange(kept([...shown, column]))}>
+      <HiddenColumns columns={hidden} moved={moved} onShow={(column) => choose(column.key, [...shown, column])} />
+    </Drawer>
+  )
+}
+
+type HiddenProps = { columns: Column[]; moved: string | null; onShow: (column: Column) => void }
+
+function HiddenColumns({ columns, moved, onShow }: HiddenProps) {
+  const t = useTranslations('tables')
+  if (columns.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-5 mb-1 text-sm font-medium text-soft">{t('hiddenColumns')}</h3>
+      {columns.map((column) => (
+        <Checkbox key={column.key} isSelected={false} autoFocus={column.key === moved} onChange={() => onShow(column)}>
           {column.label}
         </Checkbox>
       ))}
-    </Drawer>
+    </>
   )
 }

@@ -10,6 +10,8 @@ type Props = {
   isIndeterminate?: boolean
   isDisabled?: boolean
   isInvalid?: boolean
+  /** Takes the focus as soon as it is there. */
+  autoFocus?: boolean
   'aria-label'?: string
   className?: string
   children?: ReactNode
@@ -44,6 +46,7 @@ export function Checkbox({ className, children, ...rest }: Props) {
           disabled={isDisabled}
           aria-invalid={isInvalid || undefined}
           aria-label={rest['aria-label']}
+          autoFocus={rest.autoFocus}
           className={boxClass}
         />
         {isIndeterminate ? (

@@ -3,6 +3,7 @@ import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components
 import { cx } from './cx'
 import type { DialogProps } from './dialog'
 import { DialogFoot, DialogHead } from './dialog-parts'
+import { keepKeys } from './keep-keys'
 import { ScrollBody } from './scroll-body'
 
 const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl', xl: 'sm:max-w-4xl' }
@@ -21,7 +22,7 @@ export default function DialogWindow({ title, onClose, size = 'md', footer, role
       <Modal
         className={cx('w-full rounded-t-xl border bg-raised shadow-float sm:rounded-xl print:border-0', sizes[size])}
       >
-        <AriaDialog role={role} className="flex max-h-[85dvh] flex-col outline-none">
+        <AriaDialog ref={keepKeys} role={role} className="flex max-h-[85dvh] flex-col outline-none">
           <DialogHead title={title} onClose={isDismissable ? onClose : undefined} />
           <ScrollBody className={footer ? 'px-5 pb-4' : 'px-5 pb-5'}>{children}</ScrollBody>
           {footer && <DialogFoot>{footer}</DialogFoot>}

@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode, RefObject } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
+import { keepKeys } from './keep-keys'
 import { popoverClass } from './popover'
 
 type Props = {
@@ -21,7 +22,7 @@ export default function PopoverWindow({ id, label, button, onClose, children }: 
       trigger="DialogTrigger"
       className={popoverClass}
     >
-      <Dialog id={id} aria-label={label} className="outline-none">
+      <Dialog ref={keepKeys} id={id} aria-label={label} className="outline-none">
         {children}
       </Dialog>
     </Popover>

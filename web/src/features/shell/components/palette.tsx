@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
+import { keepKeys } from '@/components/ui/keep-keys'
 import { moveActive, type EntryGroup } from '../palette/entries'
 import { useGroups } from '../palette/use-groups'
 import { useRun } from '../palette/use-run'
@@ -27,7 +28,11 @@ export function Palette({ scope, typed, onClose }: Props) {
       className="fixed inset-0 z-50 flex justify-center bg-black/40 sm:items-start sm:px-6 sm:pt-[12vh]"
     >
       <Modal className="h-dvh w-full bg-raised sm:h-auto sm:max-w-xl sm:rounded-xl sm:border sm:shadow-float">
-        <Dialog aria-label={scope === 'create' ? t('create') : t('find')} className="flex h-full flex-col outline-none">
+        <Dialog
+          ref={keepKeys}
+          aria-label={scope === 'create' ? t('create') : t('find')}
+          className="flex h-full flex-col outline-none"
+        >
           <PaletteBody scope={scope} typed={typed} onClose={onClose} />
         </Dialog>
       </Modal>
