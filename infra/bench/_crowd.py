@@ -66,13 +66,13 @@ FROM (SELECT n, initcap(coalesce(f.name, pg_temp.rare())) AS first,
 """  # noqa: S608
 _TRIPS: Final = """
 INSERT INTO trips_trip (hash, confirmation_code, status, trip_method_id, customer_id,
-  contact_first_name, contact_last_name, contact_email, contact_phone, locale, is_tax_exempt,
+  contact_first_name, contact_last_name, contact_email, contact_phone, locale, is_tax_exempt, tax_certificate,
   currency, subtotal_amount, discount_amount, fee_amount, tax_amount, booking_fee_amount,
   total_amount, tip_amount, paid_amount, refunded_amount, deposit_due_amount, commission_amount,
   net_due_amount, first_start_at, pax_cnt, reserved_at, is_marketing_opt_in, utm, created_at,
   changed_at, version, group_name, reseller_voucher, reseller_id)
 SELECT left(made.hash, 24), left(code, 4) || '-' || right(code, 4), 'reserved', 1, c.id,
-  c.first_name, c.last_name, c.email, c.phone, 'en', false, 'USD', 10000,
+  c.first_name, c.last_name, c.email, c.phone, 'en', false, '', 'USD', 10000,
   0, 0, 0, 0, 10000, 0, 0, 0, 0, 0, 0, start, 2, start - interval '20 days', false, '{}',
   start - interval '20 days',
   start - interval '20 days', 1, CASE WHEN n % 40 = 0 THEN c.last_name || ' Reunion' END,

@@ -120,7 +120,7 @@ WHERE tablename = 'trips_trip' AND schemaname = %s AND indexname LIKE 'trip_by_%
 _TRIPS: Final = """
 INSERT INTO trips_trip (
   hash, confirmation_code, status, trip_method_id, contact_first_name, contact_last_name,
-  contact_email, locale, is_tax_exempt, currency, subtotal_amount, discount_amount, fee_amount,
+  contact_email, locale, is_tax_exempt, tax_certificate, currency, subtotal_amount, discount_amount, fee_amount,
   tax_amount, booking_fee_amount, total_amount, tip_amount, paid_amount, refunded_amount,
   deposit_due_amount, commission_amount, net_due_amount, first_start_at, pax_cnt, reserved_at,
   is_marketing_opt_in, utm, created_at, changed_at, version
@@ -132,7 +132,7 @@ SELECT
   (SELECT min(id) FROM trips_tripmethod) + n %% 3,
   (ARRAY['Ana','Bo','Chen','Dirk','Eva','Färah','Gus'])[1 + n %% 7],
   'Name' || (n::bigint * 7919 %% 90000),
-  'guest' || n || '@example.com', 'en', false, 'USD', total, 0, 0, 0, 0, total, 0,
+  'guest' || n || '@example.com', 'en', false, '', 'USD', total, 0, 0, 0, 0, total, 0,
   CASE WHEN n %% 10 = 3 THEN total / 2 ELSE total END, 0, 0, 0, 0,
   CASE WHEN n %% 20 = 0 THEN NULL ELSE at + interval '20 days' * (n %% 7) / 6 END,
   1 + n %% 9, CASE WHEN n %% 20 = 0 THEN NULL ELSE at END, false, '{}', at, at, 1

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from django.db.models import Prefetch, QuerySet
 
+from outfitter.db.once import once
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.models import Category, Experience, ExperienceCustomerType
 
@@ -144,11 +145,13 @@ def list_all() -> list[ExperienceRow]:
     return sorted(rows, key=lambda row: row.status == "archived")
 
 
+@once
 def list_experiences(*, ids: Iterable[int]) -> dict[int, ExperienceRow]:
     """Return experiences by id."""
     return {row.pk: _experience(row) for row in _experiences().filter(pk__in=list(ids))}
 
 
+@once
 def experience_customer_types(
     *, experience_id: int, audience: Audience = "direct"
 ) -> list[CustomerTypeRow]:

@@ -1,6 +1,6 @@
 """Make a cart's orders, guests, holds and price what the caller asks for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -26,16 +26,24 @@ def sync(
     minutes: int,
     at: datetime,
     check: Check,
+    slots: Mapping[int, scheduling.TimeslotRow],
 ) -> None:
     """
     Turn the cart's orders into `wanted`, in the caller's transaction with the trip locked.
+
+    `slots` are the departures as they were read before it, by id.
 
     :raises SoldOut: the seats are not there
     :raises NotBookable: closed, past its cut-off, or the party breaks a rule
     :raises Invalid: an order without guests, or of something that is not sold there
     """
-    existing = {order.pk: order for order in trip.orders.filter(status="active").order_by("id")}
-    holds = {hold.trip_order_id: hold for hold in scheduling.holds_of_trip(trip_id=trip.pk)}
+    existing: dict[int, TripOrder] = {}
+    holds: dict[int | None, Any] = {}
+    # A trip at its first version has neither.
+    if trip.version > 1:
+        rows = trip.orders.filter(status="active").order_by("id")
+        existing = {order.pk: order for order in rows}
+        holds = {hold.trip_order_id: hold for hold in scheduling.holds_of_trip(trip_id=trip.pk)}
     matched = [_match(item, existing) for item in wanted]
     for order in existing.values():
         if order not in matched:
@@ -46,7 +54,7 @@ def sync(
     order_of_locks = sorted(range(len(wanted)), key=lambda i: wanted[i].timeslot_id)
     for index in order_of_locks:
         one = _Order(trip, wanted[index], caller, minutes, at, check, index)
-        one.put(matched[index], holds)
+        one.put(matched[index], holds, slots[wanted[index].timeslot_id])
     price_trip(trip=trip, at=at)
 
 
@@ -70,14 +78,16 @@ class _Order:
         self.minutes, self.at, self.check, self.position = minutes, at, check, position
         self.quantities = {kind: qty for kind, qty in item.quantities.items() if qty > 0}
 
-    def put(self, order: "TripOrder | None", holds: dict[int | None, Any]) -> None:
-        slot = scheduling.get_timeslot(timeslot_id=self.item.timeslot_id)
+    def put(
+        self, order: "TripOrder | None", holds: dict[int | None, Any], slot: scheduling.TimeslotRow
+    ) -> None:
         if slot.experience_id != self.item.experience_id:
             raise Invalid({"orders": ["This time belongs to another experience."]})
         if not self.quantities:
             raise Invalid({"orders": ["Please choose at least one guest."]})
         held = holds.get(order.pk) if order else None
         tickets = self.tickets(slot, held)
+        is_new = order is None
         if order is None:
             order = drafts.add_order(
                 trip=self.trip, experience_id=slot.experience_id, timeslot_id=slot.id,
@@ -88,7 +98,7 @@ class _Order:
                 order=order, timeslot_id=slot.id, experience_date_id=slot.experience_date_id
             )
         self.hold(order, held)
-        drafts.set_guests(order=order, tickets=tickets)
+        drafts.set_guests(order=order, tickets=tickets, is_new=is_new)
 
     def hold(self, order: "TripOrder", held: Any) -> None:
         if held is not None:

@@ -1,6 +1,6 @@
 """Fill a cart and hold its seats (domain.md 4.3, 5.24)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 import phonenumbers
 
 from outfitter.db.locks import atomic
+from outfitter.db.once import reading_once
 from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.checkout.operations import cart_orders
+from outfitter_tenants.checkout.operations import cart_orders, terms
 from outfitter_tenants.checkout.operations.checks import plugin_check
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import drafts
@@ -84,37 +86,65 @@ def save_trip(*, cart: Cart, caller: Caller, at: datetime) -> int:
     :raises NotADraft: the trip is booked already
     :raises StaleVersion: somebody changed the trip since
     """
-    properties = people.get_properties()
-    with atomic():
-        trip = _open(cart, caller, properties.currency, at)
-        if cart.locale:
-            trip.locale = cart.locale
-        if cart.contact is not None:
-            contact = clean_contact(cart.contact, region=_region(properties.locale))
-            drafts.set_contact(trip=trip, contact=contact, at=at)
-        if cart.orders is not None:
-            minutes = _hold_minutes(caller, properties)
-            cart_orders.sync(
-                trip=trip, wanted=cart.orders, caller=caller, minutes=minutes, at=at,
-                check=plugin_check(),
-            )  # fmt: skip
-        drafts.refresh(trip=trip, at=at)
+    with reading_once():
+        ready = _ready(cart, caller)
+        with atomic():
+            trip = _open(cart, caller, ready, at)
+            if cart.locale:
+                trip.locale = cart.locale
+            if ready.contact is not None:
+                drafts.set_contact(trip=trip, contact=ready.contact, at=at)
+            if cart.orders is not None:
+                minutes = _hold_minutes(caller, ready.properties)
+                cart_orders.sync(
+                    trip=trip, wanted=cart.orders, caller=caller, minutes=minutes, at=at,
+                    check=plugin_check(), slots=ready.slots,
+                )  # fmt: skip
+            drafts.refresh(trip=trip, at=at)
     return trip.pk
 
 
-def _open(cart: Cart, caller: Caller, currency: str, at: datetime) -> "Trip":
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """What a cart needs to know before its transaction begins."""
+
+    properties: people.PropertiesRow
+    contact: drafts.Contact | None
+    method: trips.MethodRow | None
+    code: str | None
+    slots: Mapping[int, scheduling.TimeslotRow]
+
+
+def _ready(cart: Cart, caller: Caller) -> _Ready:
+    """Read whatever nobody changes under a sale, so that locks are held for writes alone."""
     if cart.orders is not None and len(cart.orders) > 50:
         raise TooManyOrders("A trip takes at most 50 experiences.")
-    if cart.trip_id is None:
-        method = trips.find_method(slug=caller.method)
-        if method is None:
-            raise UnknownMethod("There is no such way to sell a trip.", method=caller.method)
+    properties = people.get_properties()
+    contact = cart.contact and clean_contact(cart.contact, region=_region(properties.locale))
+    slots = {}
+    if cart.orders:
+        ids = {order.timeslot_id for order in cart.orders}
+        slots = {one: scheduling.get_timeslot(timeslot_id=one) for one in ids}
+        terms.read_ahead(
+            experience_ids={order.experience_id for order in cart.orders},
+            audience=caller.audience,
+        )
+    if cart.trip_id is not None:
+        return _Ready(properties, contact, None, None, slots)
+    method = trips.find_method(slug=caller.method)
+    if method is None:
+        raise UnknownMethod("There is no such way to sell a trip.", method=caller.method)
+    return _Ready(properties, contact, method, drafts.free_code(), slots)
+
+
+def _open(cart: Cart, caller: Caller, ready: _Ready, at: datetime) -> "Trip":
+    if ready.method is not None:
         return drafts.create_draft(
-            method_id=method.id, currency=currency, locale=cart.locale or "en", at=at,
-            visitor=caller.visitor, ip=caller.ip, created_by=caller.avatar_id,
-            utm=cart.utm, referrer=cart.referrer,
+            method=ready.method, currency=ready.properties.currency, locale=cart.locale or "en",
+            at=at, code=ready.code, contact=ready.contact, visitor=caller.visitor, ip=caller.ip,
+            created_by=caller.avatar_id, utm=cart.utm, referrer=cart.referrer,
         )  # fmt: skip
-    trip = trips.lock_trip(trip_id=cart.trip_id)
+    trip = trips.lock_trip(trip_id=cart.trip_id or 0)
     drafts.require_draft(trip)
     if cart.version is not None and cart.version != trip.version:
         raise StaleVersion("Somebody changed this trip meanwhile.", version=trip.version)

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from outfitter.db.locks import atomic
+from outfitter.db.once import reading_once
 from outfitter.kit.errors import DomainError, Forbidden, StaleVersion
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
@@ -187,7 +188,7 @@ def changing(
     :raises TripLocked: its prices are locked
     :raises WrongState: its state is not among `states`
     """
-    with atomic():
+    with reading_once(), atomic():
         trip = trips.lock_trip(trip_id=trip_id)
         if version is not None and version != trip.version:
             raise StaleVersion("Somebody changed this trip meanwhile.", version=trip.version)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from outfitter.db.once import once
 from outfitter_tenants.people.models import Properties
 
 
@@ -41,6 +42,7 @@ def get_all_properties() -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
 
+@once
 def get_properties() -> PropertiesRow:
     """Return the operator's settings; defaults before they were ever saved."""
     row = Properties.objects.filter(pk=1).first() or Properties()

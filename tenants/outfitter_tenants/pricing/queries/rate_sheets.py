@@ -5,6 +5,7 @@ from typing import Any, Final, cast
 
 from django.db.models import Prefetch, QuerySet
 
+from outfitter.db.once import once
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.pricing import models
@@ -53,6 +54,7 @@ def lock_rate_sheet(*, rate_sheet_id: int) -> models.RateSheet:
     return row
 
 
+@once
 def sheets_of(*, experience_ids: Iterable[int]) -> Mapping[int, tuple[RateSheet, ...]]:
     """
     Return, by experience, the live rate sheets as the matching reads them.

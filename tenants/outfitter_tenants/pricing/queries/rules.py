@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from outfitter.db.once import once
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing.bookingfee import BookingFee
@@ -13,6 +14,7 @@ from outfitter_tenants.pricing.rules import Rules
 from outfitter_tenants.pricing.surcharges import Charge
 
 
+@once
 def get_rules() -> Rules:
     """Return how this operator's prices are made now."""
     properties = people.get_properties()
@@ -54,6 +56,7 @@ def list_surcharges(*, kind: str) -> list[Surcharge]:
     return list(rows.order_by("position", "id"))
 
 
+@once
 def list_policies() -> list[CancellationPolicy]:
     """Return the cancellation policies in their order."""
     rows = CancellationPolicy.objects.filter(archived_at__isnull=True)

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Max, Min, Sum
-
 from outfitter.kit import ids
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.trips.models import Booking, BookingStatus, Trip, TripOrder
+from outfitter_tenants.trips.models import Booking, Trip, TripMethod, TripOrder
+from outfitter_tenants.trips.queries import MethodRow, list_statuses
 
 
 class NotADraft(DomainError):
@@ -44,21 +43,28 @@ class Ticket:
 
 def create_draft(
     *,
-    method_id: int,
+    method: MethodRow,
     currency: str,
     locale: str,
     at: datetime,
+    code: str | None = None,
+    contact: Contact | None = None,
     visitor: str | None = None,
     ip: str | None = None,
     created_by: int | None = None,
     utm: Mapping[str, Any] | None = None,
     referrer: str | None = None,
 ) -> Trip:
-    """Begin a trip: an empty cart with a hash and a confirmation code of its own."""
+    """
+    Begin a trip: an empty cart with a hash and a confirmation code of its own.
+
+    `code` is one that `free_code` found before the transaction began.
+    """
+    who = _contact_fields(contact) if contact else {}
     trip = Trip.objects.create(
         hash=ids.public_hash(),
-        confirmation_code=_free_code(),
-        trip_method_id=method_id,
+        confirmation_code=code or free_code(),
+        trip_method=TripMethod(method.id, method.slug, method.name, method.audience),
         currency=currency,
         locale=locale,
         visitor=visitor,
@@ -68,12 +74,17 @@ def create_draft(
         referrer=referrer,
         created_at=at,
         changed_at=at,
+        **who,
     )
-    record(entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action="trip.created", at=at)
+    record(
+        entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action="trip.created", at=at,
+        after=who or None,
+    )  # fmt: skip
     return trip
 
 
-def _free_code() -> str:
+def free_code() -> str:
+    """Return a confirmation code that no trip has."""
     while Trip.objects.filter(confirmation_code=(code := ids.confirmation_code())).exists():
         continue
     return code
@@ -91,7 +102,7 @@ def require_draft(trip: Trip) -> None:
 
 def set_contact(*, trip: Trip, contact: Contact, at: datetime) -> None:
     """Write who the trip is for; recorded only when something changed."""
-    after = {f"contact_{name}": getattr(contact, name) for name in Contact.__slots__}
+    after = _contact_fields(contact)
     before = {name: getattr(trip, name) for name in after}
     if before == after:
         return
@@ -102,6 +113,10 @@ def set_contact(*, trip: Trip, contact: Contact, at: datetime) -> None:
         entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action="trip.contact_changed",
         at=at, before=before, after=after,
     )  # fmt: skip
+
+
+def _contact_fields(contact: Contact) -> dict[str, Any]:
+    return {f"contact_{name}": getattr(contact, name) for name in Contact.__slots__}
 
 
 def add_order(
@@ -131,27 +146,42 @@ def remove_order(*, order: TripOrder) -> None:
     order.delete()
 
 
-def set_guests(*, order: TripOrder, tickets: Sequence[Ticket]) -> None:
+def set_guests(*, order: TripOrder, tickets: Sequence[Ticket], is_new: bool = False) -> None:
     """
     Make the order's guests these tickets, keeping those that stay (names, codes) as they are.
+
+    A new order has none to look for.
     """
-    waiting = BookingStatus.objects.get(slug="not_checked_in")
     kept: dict[int, list[Booking]] = {}
-    for booking in order.bookings.filter(cancelled_at__isnull=True).order_by("position", "id"):
-        kept.setdefault(booking.experience_customer_type_id, []).append(booking)
+    if not is_new:
+        there = order.bookings.filter(cancelled_at__isnull=True).order_by("position", "id")
+        for booking in there:
+            kept.setdefault(booking.experience_customer_type_id, []).append(booking)
+    made: list[Booking] = []
+    stay: list[Booking] = []
     for position, ticket in enumerate(tickets):
         pool = kept.get(ticket.experience_customer_type_id) or []
         booking = pool.pop(0) if pool else Booking(trip_order=order, ticket_code=ids.public_hash())
+        (stay if booking.pk else made).append(booking)
         booking.experience_customer_type_id = ticket.experience_customer_type_id
-        booking.booking_status = waiting
-        booking.unit_amount = ticket.unit_amount
-        booking.price_source = ticket.price_source
-        booking.rate_sheet_id = ticket.rate_sheet_id
-        booking.pax_cnt = ticket.pax_cnt
+        booking.booking_status_id = _waiting_id()
+        booking.unit_amount, booking.price_source = ticket.unit_amount, ticket.price_source
+        booking.rate_sheet_id, booking.pax_cnt = ticket.rate_sheet_id, ticket.pax_cnt
         booking.position = position
-        booking.save()
-    gone = [booking.pk for pool in kept.values() for booking in pool]
-    order.bookings.filter(pk__in=gone).delete()
+    Booking.objects.bulk_create(made)
+    Booking.objects.bulk_update(stay, _OF_TICKET)
+    if gone := [booking.pk for pool in kept.values() for booking in pool]:
+        order.bookings.filter(pk__in=gone).delete()
+
+
+_OF_TICKET = (
+    "experience_customer_type", "booking_status", "unit_amount", "price_source", "rate_sheet_id",
+    "pax_cnt", "position",
+)  # fmt: skip
+
+
+def _waiting_id() -> int:
+    return next(row.id for row in list_statuses() if row.slug == "not_checked_in")
 
 
 def keep_policies(*, trip: Trip, by_experience: Mapping[int, Mapping[str, Any]]) -> None:
@@ -162,15 +192,7 @@ def keep_policies(*, trip: Trip, by_experience: Mapping[int, Mapping[str, Any]])
 
 
 def refresh(*, trip: Trip, at: datetime) -> None:
-    """Store what is computed from the orders, and step the version."""
-    facts = TripOrder.objects.filter(trip=trip, status="active").aggregate(
-        first=Min("timeslot__start_at"), last=Max("timeslot__end_at")
-    )
-    pax = Booking.objects.filter(
-        trip_order__trip=trip, trip_order__status="active", cancelled_at__isnull=True
-    ).aggregate(n=Sum("experience_customer_type__pax_per_booking"))
-    trip.first_start_at = facts["first"]
-    trip.pax_cnt = pax["n"] or 0
+    """Store the trip as it was changed, and step the version."""
     trip.changed_at = at
     trip.version += 1
     trip.save()

@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Exists, OuterRef, Prefetch
 
 from outfitter_tenants.pricing.lines import ITEMS, QuoteLine
 from outfitter_tenants.pricing.quote import Quote
@@ -19,25 +20,38 @@ from outfitter_tenants.trips.models import (
 
 
 def orders_of(trip: Trip) -> list[TripOrder]:
-    """Return every order in its order, with `live_bookings` and `all_addons`."""
+    """
+    Return every order in its order, with `live_bookings` and `all_addons`.
+
+    Most trips have neither add-ons nor products: those are asked for only where there are any.
+    """
     bookings = (
         Booking.objects.select_related("experience_customer_type__customer_type")
         .filter(cancelled_at__isnull=True)
         .order_by("position", "id")
     )
-    addons = (
-        TripOrderAddon.objects.select_related("experience_addon", "value", "booking")
-        .exclude(booking__cancelled_at__isnull=False)
-        .order_by("id")
-    )
-    return list(
+    addons = TripOrderAddon.objects.filter(trip_order=OuterRef("pk"))
+    rows = (
         trip.orders.select_related("timeslot")
-        .prefetch_related(
-            Prefetch("bookings", queryset=bookings, to_attr="live_bookings"),
-            Prefetch("addons", queryset=addons, to_attr="all_addons"),
-        )
+        .prefetch_related(Prefetch("bookings", queryset=bookings, to_attr="live_bookings"))
+        .annotate(has_addons=Exists(addons))
         .order_by("position", "id")
     )
+    orders: list[Any] = list(rows)
+    chosen = _addons_of([order.pk for order in orders if order.has_addons])
+    for order in orders:
+        order.all_addons = chosen.get(order.pk, [])
+    return orders
+
+
+def _addons_of(trip_order_ids: Sequence[int]) -> dict[int, list[TripOrderAddon]]:
+    found: dict[int, list[TripOrderAddon]] = {}
+    if trip_order_ids:
+        rows = TripOrderAddon.objects.select_related("experience_addon", "value", "booking")
+        rows = rows.filter(trip_order_id__in=trip_order_ids)
+        for row in rows.exclude(booking__cancelled_at__isnull=False).order_by("id"):
+            found.setdefault(row.trip_order_id, []).append(row)
+    return found
 
 
 def products_of(trip: Trip) -> list[BookingProduct]:
@@ -53,15 +67,38 @@ def write_quote(*, trip: Trip, orders: Sequence[TripOrder], quote: Quote, at: da
     sold, so that its story can be told; a cart's are deleted. The caller saves the trip.
     """
     _write_lines(trip, quote.lines, at)
-    for order in orders:
-        mine = [line for line in quote.lines if line.trip_order_id == order.pk]
-        order.subtotal_amount = sum(line.amount for line in mine if line.kind in ITEMS)
-        order.total_amount = sum(line.owed for line in mine)
-    TripOrder.objects.bulk_update(orders, ["subtotal_amount", "total_amount"])
+    _write_orders(orders, quote.lines)
+    count(trip=trip, orders=orders)
     trip.subtotal_amount, trip.discount_amount = quote.subtotal, quote.discount
     trip.fee_amount, trip.tax_amount = quote.fee, quote.tax
     trip.booking_fee_amount, trip.total_amount = quote.booking_fee, quote.total
     trip.deposit_due_amount = quote.deposit_due
+
+
+def count(*, trip: Trip, orders: Sequence[TripOrder]) -> None:
+    """Set when a trip begins and how many guests it has, from its active orders."""
+    active = [order for order in orders if order.status == "active"]
+    starts = [order.timeslot.start_at for order in active if order.timeslot]
+    trip.first_start_at = min(starts, default=None)
+    trip.pax_cnt = sum(
+        row.experience_customer_type.pax_per_booking
+        for order in active
+        for row in order.live_bookings  # type: ignore[attr-defined]
+    )
+
+
+def _write_orders(orders: Sequence[TripOrder], lines: Sequence[QuoteLine]) -> None:
+    changed = []
+    for order in orders:
+        mine = [line for line in lines if line.trip_order_id == order.pk]
+        sums = (
+            sum(line.amount for line in mine if line.kind in ITEMS),
+            sum(line.owed for line in mine),
+        )
+        if sums != (order.subtotal_amount, order.total_amount):
+            order.subtotal_amount, order.total_amount = sums
+            changed.append(order)
+    TripOrder.objects.bulk_update(changed, ["subtotal_amount", "total_amount"])
 
 
 _SAME = (
@@ -72,9 +109,11 @@ _SAME = (
 
 def _write_lines(trip: Trip, lines: Sequence[QuoteLine], at: datetime) -> None:
     there: dict[tuple[object, ...], list[int]] = defaultdict(list)
-    live = PriceLine.objects.filter(trip=trip, voided_at__isnull=True).order_by("-id")
-    for pk, *facts in live.values_list("pk", *_SAME):
-        there[tuple(facts)].append(pk)
+    # A trip at its first version has no lines yet.
+    if trip.version > 1:
+        live = PriceLine.objects.filter(trip=trip, voided_at__isnull=True).order_by("-id")
+        for pk, *facts in live.values_list("pk", *_SAME):
+            there[tuple(facts)].append(pk)
     new = []
     for line in lines:
         facts = tuple(getattr(line, name) for name in _SAME)

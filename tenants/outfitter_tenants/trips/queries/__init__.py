@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 
+from outfitter.db.once import once
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.scheduling.sold import SoldOrders, SoldSeats
 from outfitter_tenants.trips.models import (
@@ -111,7 +112,8 @@ def lock_trip(*, trip_id: int) -> Trip:
 
     :raises TripNotFound: there is none
     """
-    trip = Trip.objects.select_for_update(of=("self",)).filter(pk=trip_id).first()
+    rows = Trip.objects.select_related("trip_method").select_for_update(of=("self",))
+    trip = rows.filter(pk=trip_id).first()
     if trip is None:
         raise TripNotFound("There is no such trip.")
     return trip
@@ -209,12 +211,14 @@ def orders_on_timeslots(*, timeslot_ids: Sequence[int]) -> list[TripOrder]:
     )
 
 
+@once
 def list_statuses() -> list[StatusRow]:
     """Return the guest statuses in their order."""
     rows = BookingStatus.objects.filter(archived_at__isnull=True).order_by("position", "id")
     return [StatusRow(r.pk, r.slug, r.name, r.color, r.position, r.kind, r.is_system) for r in rows]
 
 
+@once
 def list_methods() -> list[MethodRow]:
     """Return the trip methods in their order."""
     rows = TripMethod.objects.order_by("position", "id")

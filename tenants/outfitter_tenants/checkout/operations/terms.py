@@ -1,0 +1,18 @@
+"""What a sale is made under: settings, catalogue and rules, read before anything is locked."""
+
+from collections.abc import Collection
+
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.pricing import queries as prices
+from outfitter_tenants.scheduling.availability import Audience
+from outfitter_tenants.trips import queries as trips
+
+
+def read_ahead(*, experience_ids: Collection[int], audience: Audience) -> None:
+    """Read, inside `reading_once()`, what pricing these experiences for this audience asks for."""
+    trips.list_statuses()
+    prices.get_rules()
+    catalog.list_experiences(ids=experience_ids)
+    for experience_id in experience_ids:
+        catalog.experience_customer_types(experience_id=experience_id, audience=audience)
+        prices.sheets_of(experience_ids=[experience_id])
