@@ -27,6 +27,7 @@ ACTIONS: Final = frozenset(
         "booking.price_overridden",
         "booking.saved",
         "booking.status_changed",
+        "booking.status_outdated",
         "booking.uncomped",
         "booking.waiver_changed",
         "booking_status.changed",

@@ -17,3 +17,4 @@ class TripsConfig(AppConfig):
 
         sold.read_with(seats=queries.sold_seats, orders=queries.sold_orders)
         upkeep.daily("trips.forget_carts", forgetting.forget_carts)
+        upkeep.daily("trips.forget_actions", forgetting.forget_actions)

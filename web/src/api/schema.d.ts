@@ -8004,12 +8004,12 @@ export interface components {
          * @description One guest's status.
          */
         BookingStatusIn: {
-            /** Note */
-            note?: string | null;
             /** Occurred At */
             occurred_at?: string | null;
             /** Client Action Id */
             client_action_id?: string | null;
+            /** Note */
+            note?: string | null;
         };
         /**
          * BulkDayOut
@@ -8593,15 +8593,15 @@ export interface components {
         };
         /**
          * CheckinIn
-         * @description Guests arrived; `occurred_at` is set by devices that were offline.
+         * @description Guests arrived; all of them when no ids are named.
          */
         CheckinIn: {
-            /** Booking Ids */
-            booking_ids?: number[] | null;
             /** Occurred At */
             occurred_at?: string | null;
             /** Client Action Id */
             client_action_id?: string | null;
+            /** Booking Ids */
+            booking_ids?: number[] | null;
         };
         /**
          * Choice
@@ -12672,9 +12672,13 @@ export interface components {
         };
         /**
          * NoshowIn
-         * @description Guests did not come.
+         * @description Guests did not come; without ids all who are not here.
          */
         NoshowIn: {
+            /** Occurred At */
+            occurred_at?: string | null;
+            /** Client Action Id */
+            client_action_id?: string | null;
             /** Booking Ids */
             booking_ids?: number[] | null;
         };
@@ -15590,6 +15594,10 @@ export interface components {
          * @description Give guests of an order a status; all of them when no ids are named.
          */
         StatusesIn: {
+            /** Occurred At */
+            occurred_at?: string | null;
+            /** Client Action Id */
+            client_action_id?: string | null;
             /** Booking Ids */
             booking_ids?: number[] | null;
             /** Booking Status Id */

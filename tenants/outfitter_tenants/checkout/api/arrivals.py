@@ -1,7 +1,6 @@
 """Guests on the day: check in, undo, no-show (domain.md 4.13, 5.25)."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
@@ -12,10 +11,10 @@ from outfitter.api.schema import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout import requests as r
 from outfitter_tenants.checkout import schemas as s
-from outfitter_tenants.checkout.api.common import answer
+from outfitter_tenants.checkout.api.common import answer, trip_of_order
 from outfitter_tenants.checkout.operations import arrivals
+from outfitter_tenants.checkout.operations.arrivals import Deed
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips import reach
 
 router = Router(tags=["arrivals"])
 CHECK_IN = allow("booking.check_in")
@@ -27,9 +26,7 @@ CHECK_IN = allow("booking.check_in")
 )  # fmt: skip
 def checkin(request: HttpRequest, tripOrder: int, body: r.CheckinIn) -> dict[str, Any]:
     """Check in the guests of an order, or some of them."""
-    return _set(
-        request, tripOrder, slug="checked_in", ids=body.booking_ids, occurred_at=body.occurred_at
-    )
+    return _note(request, tripOrder, body, ids=body.booking_ids, slug="checked_in")
 
 
 @router.post(
@@ -38,7 +35,7 @@ def checkin(request: HttpRequest, tripOrder: int, body: r.CheckinIn) -> dict[str
 )  # fmt: skip
 def noshow(request: HttpRequest, tripOrder: int, body: r.NoshowIn) -> dict[str, Any]:
     """Mark guests of an order as not come."""
-    return _set(request, tripOrder, slug="no_show", ids=body.booking_ids)
+    return _note(request, tripOrder, body, ids=body.booking_ids, slug="no_show")
 
 
 @router.post(
@@ -47,7 +44,8 @@ def noshow(request: HttpRequest, tripOrder: int, body: r.NoshowIn) -> dict[str, 
 )  # fmt: skip
 def set_statuses(request: HttpRequest, tripOrder: int, body: r.StatusesIn) -> dict[str, Any]:
     """Give guests of an order any status; `not_checked_in` undoes a check-in."""
-    return _set(request, tripOrder, status_id=body.booking_status_id, ids=body.booking_ids)
+    status_id = body.booking_status_id
+    return _note(request, tripOrder, body, ids=body.booking_ids, status_id=status_id)
 
 
 @router.post(
@@ -59,27 +57,25 @@ def set_status(
 ) -> dict[str, Any]:
     """Give one guest a status."""
     order_id = trips.order_of_booking(booking_id=booking)
-    return _set(
-        request, order_id, status_id=booking_status, ids=[booking], occurred_at=body.occurred_at
-    )
+    return _note(request, order_id, body, ids=[booking], status_id=booking_status)
 
 
-def _set(
+def _note(
     request: HttpRequest,
     order_id: int,
+    body: r.NotedIn,
     *,
     ids: Sequence[int] | None,
     slug: str | None = None,
     status_id: int | None = None,
-    occurred_at: datetime | None = None,
 ) -> dict[str, Any]:
-    caller = caller_of(request)
-    reach.check(trip_id=trips.trip_of_order(trip_order_id=order_id), caller=caller)
-    trip_id = arrivals.set_statuses(
-        trip_order_id=order_id, status_id=status_id, status_slug=slug, booking_ids=ids,
-        by=caller.avatar_id, at=utc_now(), occurred_at=occurred_at,
+    trip_of_order(request, order_id)
+    deed = Deed(
+        trip_order_id=order_id, by=caller_of(request).avatar_id, status_id=status_id,
+        status_slug=slug, booking_ids=None if ids is None else tuple(ids),
+        occurred_at=body.occurred_at, action_id=body.client_action_id,
     )  # fmt: skip
-    return answer(request, trip_id)
+    return answer(request, arrivals.note(deed=deed, at=utc_now()))
 
 
 @router.get(

@@ -93,30 +93,34 @@ class ConvertIn(In):
     notify: bool = True
 
 
-class StatusesIn(In):
-    """Give guests of an order a status; all of them when no ids are named."""
+# How a device names what somebody did on it: a UUID, say.
+ActionId = Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z_-]{1,64}$")]
+
+
+class NotedIn(In):
+    """When a device noted something, and its own name for that: sent again it changes nothing."""
+
+    occurred_at: datetime | None = None
+    client_action_id: ActionId | None = None
+
+
+class CheckinIn(NotedIn):
+    """Guests arrived; all of them when no ids are named."""
 
     booking_ids: list[Id] | None = Field(default=None, max_length=500)
+
+
+class StatusesIn(CheckinIn):
+    """Give guests of an order a status; all of them when no ids are named."""
+
     booking_status_id: Id
 
 
-class CheckinIn(In):
-    """Guests arrived; `occurred_at` is set by devices that were offline."""
-
-    booking_ids: list[Id] | None = Field(default=None, max_length=500)
-    occurred_at: datetime | None = None
-    client_action_id: Line | None = None
+class NoshowIn(CheckinIn):
+    """Guests did not come; without ids all who are not here."""
 
 
-class NoshowIn(In):
-    """Guests did not come."""
-
-    booking_ids: list[Id] | None = Field(default=None, max_length=500)
-
-
-class BookingStatusIn(In):
+class BookingStatusIn(NotedIn):
     """One guest's status."""
 
     note: Text | None = None
-    occurred_at: datetime | None = None
-    client_action_id: Line | None = None

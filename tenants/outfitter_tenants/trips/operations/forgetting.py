@@ -6,13 +6,17 @@ from typing import Any, Final
 
 from django.db.models import Q
 
+from outfitter.db.forgetting import BATCH as MOST_ROWS
+from outfitter.db.forgetting import forget_some
 from outfitter.db.locks import atomic
 from outfitter_tenants.audit import redaction
 from outfitter_tenants.people.queries import get_properties
-from outfitter_tenants.trips.models import Booking, Trip
+from outfitter_tenants.trips.models import Booking, ClientAction, Trip
 from outfitter_tenants.trips.operations import people
 
 BATCH: Final = 200
+# A device sends what it noted for two days; longer than that nobody asks again.
+ACTIONS_KEPT: Final = timedelta(days=14)
 _SAYS_WHO: Final = (
     ~Q(contact_first_name="", contact_last_name="")
     | Q(contact_email__isnull=False)
@@ -40,3 +44,9 @@ def forget_carts(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | No
         people.empty(trip_ids=trip_ids, guests=guests, at=at)
         redaction.redact(customer_ids=[], trip_ids=trip_ids, message_ids=[])
     return {} if len(trip_ids) == BATCH else None
+
+
+def forget_actions(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+    """Delete what is only kept to answer a device that sends something twice."""
+    gone = forget_some(ClientAction.objects.filter(received_at__lt=at - ACTIONS_KEPT))
+    return {} if gone == MOST_ROWS else None
