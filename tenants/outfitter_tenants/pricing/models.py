@@ -3,6 +3,7 @@
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Upper
 
 from outfitter.db.fields import money, slug_choices, text_list
 
@@ -172,3 +173,110 @@ class RateSheetPrice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.mode} {self.value} of {self.rate_sheet_id}"
+
+
+class OfferCode(models.Model):
+    """
+    A code that takes something off (domain.md 3.5, 4.6).
+
+    `value` is minor units, with `percent` millionths. Empty lists and nulls demand nothing. Days
+    are the operator's local ones, both included; weekday bit 0 is Sunday.
+    """
+
+    code = models.CharField(max_length=32)
+    internal_name = models.CharField(max_length=120, default="", blank=True)
+    public_description = models.CharField(max_length=400, default="", blank=True)
+    kind = models.CharField(max_length=7, choices=slug_choices("amount", "percent"))
+    value = models.BigIntegerField()
+    frequency = models.CharField(
+        max_length=11,
+        choices=slug_choices("per_booking", "per_trip", "per_order"),
+        default="per_trip",
+    )
+    max_guests_per_trip = models.PositiveIntegerField(null=True)
+    is_active = models.BooleanField(default=True)
+    book_from = models.DateField(null=True)
+    book_to = models.DateField(null=True)
+    travel_from = models.DateField(null=True)
+    travel_to = models.DateField(null=True)
+    weekdays = models.PositiveSmallIntegerField(null=True)
+    blackout_dates = ArrayField(models.DateField(), default=list, blank=True)
+    experience_ids = ArrayField(models.BigIntegerField(), default=list, blank=True)
+    customer_type_ids = ArrayField(models.BigIntegerField(), default=list, blank=True)
+    methods = text_list()
+    reseller_ids = ArrayField(models.BigIntegerField(), default=list, blank=True)
+    min_pax = models.PositiveIntegerField(null=True)
+    max_pax = models.PositiveIntegerField(null=True)
+    min_spend = money(null=True)
+    advance_min_days = models.PositiveIntegerField(null=True)
+    advance_max_days = models.PositiveIntegerField(null=True)
+    usage_limit = models.PositiveIntegerField(null=True)
+    usage_limit_per_customer = models.PositiveIntegerField(null=True)
+    # Sold trips it is on; carts that hold seats count beside it.
+    used_cnt = models.PositiveIntegerField(default=0)
+    is_stackable = models.BooleanField(default=False)
+    is_auto_apply = models.BooleanField(default=False)
+    applies_to_addons = models.BooleanField(default=False)
+    funded_by = models.CharField(
+        max_length=8, choices=slug_choices("operator", "reseller"), default="operator"
+    )
+    max_discount_amount = money(null=True)
+    created_at = models.DateTimeField()
+    archived_at = models.DateTimeField(null=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                F("id"),
+                name="offer_code_auto",
+                condition=Q(is_auto_apply=True, is_active=True, archived_at__isnull=True),
+            )
+        ]
+        constraints = [
+            models.UniqueConstraint(Upper("code"), name="one_offer_a_code"),
+            models.CheckConstraint(
+                condition=Q(value__gt=0) & (Q(kind="amount") | Q(value__lte=1_000_000)),
+                name="offer_value_bounds",
+            ),
+            models.CheckConstraint(
+                condition=Q(weekdays__isnull=True) | Q(weekdays__gte=1, weekdays__lte=127),
+                name="offer_weekdays",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.code}"
+
+
+class OfferCodeRedemption(models.Model):
+    """
+    A code on a trip and what it takes off, in minor units.
+
+    Pending counts while the trip holds seats; released means it was given back: the trip was
+    deleted, or (on a cart) somebody does not want what was applied by itself.
+    """
+
+    offer_code = models.ForeignKey(OfferCode, on_delete=models.PROTECT, related_name="redemptions")
+    # Trips are of another app; no constraint crosses.
+    trip_id = models.BigIntegerField()
+    amount = money(default=0)
+    status = models.CharField(
+        max_length=8, choices=slug_choices("pending", "counted", "released"), default="pending"
+    )
+    is_auto_applied = models.BooleanField(default=False)
+    # The trip no longer fits the code and staff kept it.
+    is_grandfathered = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+    counted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["trip_id", "offer_code"], name="one_code_once_a_trip")
+        ]
+        indexes = [
+            models.Index(F("offer_code_id"), F("status"), name="redemption_by_code"),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.status} on {self.trip_id}"
