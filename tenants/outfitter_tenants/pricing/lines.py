@@ -37,6 +37,9 @@ class QuoteLine:
     on: tuple[int, ...] = ()
     is_taxable: bool = False
     is_commission_base: bool = True
+    customer_type_id: int | None = None
+    # The taxes on this one item; None: those that apply to its kind.
+    tax_ids: frozenset[int] | None = None
 
     @classmethod
     def of_order(cls, trip_order_id: int | None) -> "QuoteLine":

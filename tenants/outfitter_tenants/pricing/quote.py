@@ -119,7 +119,7 @@ def quote(
 
 
 PIPELINE: Final = (
-    "list", "reseller", "addons", "offer", "fees", "booking_fee", "tax", "rounding",
+    "list", "reseller", "addons", "offer", "adjust", "fees", "booking_fee", "tax", "rounding",
 )  # fmt: skip
 _FIELD: Final[Mapping[str, str]] = {
     "ticket": "subtotal",

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
+from outfitter.kit.money import mul_ppm
 from outfitter_tenants.pricing.bookingfee import BookingFee
 from outfitter_tenants.pricing.deposits import Deposit, DepositOrder, balance_due_at, deposit_due
 from outfitter_tenants.pricing.lines import QuoteLine
@@ -21,6 +22,19 @@ class Rules:
     booking_fee: BookingFee | None = None
     deposit: Deposit = field(default_factory=Deposit)
     is_all_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DepositOverride:
+    """What staff ask for at booking whatever the rules say: minor units, or ppm of the total."""
+
+    amount: int | None = None
+    ppm: int | None = None
+
+    def of(self, total: int) -> int:
+        """Return what is due of `total` at booking, both in minor units."""
+        wanted = mul_ppm(total, self.ppm) if self.ppm is not None else self.amount or 0
+        return max(0, min(wanted, total))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +58,13 @@ def price(
     at: datetime,
     is_tax_exempt: bool = False,
     steps: Mapping[str, Step] | None = None,
+    deposit: DepositOverride | None = None,
 ) -> tuple[Quote, datetime | None]:
     """
     Return the whole price of a trip, and when the rest is due if a deposit is taken.
 
     `deposits` maps experience ids to their rule; `steps` brings what other parts of the product
-    add (offer codes, rate sheets), by the pipeline's names.
+    add (offer codes, manual discounts), by the pipeline's names. `deposit` beats every rule.
     """
     sale = Sale(
         method=method,
@@ -72,7 +87,14 @@ def price(
             "booking_fee": lambda so_far: fee.lines(so_far, method=method) if fee else (),
             "tax": lambda so_far: taxes(so_far, sale),
         },
-        deposit=lambda every: deposit_due(every, due, method=method, at=at),
+        deposit=lambda every: (
+            deposit.of(sum(line.owed for line in every))
+            if deposit
+            else deposit_due(every, due, method=method, at=at)
+        ),
     )
     rest = balance_due_at(due, method=method) if whole.deposit_due < whole.total else None
+    if deposit and rest is None and whole.deposit_due < whole.total:
+        # No rule says when: on the day itself.
+        rest = min((order.start_at for order in orders if order.start_at), default=None)
     return whole, rest

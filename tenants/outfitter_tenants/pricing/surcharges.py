@@ -67,7 +67,10 @@ class Sale:
 
     def covers(self, charge: Charge, line: QuoteLine) -> bool:
         """Return whether a charge is levied on a line."""
-        if _APPLIES.get(line.kind) not in charge.applies_to:
+        if charge.kind == "tax" and line.tax_ids is not None:
+            if charge.id not in line.tax_ids:
+                return False
+        elif _APPLIES.get(line.kind) not in charge.applies_to:
             return False
         if charge.methods and self.method not in charge.methods:
             return False

@@ -2,9 +2,9 @@
 
 from ninja import Router
 
-from outfitter_tenants.checkout.api import arrivals, carts, life
+from outfitter_tenants.checkout.api import arrivals, carts, life, pricing
 
 router = Router()
 # Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
-for part in (arrivals, life, carts):
+for part in (arrivals, life, pricing, carts):
     router.add_router("", part.router)

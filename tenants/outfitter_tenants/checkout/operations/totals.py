@@ -9,8 +9,10 @@ from outfitter.kit.money import allocate
 from outfitter.kit.zones import local_day
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.pricing import queries as prices
+from outfitter_tenants.pricing.adjusting import adjusted
 from outfitter_tenants.pricing.lines import QuoteLine
-from outfitter_tenants.pricing.rules import PricedOrder, price
+from outfitter_tenants.pricing.quote import Quote
+from outfitter_tenants.pricing.rules import DepositOverride, PricedOrder, price
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.operations import quoted
 
@@ -26,10 +28,25 @@ def price_trip(*, trip: "Trip", at: datetime) -> None:
     computed anew.
     """
     orders = quoted.orders_of(trip)
+    quote, trip.balance_due_at = quote_of(trip=trip, orders=orders, at=at)
+    if trip.deposit_override_ppm is not None:
+        trip.deposit_override_amount = quote.deposit_due
+    quoted.write_quote(trip=trip, orders=orders, quote=quote, at=at)
+
+
+def quote_of(
+    *, trip: "Trip", orders: "Sequence[TripOrder]", at: datetime
+) -> tuple[Quote, datetime | None]:
+    """
+    Return what a trip comes to as its rows stand in memory, and when a rest is due.
+
+    `orders` come from `trips.operations.quoted.orders_of`. Nothing is written.
+    """
     active = [order for order in orders if order.status == "active"]
     sold = catalog.list_experiences(ids={order.experience_id for order in active})
     rules = prices.get_rules()
-    quote, rest_due_at = price(
+    adjusts = quoted.adjusts_of(trip)
+    return price(
         lines=list_lines(trip, orders),
         orders=[_priced(order, sold[order.experience_id]) for order in active],
         rules=rules,
@@ -37,9 +54,17 @@ def price_trip(*, trip: "Trip", at: datetime) -> None:
         method=trip.trip_method.slug,
         is_tax_exempt=trip.is_tax_exempt,
         at=at,
+        steps={"adjust": lambda so_far: adjusted(adjusts, so_far)},
+        deposit=_deposit(trip),
     )
-    trip.balance_due_at = rest_due_at
-    quoted.write_quote(trip=trip, orders=orders, quote=quote, at=at)
+
+
+def _deposit(trip: "Trip") -> DepositOverride | None:
+    if trip.deposit_override_ppm is not None:
+        return DepositOverride(ppm=trip.deposit_override_ppm)
+    if trip.deposit_override_amount is not None:
+        return DepositOverride(trip.deposit_override_amount)
+    return None
 
 
 def list_lines(trip: "Trip", orders: "Sequence[TripOrder]") -> list[QuoteLine]:
@@ -69,8 +94,12 @@ def unit_prices(order: "TripOrder") -> dict[int, int]:
     found = {row.pk: row.unit_amount for row in guests}
     override: Mapping[str, Any] = order.pricing_override or {}
     if override.get("kind") == "total":
-        paying = [row for row in guests if not row.is_comped]
-        parts = allocate(int(override["amount"]), [row.unit_amount for row in paying])
+        own = [row.customer_type_amount_override for row in guests if not row.is_comped]
+        rest = int(override["amount"]) - sum(amount for amount in own if amount is not None)
+        paying = [
+            row for row in guests if not row.is_comped and row.customer_type_amount_override is None
+        ]
+        parts = allocate(max(0, rest), [row.unit_amount for row in paying])
         found |= {row.pk: part for row, part in zip(paying, parts, strict=True)}
     elif override.get("kind") == "per_type":
         values = override["values"]
@@ -95,6 +124,11 @@ def _priced(order: "TripOrder", experience: catalog.ExperienceRow) -> PricedOrde
     return PricedOrder(order.pk, order.experience_id, slot.date, days, slot.start_at)
 
 
+def is_free(order: "TripOrder", booking: "Booking | None" = None) -> bool:
+    """Return whether a guest, or what stands on the order itself, is given away."""
+    return bool(order.is_comped or (booking is not None and booking.is_comped))
+
+
 def _tickets(order: "TripOrder") -> list[QuoteLine]:
     asked = unit_prices(order)
     return [
@@ -105,36 +139,41 @@ def _tickets(order: "TripOrder") -> list[QuoteLine]:
             or row.experience_customer_type.customer_type.name,
             qty=1,
             unit_amount=asked[row.pk],
-            amount=0 if row.is_comped else asked[row.pk],
+            amount=0 if is_free(order, row) else asked[row.pk],
             experience_customer_type_id=row.experience_customer_type_id,
             trip_order_id=order.pk,
             booking_id=row.pk,
             experience_id=order.experience_id,
             pax_cnt=row.experience_customer_type.pax_per_booking,
-            is_comped=row.is_comped,
+            is_comped=is_free(order, row),
+            customer_type_id=row.experience_customer_type.customer_type_id,
         )
         for row in order.live_bookings  # type: ignore[attr-defined]
     ]
 
 
 def _addon(order: "TripOrder", row: Any) -> QuoteLine:
-    is_comped = order.is_comped or (row.booking is not None and row.booking.is_comped)
-    label = f"{row.experience_addon.name}: {row.value.label}" if row.value else None
+    is_comped = is_free(order, row.booking)
+    addon = row.experience_addon
+    label = f"{addon.name}: {row.value.label}" if row.value else addon.name
+    tax_ids = None if addon.tax_ids is None else frozenset(addon.tax_ids)
     return QuoteLine(
-        kind="addon", ref_id=row.experience_addon_id, label=label or row.experience_addon.name,
+        kind="addon", ref_id=row.experience_addon_id, label=label,
         qty=row.qty, unit_amount=row.unit_amount,
         amount=0 if is_comped else row.qty * row.unit_amount, trip_order_id=order.pk,
         booking_id=row.booking_id, experience_id=order.experience_id, is_comped=is_comped,
-        is_commission_base=bool(row.experience_addon.is_commissionable),
+        is_commission_base=bool(addon.is_commissionable),
+        tax_ids=tax_ids if addon.is_taxable else frozenset(),
     )  # fmt: skip
 
 
 def _product(row: Any) -> QuoteLine:
-    is_comped = row.booking is not None and row.booking.is_comped
+    is_comped = row.booking is not None and is_free(row.booking.trip_order, row.booking)
     return QuoteLine(
         kind="product", ref_id=row.product_id, label=row.label, qty=row.qty,
         unit_amount=row.unit_amount, amount=0 if is_comped else row.qty * row.unit_amount,
         booking_id=row.booking_id, is_comped=is_comped, is_commission_base=False,
+        tax_ids=frozenset(row.product.tax_ids) or None,
     )  # fmt: skip
 
 

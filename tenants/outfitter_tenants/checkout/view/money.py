@@ -47,11 +47,11 @@ def price_lines(trip: "Trip") -> list[dict[str, Any]]:
     """
     Return the lines of the price as people read them.
 
-    Fees and taxes are kept guest by guest; here each is one line of the whole trip.
+    Discounts, fees and taxes are kept guest by guest; here each is one line of the whole trip.
     """
     shown: dict[tuple[Any, ...], dict[str, Any]] = {}
     for line in trip.live_lines:  # type: ignore[attr-defined]
-        is_derived = line.kind in {"fee", "tax", "booking_fee"}
+        is_derived = line.kind in _DERIVED
         what = (line.kind, line.ref_id, line.label, line.is_inclusive, line.amount < 0)
         key = what if is_derived else (line.pk,)
         if key not in shown:
@@ -70,6 +70,7 @@ def price_lines(trip: "Trip") -> list[dict[str, Any]]:
     return list(shown.values())
 
 
+_DERIVED = frozenset({"discount", "manual_adjust", "fee", "tax", "booking_fee"})
 _LINE = (
     "kind", "label", "qty", "unit_amount", "amount", "is_inclusive", "trip_order_id", "booking_id",
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from outfitter_tenants.checkout.operations.totals import unit_prices
+from outfitter_tenants.checkout.operations.totals import is_free, unit_prices
 from outfitter_tenants.pricing.cancellation import Policy
 
 if TYPE_CHECKING:
@@ -101,6 +101,7 @@ def booking(
     """
     kind = row.experience_customer_type
     price = row.unit_amount if asked is None else asked
+    comped = is_free(row.trip_order, row)
     return {
         "id": row.pk,
         "customerType": {
@@ -120,12 +121,12 @@ def booking(
         "unit_amount": price,
         "resolved_amount": row.unit_amount,
         "customer_type_amount_override": row.customer_type_amount_override if is_staff else None,
-        "price_source": _source(row),
-        "is_comped": row.is_comped,
+        "price_source": _source(row, price, is_comped=comped),
+        "is_comped": comped,
         "pax_cnt": row.pax_cnt,
         "ticket_code": row.ticket_code,
         "checked_in_at": row.checked_in_at,
-        "total_amount": 0 if row.is_comped else price,
+        "total_amount": 0 if comped else price,
         "addons": [addon(one) for one in addons if one.booking_id == row.pk],
         "enabled_addon_ids": list(row.enabled_addon_ids),
         "waiver": {
@@ -137,10 +138,11 @@ def booking(
     }
 
 
-def _source(row: "Booking") -> str:
-    if row.is_comped:
+def _source(row: "Booking", price: int, *, is_comped: bool) -> str:
+    if is_comped:
         return "comp"
-    return "override" if row.customer_type_amount_override is not None else row.price_source
+    is_named = row.customer_type_amount_override is not None or price != row.unit_amount
+    return "override" if is_named else row.price_source
 
 
 def status(row: "Booking") -> dict[str, Any]:

@@ -77,6 +77,8 @@ class Trip(models.Model):
     refunded_amount = money(default=0)
     deposit_due_amount = money(default=0)
     deposit_override_amount = money(null=True)
+    # With a share of the total the amount above follows it.
+    deposit_override_ppm = models.PositiveIntegerField(null=True)
     commission_amount = money(default=0)
     net_due_amount = money(default=0)
     balance_due_at = models.DateTimeField(null=True)

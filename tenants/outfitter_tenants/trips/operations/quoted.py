@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch
 
+from outfitter_tenants.pricing.adjusting import Adjust
 from outfitter_tenants.pricing.lines import ITEMS, QuoteLine
 from outfitter_tenants.pricing.quote import Quote
 from outfitter_tenants.trips.models import (
@@ -56,7 +57,24 @@ def _addons_of(trip_order_ids: Sequence[int]) -> dict[int, list[TripOrderAddon]]
 
 def products_of(trip: Trip) -> list[BookingProduct]:
     """Return what was sold from the shelf with a trip."""
-    return list(trip.products.select_related("booking").order_by("id"))
+    rows = trip.products.select_related("booking__trip_order", "product")
+    return list(rows.order_by("id"))
+
+
+def save_prices(bookings: Sequence[Booking]) -> None:
+    """Store the resolved prices of guests."""
+    Booking.objects.bulk_update(bookings, ["unit_amount", "price_source", "rate_sheet_id"])
+
+
+def adjusts_of(trip: Trip) -> list[Adjust]:
+    """Return what was taken off a trip or put on top by hand, as the price reads it."""
+    return [
+        Adjust(
+            row.pk, row.label or row.reason[:160], row.amount, row.ppm, row.trip_order_id,
+            row.booking_id,
+        )
+        for row in trip.adjustments.order_by("id")
+    ]  # fmt: skip
 
 
 def write_quote(*, trip: Trip, orders: Sequence[TripOrder], quote: Quote, at: datetime) -> None:

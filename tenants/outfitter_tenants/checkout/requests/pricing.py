@@ -1,0 +1,109 @@
+"""What the calls that change prices take (domain.md 5.5, 5.9, 5.24, 5.25)."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints, model_validator
+
+from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line
+from outfitter_tenants.checkout.requests.life import VersionedIn
+
+Reason = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=400, pattern=PRINTABLE),
+]
+Maybe = Annotated[str, StringConstraints(strip_whitespace=True, max_length=400, pattern=PRINTABLE)]
+Share = Annotated[int, Field(ge=0, le=1_000_000, description="millionths")]
+# Ten times what something costs is a slip, not a surcharge.
+Change = Annotated[int, Field(ge=-1_000_000, le=10_000_000, description="millionths")]
+SignedAmount = Annotated[int, Field(ge=-(10**12), le=10**12, description="minor units")]
+
+
+class GuestPriceIn(VersionedIn):
+    """What one guest is asked for, in minor units; null gives back what rates and lists say."""
+
+    amount: Amount | None
+    reason: Reason
+
+
+class CompIn(VersionedIn):
+    """Whether it is given away; then the reason has to be said."""
+
+    is_comped: bool
+    reason: Maybe = ""
+
+
+class NamedPriceIn(In):
+    """The price of one experience customer type, or of one guest, in minor units."""
+
+    id: Id
+    amount: Amount
+
+
+class PricingOverrideIn(VersionedIn):
+    """
+    What an order costs: `amount` with `total`, `values` with `per_type` and `per_booking`.
+
+    `values` name experience customer types with `per_type`, guests with `per_booking`.
+    """
+
+    kind: Literal["total", "per_type", "per_booking", "clear"]
+    amount: Amount | None = None
+    values: list[NamedPriceIn] = Field(default=[], max_length=500)
+    reason: Reason
+
+
+class RepriceIn(VersionedIn):
+    """With `dry_run` nothing changes and the answer says what would."""
+
+    dry_run: bool = True
+
+
+class TaxToggleIn(VersionedIn):
+    """Whether the trip is exempt; `certificate` null leaves the number that is there."""
+
+    is_tax_exempt: bool
+    certificate: Annotated[Line, StringConstraints(max_length=120)] | None = None
+    reason: Reason
+
+
+class DepositIn(VersionedIn):
+    """Exactly one: `amount` in minor units, `ppm` of the total, or `none`: the rules count."""
+
+    amount: Amount | None = None
+    ppm: Share | None = None
+    none: bool = False
+    reason: Reason
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> "DepositIn":
+        if [self.amount is not None, self.ppm is not None, self.none].count(True) != 1:
+            raise ValueError("Give an amount, a share, or none.")
+        return self
+
+
+class AdjustmentIn(VersionedIn):
+    """
+    A discount (negative) or a surcharge: `amount` in minor units, or `ppm` of the lines.
+
+    It is about one guest, one order, or the whole trip.
+    """
+
+    amount: SignedAmount | None = None
+    ppm: Change | None = None
+    trip_order_id: Id | None = None
+    booking_id: Id | None = None
+    label: Line = ""
+    reason: Reason
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> "AdjustmentIn":
+        if (self.amount is None) == (self.ppm is None) or not (self.amount or self.ppm):
+            raise ValueError("Give an amount or a share that is not nothing.")
+        return self
+
+
+class AdjustmentRemoveIn(VersionedIn):
+    """Which adjustment comes off."""
+
+    adjustment_id: Id
+    reason: Maybe = ""
