@@ -68,6 +68,8 @@ def save_prices(bookings: Sequence[Booking]) -> None:
 
 def adjusts_of(trip: Trip) -> list[Adjust]:
     """Return what was taken off a trip or put on top by hand, as the price reads it."""
+    if trip.version == 1:
+        return []
     return [
         Adjust(
             row.pk, row.label or row.reason[:160], row.amount, row.ppm, row.trip_order_id,
