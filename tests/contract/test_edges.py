@@ -57,6 +57,14 @@ BODIES = {
     "payment_confirm": {"intent_id": 1},
     "trip_convert": {"expected_total": 1, "accept_terms": True},
     "trip_order_set_booking_statuses": {"booking_status_id": 1},
+    "manifest_actions": {
+        "actions": [
+            {
+                "client_action_id": "a", "occurred_at": "2030-01-01T09:00:00Z", "kind": "checkin",
+                "trip_order_id": 999_999,
+            }
+        ]
+    },
     "tos_agree": {"sha256": "0" * 64},
     "availabilities_create": {
         "date_from": "2030-01-01", "date_to": "2030-01-02", "weekdays": [0, 1, 2, 3, 4, 5, 6],

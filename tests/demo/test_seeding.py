@@ -12,7 +12,7 @@ from outfitter.accounts import operations as accounts
 from outfitter.plugins.models import OutboxDelivery
 from outfitter_demo import operator, seeding
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.backoffice.manifest import manifest_of_day
+from outfitter_tenants.backoffice.day.manifest import manifest_of_day
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.customers.models import Customer
 from outfitter_tenants.ledger import queries as ledger

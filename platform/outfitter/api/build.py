@@ -14,6 +14,7 @@ from outfitter_tenants.backoffice.api import router as backoffice
 from outfitter_tenants.backoffice.calendar_api import router as departures
 from outfitter_tenants.backoffice.chooser_api import router as chooser
 from outfitter_tenants.backoffice.dashboard_api import router as dashboard
+from outfitter_tenants.backoffice.day.api import router as day
 from outfitter_tenants.backoffice.general.api import router as general
 from outfitter_tenants.backoffice.general.lists_api import router as general_lists
 from outfitter_tenants.backoffice.inventory.api import router as inventory
@@ -91,7 +92,7 @@ def tenant_api() -> NinjaAPI:
 
     for router in (
         login_api.router, me_api.router, confirm_api.router, sessions_api.router,
-        setup_api.router, passwords_api.build(), backoffice, dashboard, notifications, team,
+        setup_api.router, passwords_api.build(), backoffice, day, dashboard, notifications, team,
         roles, invitations, chooser, calendar_init, calendar_feeds, calendar, catalog, scheduling,
         pricing, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
         transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,

@@ -10,9 +10,13 @@ from django.utils.http import parse_etags
 _FLAG = "outfitter_wants_etag"
 
 
-def keep_by_etag(request: HttpRequest) -> None:
-    """Let this answer carry an ETag: who has it already is not sent it again (RFC 9110 13.1)."""
-    setattr(request, _FLAG, True)
+def keep_by_etag(request: HttpRequest, *, tag: str = "") -> None:
+    """
+    Let this answer carry an ETag: who has it already is not sent it again (RFC 9110 13.1).
+
+    `tag` says what the answer is the same as; without one its bytes do.
+    """
+    setattr(request, _FLAG, tag or True)
 
 
 class EtagMiddleware:
@@ -23,9 +27,12 @@ class EtagMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if not getattr(request, _FLAG, False) or response.status_code != 200:
+        tag = getattr(request, _FLAG, False)
+        if not tag or response.status_code != 200:
             return response
-        digest = hashlib.blake2b(response.content, digest_size=12).hexdigest()
+        digest = tag
+        if tag is True:
+            digest = hashlib.blake2b(response.content, digest_size=12).hexdigest()
         # Weak: a proxy that compresses the answer may keep it.
         etag = f'W/"{digest}"'
         if etag in parse_etags(request.headers.get("If-None-Match", "")):

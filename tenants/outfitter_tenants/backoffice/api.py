@@ -1,4 +1,4 @@
-"""The first calls, and the manifest."""
+"""The first calls."""
 
 from datetime import date
 from typing import Any
@@ -8,10 +8,10 @@ from ninja import Router
 
 from outfitter.api.etags import keep_by_etag
 from outfitter.api.principal import allow, before_terms, caller_of, signed_in
-from outfitter.api.schema import ERRORS, Id
+from outfitter.api.schema import ERRORS
 from outfitter.kit import zones
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.backoffice import init, manifest
+from outfitter_tenants.backoffice import init
 from outfitter_tenants.backoffice import schemas as s
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.views import account_out
@@ -54,25 +54,3 @@ def manifest_init(request: HttpRequest, day: date | None = None) -> dict[str, An
     first = init.app_init(tenant=request.tenant, principal=caller_of(request), at=utc_now())  # type: ignore[attr-defined]
     today = zones.local_day(utc_now(), people.get_properties().time_zone)
     return {**first, "date": day or today}
-
-
-@router.get(
-    "/api/manifest/getManifestOnDay/{day}", auth=allow("manifest.view"),
-    response={200: s.ManifestDayOut, **ERRORS}, operation_id="manifest_on_day",
-)  # fmt: skip
-def manifest_on_day(request: HttpRequest, day: date) -> dict[str, Any]:
-    """Return the manifest of one local day; a guide sees the departures assigned to them."""
-    principal = caller_of(request)
-    only = principal.avatar_id if principal.scope == "assigned" else None
-    return manifest.manifest_of_day(day=day, at=utc_now(), guide_id=only)
-
-
-@router.get(
-    "/api/timeslot/{timeslot}/manifest", auth=allow("manifest.view"),
-    response={200: s.TimeslotManifestOut, **ERRORS}, operation_id="timeslot_manifest",
-)  # fmt: skip
-def timeslot_manifest(request: HttpRequest, timeslot: Id) -> dict[str, Any]:
-    """Return the manifest of one departure; a guide sees those assigned to them."""
-    principal = caller_of(request)
-    only = principal.avatar_id if principal.scope == "assigned" else None
-    return manifest.manifest_of_timeslot(timeslot_id=timeslot, at=utc_now(), guide_id=only)

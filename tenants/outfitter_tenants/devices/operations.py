@@ -1,14 +1,14 @@
 """Writes of devices."""
 
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
 from django.db import transaction
 
 from outfitter.db.current import current_schema
-from outfitter.kit.errors import Invalid
+from outfitter.kit.errors import Forbidden, Invalid
 from outfitter.kit.signing import keyed_hash
 from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.audit.operations import record
@@ -17,6 +17,14 @@ from outfitter_tenants.devices import queries
 from outfitter_tenants.devices.models import Device
 
 MOST: Final = 200
+# How exactly it is known when a device was last seen.
+_SEEN_EVERY: Final = timedelta(minutes=5)
+
+
+class UnknownDevice(Forbidden):
+    """Nobody gave this token out here, or it was taken back."""
+
+    code = "device_unknown"
 
 
 def register(
@@ -76,6 +84,20 @@ def revoke(*, device_id: int, at: datetime) -> None:
         row.save(update_fields=["revoked_at"])
         after = {"name": row.name}
         record(entity_type="device", entity_id=row.pk, action="device.revoked", at=at, after=after)
+
+
+def recognise(*, token: str, at: datetime) -> int:
+    """
+    Return the device that shows a token, and note that it was seen.
+
+    :raises UnknownDevice: the token opens nothing here, or no longer
+    """
+    row = Device.objects.filter(token_hash=hash_of(token), revoked_at__isnull=True).first()
+    if row is None:
+        raise UnknownDevice("This device is not registered here.")
+    if row.last_seen_at is None or row.last_seen_at < at - _SEEN_EVERY:
+        Device.objects.filter(pk=row.pk).update(last_seen_at=at)
+    return row.pk
 
 
 def hash_of(token: str) -> str:

@@ -1,0 +1,1 @@
+"""A day at the dock: the manifest, what devices noted offline, paper."""
