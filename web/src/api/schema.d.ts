@@ -2912,6 +2912,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/manifest/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Manifest Actions
+         * @description Take what a device noted of guests while it was out of reach, at most 48 hours ago.
+         *
+         *     In whatever order they come, they are applied in the order in which they happened; each is
+         *     answered for itself and one that is refused stops no other.
+         */
+        post: operations["manifest_actions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/manifest/getManifestOnDay/{day}": {
         parameters: {
             query?: never;
@@ -2921,7 +2944,9 @@ export interface paths {
         };
         /**
          * Manifest On Day
-         * @description Return the manifest of one local day; a guide sees the departures assigned to them.
+         * @description Return the manifest of one local day, to be taken along; guides see what they guide.
+         *
+         *     A device that shows its token (`X-Outfitter-Device`) gets a bundle of its own.
          */
         get: operations["manifest_on_day"];
         put?: never;
@@ -7145,6 +7170,72 @@ export interface components {
             time_zone: string;
         };
         /**
+         * ActionIn
+         * @description What somebody did to guests of an order: check in, no-show, or any status.
+         *
+         *     `occurred_at` is the instant by the device's clock, `client_action_id` the device's name for
+         *     it. All guests of the order when no ids are named.
+         */
+        ActionIn: {
+            /** Client Action Id */
+            client_action_id: string;
+            /**
+             * Occurred At
+             * Format: date-time
+             */
+            occurred_at: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "checkin" | "noshow" | "status";
+            /** Trip Order Id */
+            trip_order_id: number;
+            /** Booking Ids */
+            booking_ids?: number[] | null;
+            /** Booking Status Id */
+            booking_status_id?: number | null;
+        };
+        /**
+         * ActionOut
+         * @description What became of one action.
+         *
+         *     applied, unchanged, conflict (something later is known of at least one guest; it stays) or
+         *     refused, with the code and message of the refusal.
+         */
+        ActionOut: {
+            /** Client Action Id */
+            client_action_id: string;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "applied" | "unchanged" | "conflict" | "refused";
+            /** Code */
+            code: string | null;
+            /** Message */
+            message: string | null;
+            /** Warnings */
+            warnings: components["schemas"]["WarningOut"][];
+        };
+        /**
+         * ActionsIn
+         * @description What a device noted while it was out of reach, in any order, and the list it did so on.
+         */
+        ActionsIn: {
+            /** Actions */
+            actions: components["schemas"]["ActionIn"][];
+            bundle?: components["schemas"]["SealIn"] | null;
+        };
+        /**
+         * ActionsOut
+         * @description What became of them, in the order in which they happened.
+         */
+        ActionsOut: {
+            /** Results */
+            results: components["schemas"]["ActionOut"][];
+        };
+        /**
          * AddonIn
          * @description An add-on to make (no id) or to change.
          */
@@ -10921,6 +11012,16 @@ export interface components {
             has_bom?: boolean;
         };
         /**
+         * ExtraOut
+         * @description What was answered to a question that the manifest shows.
+         */
+        ExtraOut: {
+            /** Label */
+            label: string;
+            /** Value */
+            value: string;
+        };
+        /**
          * FactorOfOut
          * @description Whether somebody has a second factor.
          */
@@ -11231,6 +11332,32 @@ export interface components {
             cnt: number;
         };
         /**
+         * GroupingOut
+         * @description Somebody, something or a group: the departures it is on and the parties that have it.
+         */
+        GroupingOut: {
+            /** Id */
+            id: number | null;
+            /** Name */
+            name: string;
+            /** Timeslot Ids */
+            timeslot_ids: number[];
+            /** Trip Order Ids */
+            trip_order_ids: number[];
+        };
+        /**
+         * GroupingsOut
+         * @description The same parties seen by guide, by resource and by group.
+         */
+        GroupingsOut: {
+            /** Guides */
+            guides: components["schemas"]["GroupingOut"][];
+            /** Resources */
+            resources: components["schemas"]["GroupingOut"][];
+            /** Groups */
+            groups: components["schemas"]["GroupingOut"][];
+        };
+        /**
          * GuestOut
          * @description Who travels on one ticket.
          */
@@ -11257,6 +11384,17 @@ export interface components {
             amount: number | null;
             /** Reason */
             reason: string;
+        };
+        /**
+         * GuestWaiverOut
+         * @description Whether a guest has signed: none (nothing to sign), missing or signed.
+         */
+        GuestWaiverOut: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "none" | "missing" | "signed";
         };
         /**
          * GuideAssignIn
@@ -12249,8 +12387,18 @@ export interface components {
             name: string;
         };
         /**
+         * ManifestAddonOut
+         * @description So many of an add-on.
+         */
+        ManifestAddonOut: {
+            /** Name */
+            name: string;
+            /** Qty */
+            qty: number;
+        };
+        /**
          * ManifestBookingOut
-         * @description One guest on the manifest.
+         * @description One guest on the manifest; `status_at` is when the status was noted.
          */
         ManifestBookingOut: {
             /** Id */
@@ -12260,14 +12408,24 @@ export interface components {
             bookingStatus: components["schemas"]["StatusOut"];
             /** Checked In At */
             checked_in_at: string | null;
+            /** Status At */
+            status_at: string | null;
             /** Is Comped */
             is_comped: boolean;
             /** Pax Cnt */
             pax_cnt: number;
+            waiver: components["schemas"]["GuestWaiverOut"];
+            /** Addons */
+            addons: components["schemas"]["ManifestAddonOut"][];
+            /** Customfieldvalues */
+            customFieldValues: components["schemas"]["ExtraOut"][];
         };
         /**
          * ManifestDayOut
-         * @description The manifest of one local day (domain.md 4.23).
+         * @description The manifest of one local day, to be taken along without signal (domain.md 4.23).
+         *
+         *     `signature` seals the body for `device_id` (null: any device of the person) until
+         *     `valid_until`; `digest` is the SHA-256 of the body's canonical JSON.
          */
         ManifestDayOut: {
             /**
@@ -12280,6 +12438,13 @@ export interface components {
              * Format: date-time
              */
             generated_at: string;
+            /**
+             * Valid Until
+             * Format: date-time
+             */
+            valid_until: string;
+            /** Device Id */
+            device_id: number | null;
             /** Time Zone */
             time_zone: string;
             /** Currency */
@@ -12287,10 +12452,13 @@ export interface components {
             totals: components["schemas"]["ManifestTotalsOut"];
             /** Experiences */
             experiences: components["schemas"]["ManifestExperienceOut"][];
+            groupings: components["schemas"]["GroupingsOut"];
             /** Unscheduled */
-            unscheduled: unknown[];
+            unscheduled: components["schemas"]["UnscheduledOut"][];
             /** Bookingstatuses */
             bookingStatuses: components["schemas"]["FullStatusOut"][];
+            /** Digest */
+            digest: string;
             /** Signature */
             signature: string;
         };
@@ -12309,6 +12477,25 @@ export interface components {
             hero_image: string | null;
             /** Timeslots */
             timeslots: components["schemas"]["ManifestTimeslotOut"][];
+        };
+        /**
+         * ManifestFlagOut
+         * @description That somebody should look at the trip.
+         */
+        ManifestFlagOut: {
+            /** Comment */
+            comment: string;
+            reason: components["schemas"]["ManifestFlagReasonOut"] | null;
+        };
+        /**
+         * ManifestFlagReasonOut
+         * @description Why a trip is flagged.
+         */
+        ManifestFlagReasonOut: {
+            /** Name */
+            name: string;
+            /** Color */
+            color: string;
         };
         /**
          * ManifestGuestOut
@@ -12368,15 +12555,45 @@ export interface components {
             date: string;
         };
         /**
+         * ManifestNoteOut
+         * @description A note about the trip that was meant for this list.
+         */
+        ManifestNoteOut: {
+            /** Id */
+            id: number;
+            /** Body */
+            body: string;
+            /** Author */
+            author: string | null;
+        };
+        /**
          * ManifestOrderOut
-         * @description One party of a departure.
+         * @description One party of a departure, with who and what serves it.
+         *
+         *     A cancelled one is only listed when it was asked for, and counts nowhere.
          */
         ManifestOrderOut: {
             /** Id */
             id: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "cancelled";
             trip: components["schemas"]["ManifestTripOut"];
             /** Note */
             note: string;
+            /** Is Noshow */
+            is_noshow: boolean;
+            waiver: components["schemas"]["WaiverCountOut"];
+            /** Addons */
+            addons: components["schemas"]["ManifestAddonOut"][];
+            /** Guides */
+            guides: components["schemas"]["NamedOut"][];
+            /** Resources */
+            resources: components["schemas"]["NamedOut"][];
+            /** Customfieldvalues */
+            customFieldValues: components["schemas"]["ExtraOut"][];
             /** Bookings */
             bookings: components["schemas"]["ManifestBookingOut"][];
         };
@@ -12387,6 +12604,8 @@ export interface components {
         ManifestTimeslotOut: {
             /** Id */
             id: number;
+            /** Experience Date Id */
+            experience_date_id: number;
             /**
              * Date
              * Format: date
@@ -12404,8 +12623,12 @@ export interface components {
              * Format: date-time
              */
             end_at: string;
+            /** Is Flex */
+            is_flex: boolean;
             /** Status */
             status: string;
+            /** Cancel Reason */
+            cancel_reason: string | null;
             /** Capacity */
             capacity: number | null;
             /** Booked Pax Cnt */
@@ -12416,6 +12639,7 @@ export interface components {
             checked_in_cnt: number;
             /** Booking Cnt */
             booking_cnt: number;
+            waiver: components["schemas"]["WaiverCountOut"];
             /** By Type */
             by_type: components["schemas"]["TypeCountOut"][];
             /** Guides */
@@ -12424,6 +12648,8 @@ export interface components {
             resources: components["schemas"]["NamedOut"][];
             /** Note */
             note: string;
+            /** Version */
+            version: number;
             /** Balance Amount */
             balance_amount: number;
             /** Triporders */
@@ -12469,6 +12695,9 @@ export interface components {
             paid_amount: number;
             /** Balance Amount */
             balance_amount: number;
+            /** Notes */
+            notes: components["schemas"]["ManifestNoteOut"][];
+            flag: components["schemas"]["ManifestFlagOut"] | null;
         };
         /**
          * MeIn
@@ -15382,6 +15611,33 @@ export interface components {
             general: components["schemas"]["GeneralOut"];
         };
         /**
+         * SealIn
+         * @description What came with the manifest that these actions were noted on.
+         */
+        SealIn: {
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /**
+             * Generated At
+             * Format: date-time
+             */
+            generated_at: string;
+            /**
+             * Valid Until
+             * Format: date-time
+             */
+            valid_until: string;
+            /** Device Id */
+            device_id: number | null;
+            /** Digest */
+            digest: string;
+            /** Signature */
+            signature: string;
+        };
+        /**
          * SearchOut
          * @description Finds, the best first.
          */
@@ -16547,6 +16803,8 @@ export interface components {
              * Format: date-time
              */
             generated_at: string;
+            /** Time Zone */
+            time_zone: string;
             /** Currency */
             currency: string;
             experience: components["schemas"]["ManifestExperienceOut"];
@@ -17193,6 +17451,36 @@ export interface components {
             booking_resource_ids: number[];
         };
         /**
+         * UnscheduledExperienceOut
+         * @description What was booked.
+         */
+        UnscheduledExperienceOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Color */
+            color: string;
+        };
+        /**
+         * UnscheduledOut
+         * @description A party that lost its departure and waits for another one.
+         */
+        UnscheduledOut: {
+            /** Id */
+            id: number;
+            trip: components["schemas"]["ManifestTripOut"];
+            experience: components["schemas"]["UnscheduledExperienceOut"];
+            /** By Type */
+            by_type: components["schemas"]["TypeCountOut"][];
+            /** Pax Cnt */
+            pax_cnt: number;
+            /** Unscheduled At */
+            unscheduled_at: string | null;
+            /** Note */
+            note: string;
+        };
+        /**
          * UploadedOut
          * @description The picture that was uploaded, and all of them as they are now.
          */
@@ -17538,6 +17826,16 @@ export interface components {
             is_shared?: boolean;
             /** Tableview Id */
             tableView_id?: number | null;
+        };
+        /**
+         * WaiverCountOut
+         * @description How many guests have something to sign, and how many have signed.
+         */
+        WaiverCountOut: {
+            /** Required */
+            required: number;
+            /** Signed */
+            signed: number;
         };
         /**
          * WaiverStateOut
@@ -31902,9 +32200,107 @@ export interface operations {
             };
         };
     };
-    manifest_on_day: {
+    manifest_actions: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionsIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionsOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    manifest_on_day: {
+        parameters: {
+            query?: {
+                cancelled?: boolean;
+            };
             header?: never;
             path: {
                 day: string;
@@ -43974,7 +44370,9 @@ export interface operations {
     };
     timeslot_manifest: {
         parameters: {
-            query?: never;
+            query?: {
+                cancelled?: boolean;
+            };
             header?: never;
             path: {
                 timeslot: number;
