@@ -159,6 +159,19 @@ class TestServing:
         assert client_for("reef").post(path).status_code == 401
         assert beyond.status_code == 405
 
+    def test_the_worker_may_ask_its_host_and_nothing_else(
+        self, built, reef, client_for, apex_client
+    ):
+        (built / "out" / "sw.js").write_text("const BUILD = {}")
+
+        answer = client_for("reef").get("/sw.js")
+
+        assert b"".join(answer.streaming_content) == b"const BUILD = {}"
+        assert answer["Content-Type"].startswith("text/javascript")
+        assert answer["Cache-Control"] == "no-cache"
+        assert answer["Content-Security-Policy"] == "default-src 'none'; connect-src 'self'"
+        assert apex_client.get("/sw.js").status_code == 404
+
     def test_screens_are_only_read(self, reef, client_for):
         answer = client_for("reef").post("/manifest", {}, content_type="application/json")
 

@@ -19,6 +19,9 @@ ID = r"(?!__next\.)[^/]+?"  # lazy, so that a payload's suffix is never read as 
 IMMUTABLE = "public, max-age=31536000, immutable"
 # Packed while building (web/scripts/pack.mjs), best first.
 CODINGS = (("br", ".br"), ("gzip", ".gz"))
+# Keeps the manifest for the hours without a connection; it may ask this host and run nothing else.
+WORKER = "sw.js"
+WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 
 @lru_cache(maxsize=1)
@@ -132,7 +135,11 @@ def screen(request: HttpRequest, path: str) -> HttpResponseBase:
     if request.method not in {"GET", "HEAD"}:
         raise Http404
     host = "apex" if getattr(request, "tenant", None) is None else "tenant"
-    is_asset = path.startswith("_next/static/") or Path(path).suffix in {".ico", ".svg", ".png"}
+    is_asset = (
+        path.startswith("_next/static/")
+        or Path(path).suffix in {".ico", ".svg", ".png"}
+        or (path == WORKER and host == "tenant")
+    )
     relative = path if is_asset else resolve("/" + path, host)
     if relative is None:
         raise Http404
@@ -140,7 +147,8 @@ def screen(request: HttpRequest, path: str) -> HttpResponseBase:
     response = send_file(
         settings.SCREENS, relative, IMMUTABLE if immutable else "no-cache", request
     )
-    if policy := _policy(relative):
+    policy = WORKER_POLICY if relative == WORKER else _policy(relative)
+    if policy:
         response["Content-Security-Policy"] = policy
     return response
 

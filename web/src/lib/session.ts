@@ -1,16 +1,24 @@
 'use client'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useSyncExternalStore } from 'react'
-import { api, dataOf } from '@/api/client'
-import { keepSession, keptSession } from './kept-session'
+import { api, ApiError, dataOf } from '@/api/client'
+import { keepSession, keptSession, offlineSession } from './kept-session'
 
 /** Who is signed in, at which operator, and what they may do. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
+  // Without a connection the page that is kept for it still has to know who reads it.
+  networkMode: 'always',
   queryFn: async () => {
-    const session = await dataOf(api.GET('/app/init'))
-    keepSession(session)
-    return session
+    try {
+      const session = await dataOf(api.GET('/app/init'))
+      keepSession(session)
+      return session
+    } catch (error) {
+      const before = error instanceof ApiError && error.status === 0 ? await offlineSession() : null
+      if (before) return before
+      throw error
+    }
   },
   staleTime: 5 * 60_000,
 })
