@@ -26,6 +26,7 @@ import type profile from './en/profile.json'
 import type register from './en/register.json'
 import type resources from './en/resources.json'
 import type search from './en/search.json'
+import type sell from './en/sell.json'
 import type security from './en/security.json'
 import type setup from './en/setup.json'
 import type shell from './en/shell.json'
@@ -68,6 +69,7 @@ export type Features = {
   resources: typeof resources
   search: typeof search
   security: typeof security
+  sell: typeof sell
   setup: typeof setup
   shell: typeof shell
   signin: typeof signin

@@ -21,6 +21,8 @@ export const access: Partial<Record<RouteName, readonly string[]>> = {
   trips: ['trip.view'],
   trip: ['trip.view'],
   tripPrint: ['trip.view'],
+  receipt: ['trip.view'],
+  tripNew: ['trip.create'],
   customers: ['customer.view'],
   customer: ['customer.view'],
   calls: ['customer.view'],

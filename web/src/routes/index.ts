@@ -39,6 +39,8 @@ export type Params = {
   agentAccountChooser: NoParams
   trips: NoParams
   tripPrint: { trip: string }
+  receipt: { trip: string }
+  tripNew: NoParams
   waivers: NoParams
   waiverPortal: NoParams
   notificationsRead: NoParams

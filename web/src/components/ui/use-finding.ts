@@ -2,7 +2,7 @@
 import { useMemo, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import type { Option } from './select'
 
-const plain = (text: string) =>
+export const plain = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

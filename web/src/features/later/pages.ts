@@ -19,7 +19,6 @@ export const laterPages = {
   invoices: { meanwhile: ['trips', 'customers'] },
   invoice: { meanwhile: ['trips', 'customers'] },
   invoiceInList: { meanwhile: ['trips', 'customers'] },
-  pointOfSale: { meanwhile: ['manifest', 'trips'] },
   reports: { meanwhile: ['dashboard', 'trips'] },
   resellers: { meanwhile: ['trips', 'customers'] },
   reseller: { meanwhile: ['trips', 'customers'] },

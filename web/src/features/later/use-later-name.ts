@@ -11,7 +11,6 @@ export function useLaterName() {
       case 'calls':
       case 'giftCards':
       case 'invoices':
-      case 'pointOfSale':
       case 'reports':
       case 'resellers':
       case 'waivers':

@@ -1,4 +1,14 @@
-import { Compass, LayoutTemplate, Mail, Smartphone, SquareStack, Truck, UserPlus, type LucideIcon } from 'lucide-react'
+import {
+  Compass,
+  LayoutTemplate,
+  Mail,
+  Smartphone,
+  SquareStack,
+  TicketPlus,
+  Truck,
+  UserPlus,
+  type LucideIcon,
+} from 'lucide-react'
 import { canAny } from '@/lib/session'
 import { exists } from '@/routes'
 
@@ -6,6 +16,7 @@ type Row = { id: string; to: string; query?: string; permission: string; icon: L
 
 // `?new=1` asks a list page to open its form at once.
 const table = [
+  { id: 'trip', to: 'tripNew', permission: 'trip.create', icon: TicketPlus },
   { id: 'customer', to: 'customers', query: 'new=1', permission: 'customer.edit', icon: UserPlus },
   { id: 'experience', to: 'experienceNew', permission: 'setup.experiences', icon: Compass },
   { id: 'teamMember', to: 'team', query: 'new=1', permission: 'team.manage', icon: Mail },

@@ -33,7 +33,7 @@ type Row = {
 const table = [
   { to: 'manifest', group: 'day', icon: CalendarCheck2, key: 'm', under: [] },
   { to: 'calendar', group: 'day', icon: CalendarDays, key: 'c', under: [] },
-  { to: 'trips', group: 'day', icon: BookOpen, key: 't', under: ['trip'] },
+  { to: 'trips', group: 'day', icon: BookOpen, key: 't', under: ['trip', 'tripNew'] },
   { to: 'customers', group: 'day', icon: Users, key: 'u', under: ['customer'] },
   { to: 'pointOfSale', group: 'day', icon: Store, key: 'p', under: [] },
   { to: 'waivers', group: 'day', icon: FileSignature, key: 'w', under: [] },

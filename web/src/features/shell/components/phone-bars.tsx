@@ -1,5 +1,5 @@
 'use client'
-import { Ellipsis, Search } from 'lucide-react'
+import { Ellipsis, Search, TicketPlus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { BellSlot } from '@/components/bell-slot'
 import { IconButton } from '@/components/ui/button'
@@ -8,7 +8,7 @@ import { cx } from '@/components/ui/cx'
 import { Press } from '@/components/ui/press'
 import { Skeleton } from '@/components/ui/skeleton'
 import { AppLink } from '@/lib/app-link'
-import { useSession } from '@/lib/session'
+import { can, useSession } from '@/lib/session'
 import { isAt, type Place } from '../nav'
 import { useOpen } from '../overlays'
 import { useCurrentRoute, usePlaces } from '../use-place'
@@ -29,6 +29,16 @@ export function TopBar() {
           <Skeleton className="h-4 w-28" />
         )}
       </div>
+      {session && can(session.permissions, 'trip.create') && (
+        <AppLink
+          to="tripNew"
+          params={{}}
+          aria-label={t('keyNewTrip')}
+          className="grid size-11 place-items-center rounded-md text-accent"
+        >
+          <TicketPlus aria-hidden className="size-5" />
+        </AppLink>
+      )}
       <IconButton label={t('find')} onPress={() => open('search')} className="size-11!">
         <Search aria-hidden className="size-5" />
       </IconButton>

@@ -1,10 +1,13 @@
 'use client'
-import { Plus, Search } from 'lucide-react'
+import { Plus, Search, TicketPlus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
+import { cx } from '@/components/ui/cx'
 import { Press } from '@/components/ui/press'
 import { Tooltip } from '@/components/ui/tooltip'
-import { useSession } from '@/lib/session'
+import { AppLink } from '@/lib/app-link'
+import { can, useSession } from '@/lib/session'
 import { creatablesFor } from '../creatables'
 import { useOpen } from '../overlays'
 import { loadPalette } from '../load-palette'
@@ -13,9 +16,12 @@ import { loadPalette } from '../load-palette'
 export function RailSearch({ isSlim }: { isSlim: boolean }) {
   const session = useSession()
   return (
-    <div className="flex gap-1.5 in-data-[rail=slim]:flex-col">
-      <SearchButton isSlim={isSlim} />
-      {session && creatablesFor(session.permissions).length > 0 && <CreateButton isSlim={isSlim} />}
+    <div className="space-y-1.5">
+      <div className="flex gap-1.5 in-data-[rail=slim]:flex-col">
+        <SearchButton isSlim={isSlim} />
+        {session && creatablesFor(session.permissions).length > 0 && <CreateButton isSlim={isSlim} />}
+      </div>
+      {session && can(session.permissions, 'trip.create') && <NewTripLink isSlim={isSlim} />}
     </div>
   )
 }
@@ -47,6 +53,30 @@ function SearchButton({ isSlim }: { isSlim: boolean }) {
   )
 }
 
+/** What a front desk does all day, one press away. */
+function NewTripLink({ isSlim }: { isSlim: boolean }) {
+  const t = useTranslations('shell')
+  const link = (
+    <AppLink
+      to="tripNew"
+      params={{}}
+      aria-keyshortcuts="n"
+      aria-label={t('keyNewTrip')}
+      className={cx(buttonClass('primary', 'sm'), 'min-h-9! w-full in-data-[rail=slim]:px-0 pointer-coarse:min-h-11!')}
+    >
+      <TicketPlus aria-hidden className="size-[18px] shrink-0" />
+      <span className="truncate in-data-[rail=slim]:hidden">{t('keyNewTrip')}</span>
+      <kbd className="font-sans text-xs opacity-80 in-data-[rail=slim]:hidden pointer-coarse:hidden">n</kbd>
+    </AppLink>
+  )
+  if (!isSlim) return link
+  return (
+    <Tooltip text={t('keyNewTrip')} placement="right">
+      {link}
+    </Tooltip>
+  )
+}
+
 function CreateButton({ isSlim }: { isSlim: boolean }) {
   const t = useTranslations('shell')
   const open = useOpen()
@@ -54,7 +84,7 @@ function CreateButton({ isSlim }: { isSlim: boolean }) {
     <Tooltip text={t('create')} placement={isSlim ? 'right' : 'bottom'}>
       <IconButton
         label={t('create')}
-        aria-keyshortcuts="n"
+        aria-keyshortcuts="+"
         onPress={() => open('create')}
         onHoverStart={loadPalette}
         className="size-9! shrink-0 border in-data-[rail=slim]:w-full! pointer-coarse:size-11!"

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import { useSession } from '@/lib/session'
+import { useCan, useSession } from '@/lib/session'
 import { useGo } from '@/lib/use-go'
 import { useHotkeys, type Hotkey } from '@/lib/use-hotkeys'
 import { creatablesFor } from '../creatables'
@@ -14,11 +14,13 @@ export function ShellKeys() {
   const open = useOpen()
   const session = useSession()
   const places = usePlaces() ?? []
+  const maySell = useCan('trip.create')
   const canCreate = session !== undefined && creatablesFor(session.permissions).length > 0
   const general: Hotkey[] = [
     { keys: '/', label: t('keyFind'), action: () => open('search') },
     { keys: 'mod+k', label: t('keyFind'), action: () => open('search') },
-    ...(canCreate ? [{ keys: 'n', label: t('keyNew'), action: () => open('create') }] : []),
+    ...(maySell ? [{ keys: 'n', label: t('keyNewTrip'), action: () => go('tripNew', {}) }] : []),
+    ...(canCreate ? [{ keys: '+', label: t('keyNew'), action: () => open('create') }] : []),
     { keys: '?', label: t('keyHelp'), action: () => open('keys') },
   ]
   useHotkeys([

@@ -1,0 +1,11 @@
+import { ScreenSkeleton } from '@/components/screen-skeleton'
+import { TillScreen } from '@/features/sell/components/till/till-screen'
+import { Page, type PageProps } from '@/lib/page'
+
+export default function PointOfSalePage({ params }: PageProps) {
+  return (
+    <Page params={params} features={['sell']} fallback={<ScreenSkeleton />}>
+      <TillScreen />
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Banknote, CreditCard } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { TripFull } from '@/api/models'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Switch } from '@/components/ui/switch'
+import { late } from '@/lib/late'
+import { useCan } from '@/lib/session'
+import { useGo } from '@/lib/use-go'
+import { useHotkeys } from '@/lib/use-hotkeys'
+import { verdictQuery } from '../closing'
+import { bookable } from '../model'
+import { useClosing } from '../use-closing'
+import { useSale } from '../use-sale'
+import { ClosingNotice } from './closing-notice'
+
+const MoneyDialog = late(() => import('./money-dialog').then((file) => file.MoneyDialog))
+
+type Props = { onDone: (trip: TripFull) => void }
+type Closing = ReturnType<typeof useClosing>
+
+/** The end of a phone call: reserve it, take money that is there, or go on to a card. */
+export function Finish({ onDone }: Props) {
+  const t = useTranslations('sell')
+  const { trip } = useSale()
+  const [notify, setNotify] = useState(true)
+  const mayReserve = useCan('trip.reserve_unpaid')
+  const mayTake = useCan('payment.take')
+  const closing = useClosing({ isNameNeeded: true, onDone })
+  return (
+    <div data-part="finish" className="space-y-3">
+      <Verdict />
+      <ClosingNotice error={closing.error} changed={closing.changed} currency={trip?.currency} />
+      {mayReserve && <Reserve closing={closing} notify={notify} />}
+      {mayTake && <Payments closing={closing} notify={notify} />}
+      <Switch isSelected={notify} onChange={setNotify}>
+        {t('notify')}
+      </Switch>
+    </div>
+  )
+}
+
+type PartProps = { closing: Closing; notify: boolean }
+
+function Reserve({ closing, notify }: PartProps) {
+  const t = useTranslations('sell')
+  const { cart } = useSale()
+  const reserve = () => !closing.isPending && closing.mutate({ notify })
+  useHotkeys([{ keys: 'mod+enter', label: t('reserve'), action: reserve }])
+  return (
+    <Button
+      look="primary"
+      size="lg"
+      className="w-full"
+      isPending={closing.isPending}
+      isDisabled={bookable(cart).length === 0}
+      onPress={reserve}
+    >
+      {closing.changed ? t('reserveAll') : t('reserve')}
+      <kbd aria-hidden className="ms-1 font-sans text-xs opacity-80 pointer-coarse:hidden">
+        Ctrl ⏎
+      </kbd>
+    </Button>
+  )
+}
+
+function Payments({ closing, notify }: PartProps) {
+  const t = useTranslations('sell')
+  const go = useGo()
+  const { cart, trip, store } = useSale()
+  const [isPaying, setPaying] = useState(false)
+  const isEmpty = bookable(cart).length === 0
+  const toCard = async () => {
+    const saved = await store.settle().catch(() => null)
+    if (saved?.id) go('trip', { trip: String(saved.id), tab: 'payments' })
+  }
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Button isDisabled={isEmpty || !trip} onPress={() => setPaying(true)}>
+        <Banknote aria-hidden className="size-4" />
+        {t('takeMoney')}
+      </Button>
+      <Button isDisabled={isEmpty} onPress={() => void toCard()}>
+        <CreditCard aria-hidden className="size-4" />
+        {t('byCard')}
+      </Button>
+      {isPaying && trip && (
+        <MoneyDialog trip={trip} closing={closing} notify={notify} onClose={() => setPaying(false)} />
+      )}
+    </div>
+  )
+}
+
+/** What the server would say to reserving it now. */
+function Verdict() {
+  const { trip, saving } = useSale()
+  const { data } = useQuery({
+    ...verdictQuery(trip?.id ?? 0, trip?.version ?? 0),
+    enabled: !!trip?.id && saving === 'idle',
+  })
+  // What is missing of the form is said by the form.
+  const told = [...(data?.blockers ?? []), ...(data?.warnings ?? [])].filter(({ code }) => code !== 'contact_missing')
+  if (told.length === 0) return null
+  return (
+    <Notice tone="warn">
+      <ul className="space-y-1">
+        {told.map(({ code, message }) => (
+          <li key={code + message}>{message}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

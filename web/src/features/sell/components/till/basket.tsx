@@ -1,0 +1,81 @@
+'use client'
+import { ShoppingBasket } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { useErrorText } from '@/components/ui/states'
+import { useFormat } from '@/lib/use-format'
+import { bookable } from '../../model'
+import { useSale } from '../../use-sale'
+import { ContactPart } from '../contact-part'
+import { ProblemNotice } from '../problem-notice'
+import { QuotePanel } from '../quote-panel'
+import { BasketLines } from './basket-lines'
+
+type Props = { onPay: () => void; isInWindow?: boolean }
+
+/** What is being bought, for whom, what it costs, and the way to the money. */
+export function Basket({ onPay, isInWindow }: Props) {
+  const t = useTranslations('sell')
+  const { cart, store } = useSale()
+  const isEmpty = cart.orders.length === 0 && cart.products.length === 0
+  return (
+    <>
+      {!isInWindow && (
+        <header className="flex min-h-14 items-center justify-between gap-3 border-b px-4">
+          <h2 className="text-lg font-semibold">{t('basket')}</h2>
+          {!isEmpty && (
+            <Button size="sm" look="quiet" onPress={store.clear}>
+              {t('emptyBasket')}
+            </Button>
+          )}
+        </header>
+      )}
+      <div className={isInWindow ? 'space-y-5' : 'min-h-0 grow space-y-5 overflow-y-auto p-4'}>
+        {isEmpty ? <Empty /> : <Contents />}
+      </div>
+      {!isEmpty && (
+        <div className={isInWindow ? 'pt-5' : 'border-t p-4'}>
+          <PayButton onPay={onPay} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Empty() {
+  const t = useTranslations('sell')
+  return (
+    <div className="flex flex-col items-center gap-3 py-16 text-center text-soft">
+      <ShoppingBasket aria-hidden className="size-10 text-faint" />
+      <p className="max-w-56 text-pretty">{t('basketEmpty')}</p>
+    </div>
+  )
+}
+
+function Contents() {
+  const { cart, problem } = useSale()
+  const errorText = useErrorText()
+  const blamed = cart.orders.find((order) => order.key === problem?.key)
+  return (
+    <>
+      <BasketLines />
+      {problem && blamed && <ProblemNotice order={blamed} error={problem.error} />}
+      {problem && !blamed && <Notice tone="bad">{errorText(problem.error)}</Notice>}
+      <ContactPart isOptional />
+      <QuotePanel />
+    </>
+  )
+}
+
+function PayButton({ onPay }: Pick<Props, 'onPay'>) {
+  const t = useTranslations('sell')
+  const format = useFormat()
+  const { cart, trip, saving } = useSale()
+  const isReady = !!trip && saving === 'idle' && (bookable(cart).length > 0 || cart.products.length > 0)
+  return (
+    <Button look="primary" size="lg" className="min-h-14! w-full text-lg" isDisabled={!isReady} onPress={onPay}>
+      {trip ? t('pay', { amount: format.money(trip.totals.balance, trip.currency) }) : t('payNow')}
+    </Button>
+  )
+}

@@ -1,0 +1,128 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { PackageSearch } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { cx } from '@/components/ui/cx'
+import { Press } from '@/components/ui/press'
+import { SearchField } from '@/components/ui/search-field'
+import { EmptyState, ErrorState } from '@/components/ui/states'
+import { addDays, dayIn } from '@/lib/dates'
+import { useSession } from '@/lib/session'
+import { useFormat } from '@/lib/use-format'
+import { useNow } from '@/lib/use-now'
+import { dayQuery, productsQuery, type Product } from '../../api'
+import { choicesOf, matchingChoices, wallClock } from '../../departures'
+import { categoriesOf, productByCode, productsFor } from '../../products'
+import { useScanner } from '../../use-scanner'
+import { useTill } from '../../use-till'
+import { DepartureTile, ProductTile, TileGrid } from './tiles'
+
+const today = 'today'
+const tomorrow = 'tomorrow'
+const goods = 'goods'
+const none: Product[] = []
+
+/** Everything that can be sold, as tiles: today's departures first, then the shelf by category. */
+export function Shelf() {
+  const t = useTranslations('sell')
+  const [tab, setTab] = useState(today)
+  const [typed, setTyped] = useState('')
+  const { data: products = none } = useQuery(productsQuery())
+  const sell = useSelling(products, () => setTyped(''))
+  const isLooking = typed.trim() !== ''
+  const isDay = tab === today || tab === tomorrow
+  const shown = isLooking || tab === goods ? products : products.filter((one) => tab === `in:${one.category}`)
+  const open = (id: string) => {
+    setTab(id)
+    setTyped('')
+  }
+  return (
+    <div className="space-y-4">
+      <h1 className="text-xl font-semibold">{t('till')}</h1>
+      <SearchField
+        label={t('scan')}
+        placeholder={t('scanHint')}
+        value={typed}
+        onChange={setTyped}
+        onSubmit={(text) => text.trim() && sell(text.trim())}
+      />
+      <Shelves products={products} open={isLooking ? null : tab} onOpen={open} />
+      {(isDay || isLooking) && <Departures typed={typed} ahead={tab === tomorrow ? 1 : 0} />}
+      {shown.length > 0 && (
+        <TileGrid label={t('products')}>
+          {productsFor(shown, typed).map((product) => (
+            <ProductTile key={product.id} product={product} />
+          ))}
+        </TileGrid>
+      )}
+    </div>
+  )
+}
+
+/** A code puts its product into the basket, from the field or from a scanner. */
+function useSelling(products: Product[], onSold: () => void) {
+  const till = useTill()
+  const sell = (code: string) => {
+    const product = productByCode(products, code)
+    if (!product) return till.tellUnknown(code)
+    till.addProduct(product)
+    onSold()
+  }
+  useScanner(sell)
+  return sell
+}
+
+type ShelvesProps = { products: Product[]; open: string | null; onOpen: (id: string) => void }
+
+function Shelves({ products, open, onOpen }: ShelvesProps) {
+  const t = useTranslations('sell')
+  const tabs = [
+    { id: today, label: t('today') },
+    { id: tomorrow, label: t('tomorrow') },
+    ...(products.length > 0 ? [{ id: goods, label: t('allProducts') }] : []),
+    ...categoriesOf(products).map((name) => ({ id: `in:${name}`, label: name })),
+  ]
+  return (
+    <div role="group" aria-label={t('shelves')} className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1">
+      {tabs.map(({ id, label }) => (
+        <Press
+          key={id}
+          aria-pressed={open === id}
+          onPress={() => onOpen(id)}
+          className={cx(
+            'min-h-12 shrink-0 rounded-full border px-5 font-medium',
+            open === id ? 'border-accent bg-accent text-on-accent' : 'bg-surface hover:bg-sunken',
+          )}
+        >
+          {label}
+        </Press>
+      ))}
+    </div>
+  )
+}
+
+function Departures({ typed, ahead }: { typed: string; ahead: number }) {
+  const t = useTranslations('sell')
+  const format = useFormat()
+  const zone = useSession()?.properties.time_zone ?? 'UTC'
+  const at = new Date(useNow())
+  const { data, error, refetch } = useQuery(dayQuery(addDays(dayIn(zone, at), ahead)))
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return null
+  const all = choicesOf(data, wallClock(zone, at))
+  const found = matchingChoices(all, typed, format.time)
+  // What has left goes to the end: somebody may still hurry after it.
+  const sorted = [...found.filter((one) => !one.isPast), ...found.filter((one) => one.isPast)]
+  if (sorted.length > 0) {
+    return (
+      <TileGrid label={t('departures')}>
+        {sorted.map((choice) => (
+          <DepartureTile key={choice.slot.id} choice={choice} />
+        ))}
+      </TileGrid>
+    )
+  }
+  if (typed.trim()) return null
+  return <EmptyState icon={<PackageSearch aria-hidden />} title={t('noDepartures')} text={t('noDeparturesText')} />
+}

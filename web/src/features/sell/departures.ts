@@ -1,0 +1,75 @@
+import { plain } from '@/components/ui/use-finding'
+import type { CalendarDay } from './api'
+
+type Slot = CalendarDay['timeslots'][number]
+
+/** A departure as somebody who sells reads it. */
+export type Choice = {
+  slot: Slot
+  name: string
+  color: string
+  /** Seats that are neither sold nor in somebody's checkout; null without a limit. */
+  left: number | null
+  isClosed: boolean
+  isPast: boolean
+}
+
+const grey = '#64748b'
+
+/** The departures of a day in their order; `now` is the operator's wall clock, "2026-11-22 14:05". */
+export function choicesOf(day: CalendarDay, now: string): Choice[] {
+  const tours = new Map(day.experiences.map((tour) => [tour.id, tour]))
+  return day.timeslots
+    .filter((slot) => slot.status !== 'cancelled')
+    .map((slot) => {
+      const { capacity, booked_pax_cnt, held_pax_cnt } = slot
+      const tour = tours.get(slot.experience_id)
+      return {
+        slot,
+        name: tour?.name ?? '',
+        color: tour?.color ?? grey,
+        left: capacity === null ? null : Math.max(0, capacity - booked_pax_cnt - held_pax_cnt),
+        isClosed: slot.status === 'closed' || slot.is_day_closed,
+        isPast: !slot.is_flex && `${slot.date} ${slot.start_time.slice(0, 5)}` < now,
+      }
+    })
+}
+
+/** What of a time people type: "10", "930", "14:30", "2pm". */
+function timesOf(time: string, shown: string): string[] {
+  const short = time.slice(0, 5)
+  const bare = short.replace(/^0/, '')
+  return [short, bare, short.replace(':', ''), bare.replace(':', ''), shown.replace(/[\s\u202f]/g, '').toLowerCase()]
+}
+
+/** Departures that have every word of a text in their name or begin with it in their time. */
+export function matchingChoices(choices: readonly Choice[], text: string, timeText: (time: string) => string) {
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return [...choices]
+  return choices.filter(({ slot, name }) => {
+    const known = plain(name)
+    const times = timesOf(slot.start_time, timeText(slot.start_time))
+    return words.every((word) => known.includes(word) || times.some((time) => time.startsWith(word)))
+  })
+}
+
+/** The one somebody most likely means: the first that can still be sold. */
+export function likely(choices: readonly Choice[]): number {
+  const found = choices.findIndex(({ left, isClosed, isPast }) => left !== 0 && !isClosed && !isPast)
+  return Math.max(0, found)
+}
+
+/** The operator's wall clock as text that can be compared: "2026-11-22 14:05". */
+export function wallClock(zone: string, at = new Date()): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at)
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${of('year')}-${of('month')}-${of('day')} ${of('hour')}:${of('minute')}`
+}

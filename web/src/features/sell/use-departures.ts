@@ -1,0 +1,54 @@
+'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
+import { addDays } from '@/lib/dates'
+import { useSession } from '@/lib/session'
+import { useFormat } from '@/lib/use-format'
+import { useNow } from '@/lib/use-now'
+import { dayQuery, pricesQuery } from './api'
+import { choicesOf, likely, matchingChoices, wallClock, type Choice } from './departures'
+import type { Method } from './model'
+
+type Options = { day: string; method: Method; onDay: (day: string) => void; onChoose: (choice: Choice) => void }
+
+/** The departures of a day, found by typing: the arrows move through them, sideways through the days. */
+export function useDepartures({ day, method, onDay, onChoose }: Options) {
+  const format = useFormat()
+  const zone = useSession()?.properties.time_zone ?? 'UTC'
+  const now = wallClock(zone, new Date(useNow()))
+  const today = now.slice(0, 10)
+  const [typed, setTyped] = useState('')
+  const [moved, setMoved] = useState<{ of: string; place: number } | null>(null)
+  const { data, error, isPlaceholderData, refetch } = useQuery(dayQuery(day))
+  const found = useMemo(
+    () => (data ? matchingChoices(choicesOf(data, now), typed, format.time) : null),
+    [data, now, typed, format],
+  )
+  // Where the arrows went counts as long as the list is the same.
+  const list = `${day} ${typed}`
+  const active = found ? (moved?.of === list ? Math.min(moved.place, found.length - 1) : likely(found)) : -1
+  const chosen = found?.[active]
+  useEarlyPrices(chosen, method)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const days = { PageDown: 7, PageUp: -7, ...(typed ? {} : { ArrowRight: 1, ArrowLeft: -1 }) }[event.key]
+    if (step && found) setMoved({ of: list, place: (active + step + found.length) % Math.max(1, found.length) })
+    else if (days) onDay([today, addDays(day, days)].sort().at(-1) ?? today)
+    else if (event.key === 'Enter' && chosen && !isPlaceholderData) onChoose(chosen)
+    else return
+    event.preventDefault()
+  }
+  return { typed, setTyped, found, active, onKeyDown, error, refetch, today, isOld: isPlaceholderData }
+}
+
+/** Whoever stands on a departure is about to choose it: its prices are to be there by then. */
+function useEarlyPrices(choice: Choice | undefined, method: Method) {
+  const queries = useQueryClient()
+  const id = choice?.slot.id
+  useEffect(() => {
+    if (id === undefined) return
+    const timer = setTimeout(() => void queries.prefetchQuery(pricesQuery(id, method)), 80)
+    return () => clearTimeout(timer)
+  }, [queries, id, method])
+}
