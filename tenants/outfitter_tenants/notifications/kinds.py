@@ -31,6 +31,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     for kind in (
         Kind("trip_booked", "trip.edit", False, _QUIET),
         Kind("trip_attention", "payment.refund", True, _LOUD),
+        Kind("trip_flagged", None, False, _QUIET),
         Kind("guide_duty", None, False, _LOUD),
         Kind("timeslot_overbooked", "timeslot.edit", True, _QUIET),
         Kind("timeslot_too_few", "timeslot.cancel", True, _LOUD),

@@ -60,6 +60,26 @@ def on_trip_attention(ctx: TenantContext, event: Event) -> None:
     )
 
 
+def on_trip_flagged(ctx: TenantContext, event: Event) -> None:
+    """Tell whoever a flag is for that a trip wants their eye."""
+    data = event.payload
+    tell(
+        Occasion(
+            "trip_flagged",
+            f"{data['trip_id']}:{event.id}",
+            {
+                "code": data["confirmation_code"],
+                "name": data["flagged_by"],
+                "comment": data["comment"],
+            },
+            url=f"/trip/{data['trip_id']}",
+            trip_id=data["trip_id"],
+        ),
+        avatar_ids=[data["assignee_id"]],
+        at=utc_now(),
+    )
+
+
 def on_guide_duty(ctx: TenantContext, event: Event) -> None:
     """Tell a guide that a departure, or a part of it, is theirs, no longer theirs, or cancelled."""
     data = event.payload
@@ -230,6 +250,7 @@ def on_plugin_failing(ctx: TenantContext, event: Event) -> None:
 HEARD: Final = {
     "trip.converted": on_trip_converted,
     "trip.attention": on_trip_attention,
+    "trip.flagged": on_trip_flagged,
     "payment.captured": on_payment_captured,
     "job.finished": on_job_finished,
     "signin.new_device": on_new_device,

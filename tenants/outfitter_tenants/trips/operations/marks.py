@@ -61,15 +61,29 @@ def flag(
     :raises TripNotFound: there is no such trip
     """
     trip = lock_trip(trip_id=trip_id)
+    found = put_flag(trip=trip, by=by, at=at, reason_id=reason_id, comment=comment)
+    if found is not None:
+        _touch(trip, at)
+        _tell(trip, "trip.flagged", at, *found)
+
+
+def put_flag(
+    *, trip: Trip, by: int | None, at: datetime, **said: Any
+) -> tuple[dict[str, Any] | None, dict[str, Any]] | None:
+    """
+    Put a flag on a locked trip, or change the one it has; returns what it said before and after.
+
+    `said` are some of `reason_id`, `comment` and `assignee_avatar_id`; None when nothing changed.
+    """
     row = Flag.objects.filter(trip=trip, cleared_at__isnull=True).first()
-    if row is not None and (row.reason_id, row.comment) == (reason_id, comment):
-        return
-    before = {"reason_id": row.reason_id, "comment": row.comment} if row else None
+    before = {name: getattr(row, name) for name in said} if row else None
+    if before == said:
+        return None
     row = row or Flag(trip=trip, flagged_by=by, flagged_at=at)
-    row.reason_id, row.comment = reason_id, comment
+    for name, value in said.items():
+        setattr(row, name, value)
     row.save()
-    _touch(trip, at)
-    _tell(trip, "trip.flagged", at, before, {"reason_id": reason_id, "comment": comment})
+    return before, said
 
 
 def clear_flag(*, trip_id: int, by: int | None, at: datetime) -> None:
@@ -79,12 +93,15 @@ def clear_flag(*, trip_id: int, by: int | None, at: datetime) -> None:
     :raises TripNotFound: there is no such trip
     """
     trip = lock_trip(trip_id=trip_id)
-    cleared = Flag.objects.filter(trip=trip, cleared_at__isnull=True).update(
-        cleared_at=at, cleared_by=by
-    )
-    if cleared:
+    if take_flag_down(trip=trip, note="", by=by, at=at):
         _touch(trip, at)
         _tell(trip, "trip.flag_cleared", at, None, None)
+
+
+def take_flag_down(*, trip: Trip, note: str, by: int | None, at: datetime) -> bool:
+    """Clear the flag of a locked trip with a word on why; False when it has none."""
+    open_flags = Flag.objects.filter(trip=trip, cleared_at__isnull=True)
+    return bool(open_flags.update(cleared_at=at, cleared_by=by, clear_note=note))
 
 
 def _touch(trip: Trip, at: datetime, *fields: str) -> None:

@@ -5,6 +5,7 @@ import {
   CircleAlert,
   CircleCheck,
   Compass,
+  Flag,
   Plug,
   ShieldAlert,
   Ticket,
@@ -20,6 +21,7 @@ import { useFormat } from '@/lib/use-format'
 const icons: Record<string, LucideIcon> = {
   trip_booked: Ticket,
   trip_attention: CircleAlert,
+  trip_flagged: Flag,
   guide_duty: Compass,
   timeslot_overbooked: CircleAlert,
   timeslot_too_few: CircleAlert,

@@ -17,6 +17,7 @@ type Kind = NotificationPreferences['kinds'][number]
 const names = [
   'trip_booked',
   'trip_attention',
+  'trip_flagged',
   'timeslot_overbooked',
   'timeslot_too_few',
   'guide_duty',
