@@ -33,6 +33,7 @@ from outfitter_tenants.scheduling.operations.holds import (
 from outfitter_tenants.scheduling.operations.reseating import (
     Seating,
     SoldOrder,
+    change_channel,
     reseat_order,
 )
 from outfitter_tenants.scheduling.operations.rules import (
@@ -76,6 +77,7 @@ __all__ = [
     "cancel_date",
     "cancel_day",
     "cancel_timeslot",
+    "change_channel",
     "convert_hold",
     "create_rule",
     "delete_rule",

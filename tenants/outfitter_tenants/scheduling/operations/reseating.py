@@ -10,9 +10,10 @@ from datetime import datetime
 from typing import Final
 
 from outfitter.db.locks import atomic
-from outfitter_tenants.scheduling.availability import Audience
+from outfitter_tenants.scheduling.availability import Audience, Pool
 from outfitter_tenants.scheduling.operations.holds import convert_hold, place_hold, release_booked
-from outfitter_tenants.scheduling.queries import seats
+from outfitter_tenants.scheduling.operations.taking import SoldOut
+from outfitter_tenants.scheduling.queries import pools, seats, slots
 
 Check = Callable[..., list[str]]
 # The hold lives inside one transaction only.
@@ -104,3 +105,40 @@ def _pax(before: Seating, gone: Mapping[int, int]) -> dict[int, int]:
         for kind, qty in gone.items()
         if before.quantities.get(kind)
     }
+
+
+def change_channel(
+    *,
+    timeslot_id: int,
+    pax_by_type: Mapping[int, int],
+    before: tuple[Audience, str],
+    after: tuple[Audience, str],
+    at: datetime,
+) -> None:
+    """
+    Count sold seats as those of another way to sell: audience and trip method, before and after.
+
+    Nobody changes seats, boats or guides; only allotments and pools of methods are counted anew.
+
+    :raises SoldOut: the method's own seats are sold
+    """
+    pax_cnt = sum(pax_by_type.values())
+    with atomic():
+        seats.lock_timeslots(ids=[timeslot_id])
+        known = slots.get_timeslot(timeslot_id=timeslot_id, at=at).seats
+        old, new = (known.pool_of_method(method) for _, method in (before, after))
+        if old != new:
+            _require_left(new, pax_cnt)
+            pools.move(claims={old.id: pax_cnt} if old else {}, booked=-1)
+            pools.move(claims={new.id: pax_cnt} if new else {}, booked=1)
+        online = known.is_online(*after) - known.is_online(*before)
+        if online and pax_cnt:
+            seats.move(timeslot_id=timeslot_id, online_booked=online * pax_cnt)
+
+
+def _require_left(pool: Pool | None, pax_cnt: int) -> None:
+    if pool is None:
+        return
+    left = pool.capacity + pool.overbook_cnt - pool.booked_pax_cnt - pool.held_pax_cnt
+    if left < pax_cnt:
+        raise SoldOut("The seats of this way to sell are gone.", remaining=max(0, left))
