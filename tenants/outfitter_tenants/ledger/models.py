@@ -102,6 +102,10 @@ class Payment(models.Model):
     device_id = models.BigIntegerField(null=True)
     reason = models.TextField(null=True)
     note = models.TextField(default="", blank=True)
+    # The number of the check or of the transfer, as whoever took the money noted it.
+    reference = models.CharField(max_length=120, default="", blank=True)
+    # Cash that was handed over; what is above `amount` went back as change.
+    tendered_amount = money(null=True)
     received_at = models.DateTimeField()
     created_at = models.DateTimeField()
 

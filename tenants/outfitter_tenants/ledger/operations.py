@@ -6,6 +6,7 @@ result. The gateway's webhook is the truth; what the browser says is a hint (dom
 """
 
 import uuid
+from dataclasses import dataclass
 from datetime import datetime
 
 from outfitter.plugins.types import GatewayIntent, GatewayRefund
@@ -91,6 +92,48 @@ def record_payment(*, intent: Intent, answer: GatewayIntent, at: datetime) -> Pa
         entity_type="payment", entity_id=payment.pk, trip_id=intent.trip_id,
         action="payment.captured", at=at,
         after={"amount": payment.amount, "method": "card", "currency": payment.currency},
+    )  # fmt: skip
+    return payment
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """
+    Money that reached us past our gateway, in minor units.
+
+    `amount` is what goes towards the trip, the tip comes on top. `tendered` is what a customer
+    handed over in cash: what is above both went back as change.
+    """
+
+    method: str
+    amount: int
+    tip_amount: int = 0
+    reference: str = ""
+    tendered: int | None = None
+
+    @property
+    def whole(self) -> int:
+        """Return what was kept, tip and all."""
+        return self.amount + self.tip_amount
+
+
+def record_received(
+    *, trip_id: int, currency: str, received: Received, by: int | None, at: datetime
+) -> Payment:
+    """Append a payment that was made past our gateway."""
+    payment = Payment.objects.create(
+        trip_id=trip_id, kind="payment", method=received.method, amount=received.whole,
+        tip_amount=received.tip_amount, currency=currency, status="succeeded",
+        paid_by={"kind": "customer"}, collected_by=by, reference=received.reference,
+        tendered_amount=received.tendered,  # type: ignore[misc] received_at=at, created_at=at,
+    )  # fmt: skip
+    record(
+        entity_type="payment", entity_id=payment.pk, trip_id=trip_id, action="payment.recorded",
+        at=at,
+        after={
+            "amount": payment.amount, "tip_amount": payment.tip_amount, "method": payment.method,
+            "currency": currency, "reference": payment.reference,
+        },
     )  # fmt: skip
     return payment
 

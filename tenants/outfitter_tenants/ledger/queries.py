@@ -107,3 +107,18 @@ def has_failed_refund(*, trip_id: int) -> bool:
 def find_refund_by_gateway(*, gateway_refund_id: str) -> Payment | None:
     """Return a refund by the gateway's id."""
     return Payment.objects.filter(kind="refund", gateway_refund_id=gateway_refund_id).first()
+
+
+def list_refundable(*, trip_id: int) -> list[tuple[Payment, int]]:
+    """Return a trip's payments, newest first, with what of each has not gone back yet."""
+    rows = list_payments(trip_id=trip_id)
+    back: dict[int, int] = {}
+    for row in rows:
+        if row.kind == "refund" and row.status != "failed":
+            back[row.parent_payment_id or 0] = back.get(row.parent_payment_id or 0, 0) + row.amount
+    kept = [
+        (row, row.amount - back.get(row.pk, 0))
+        for row in reversed(rows)
+        if row.kind == "payment" and row.status in {"succeeded", "disputed"}
+    ]
+    return [(row, left) for row, left in kept if left > 0]
