@@ -323,7 +323,7 @@ class TestConvert:
         with pytest.raises(completion.PriceChanged) as refusal:
             self.convert(trip_id, 1)
 
-        assert refusal.value.detail == {"total": 2 * ADULT + CHILD}
+        assert refusal.value.detail == {"total": 2 * ADULT + CHILD, "expected_total": 1}
 
     def test_terms_must_be_accepted(self):
         with pytest.raises(Invalid):

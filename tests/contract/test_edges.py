@@ -14,6 +14,7 @@ from outfitter_tenants.pricing.models import RateSheet
 from outfitter_tenants.pricing.operations import save_surcharge
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import Trip
+from tests.contract.bodies_life import LIFE
 from tests.support import database
 from tests.support.lists import make_around_lists
 from tests.support.operations import assert_error, call, every_operation, sign_in
@@ -45,6 +46,7 @@ FIXED = {
 BLACKOUT = {"start_at": "2030-01-01T09:00:00Z", "end_at": "2030-01-01T10:00:00Z"}
 # The least a call has to carry to be looked at, by operation.
 BODIES = {
+    **LIFE,
     "customers_merge": {"merge_ids": [1, 2]},
     "customers_delete": {"ids": [1], "mode": "anonymise"},
     "customers_tag": {"ids": [1]},

@@ -13,5 +13,6 @@ class MessagingConfig(AppConfig):
         from outfitter.plugins import due, outbox
         from outfitter_tenants.messaging import operations, subscribers, tasks
 
-        outbox.subscribe("trip.converted", subscribers.CONFIRMATION, subscribers.on_trip_converted)
+        for event in ("trip.converted", "trip.confirmed"):
+            outbox.subscribe(event, subscribers.CONFIRMATION, subscribers.on_trip_converted)
         due.handles(operations.WATCH, tasks.watch)

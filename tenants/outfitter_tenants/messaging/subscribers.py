@@ -25,6 +25,8 @@ def on_trip_converted(ctx: TenantContext, event: Event) -> None:
         data = content.from_payload(event.payload)
     except (KeyError, ValueError) as problem:
         raise Permanent(f"trip.converted cannot be read: {problem!r}") from problem
+    if event.payload.get("notify") is False:
+        return  # whoever booked it asked for silence
     if not data.contact_email:
         log.info("trip %s has no e-mail address, nothing to confirm to", data.trip_id)
         return

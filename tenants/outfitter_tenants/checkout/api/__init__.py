@@ -2,9 +2,9 @@
 
 from ninja import Router
 
-from outfitter_tenants.checkout.api import arrivals, carts, life, pricing
+from outfitter_tenants.checkout.api import arrivals, carts, life, naming, pricing
 
 router = Router()
 # Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
-for part in (arrivals, life, pricing, carts):
+for part in (arrivals, life, naming, pricing, carts):
     router.add_router("", part.router)

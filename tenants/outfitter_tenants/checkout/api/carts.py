@@ -211,6 +211,6 @@ def convert(request: HttpRequest, body: r.ConvertIn, trip: TripKey) -> dict[str,
         payments.confirm(trip_id=trip_id, intent_id=body.intent_id, at=utc_now())
     completion.convert(
         trip_id=trip_id, expected_total=body.expected_total, accept_terms=body.accept_terms,
-        is_opt_in=body.marketing_opt_in, at=utc_now(),
+        is_opt_in=body.marketing_opt_in, at=utc_now(), is_told=body.notify,
     )  # fmt: skip
     return answer(request, trip_id)

@@ -1,30 +1,185 @@
-"""Calls that name, reserve and end a trip (domain.md 5.24)."""
+"""Calls that reserve a trip, end it and bring it back (domain.md 5.24)."""
 
+from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
-from outfitter.api.principal import allow
-from outfitter.api.schema import ERRORS
+from outfitter.api.principal import allow, caller_of
+from outfitter.api.schema import ERRORS, ErrorOut
 from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Invalid
+from outfitter.plugins import idempotency
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
-from outfitter_tenants.checkout.operations import naming
+from outfitter_tenants.checkout.operations import (
+    emptying,
+    ending,
+    marking,
+    methods,
+    reserving,
+    reviewing,
+)
+from outfitter_tenants.checkout.operations.change import Done
 from outfitter_tenants.checkout.requests import life as r
+from outfitter_tenants.checkout.schemas import life
+from outfitter_tenants.ledger.operations import Received
 
 router = Router(tags=["trips"])
 EDIT = allow("trip.edit")
+_ANSWER = {200: s.TripAnswer, 402: ErrorOut, 423: ErrorOut, **ERRORS}
+
+
+def _once(request: HttpRequest, work: Callable[[], Done]) -> HttpResponse:
+    """Answer what a change made; sent again under the same key it is not made again."""
+
+    def respond() -> HttpResponse:
+        shaped = s.TripAnswer.model_validate(answer(request, work()))
+        return HttpResponse(shaped.model_dump_json(), content_type="application/json")
+
+    return idempotency.once(request, f"avatar:{caller_of(request).avatar_id}", respond)
+
+
+@router.get(
+    "/api/trip/{trip}/canReserve", auth=allow("trip.view"),
+    response={200: life.CanReserveOut, **ERRORS}, operation_id="trip_can_reserve",
+)  # fmt: skip
+def can_reserve(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
+    """Return whether a trip can be reserved by the caller now, and what speaks against it."""
+    return reserving.can_reserve(trip_id=trip_id_of(request, trip), by=by_of(request), at=utc_now())
 
 
 @router.post(
-    "/api/trip/{trip}/groupName/save", auth=EDIT, response={200: s.TripAnswer, **ERRORS},
-    operation_id="trip_group_name",
+    "/api/trip/{trip}/reserve", auth=allow("trip.reserve_unpaid"), response=_ANSWER,
+    operation_id="trip_reserve",
 )  # fmt: skip
-def group_name(request: HttpRequest, trip: TripKey, body: r.GroupNameIn) -> dict[str, Any]:
-    """Name the group a trip is for."""
-    done = naming.set_group_name(
-        trip_id=trip_id_of(request, trip), group_name=body.group_name, by=by_of(request),
+def reserve(request: HttpRequest, trip: TripKey, body: r.ReserveIn) -> HttpResponse:
+    """Book a cart that is paid later."""
+    return _once(
+        request,
+        lambda: reserving.reserve(
+            trip_id=trip_id_of(request, trip), is_told=body.notify, by=by_of(request),
+            at=utc_now(), version=body.version,
+        ),
+    )  # fmt: skip
+
+
+@router.post(
+    "/api/trip/{trip}/directPay/convert", auth=allow("payment.take"), response=_ANSWER,
+    operation_id="trip_direct_pay",
+)  # fmt: skip
+def direct_pay(request: HttpRequest, trip: TripKey, body: r.DirectPayIn) -> HttpResponse:
+    """Book a cart that was paid in cash, by check or elsewhere: payment and booking at once."""
+    if body.tendered is not None and body.method != "cash":
+        raise Invalid({"tendered": ["Only cash is handed over."]})
+    return _once(
+        request,
+        lambda: reserving.direct_pay(
+            trip_id=trip_id_of(request, trip), amount=body.amount,
+            received=Received(
+                body.method, body.amount or 0, body.tip_amount, body.reference, body.tendered
+            ),
+            expected_total=body.expected_total, is_told=body.notify, by=by_of(request),
+            at=utc_now(), version=body.version,
+        ),
+    )  # fmt: skip
+
+
+@router.post(
+    "/api/trip/{trip}/delete", auth=allow("trip.delete"), response=_ANSWER,
+    operation_id="trip_delete",
+)  # fmt: skip
+def delete(request: HttpRequest, trip: TripKey, body: r.TripDeleteIn) -> dict[str, Any]:
+    """Delete a trip; it can be restored for thirty days."""
+    done = ending.delete_trip(
+        trip_id=trip_id_of(request, trip), reason=body.reason, is_told=body.notify,
+        is_forced=body.force, by=by_of(request), at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return answer(request, done)
+
+
+@router.post(
+    "/api/trip/{trip}/restore", auth=allow("trip.delete"), response=_ANSWER,
+    operation_id="trip_restore",
+)  # fmt: skip
+def restore(request: HttpRequest, trip: TripKey, body: r.TripRestoreIn) -> dict[str, Any]:
+    """Bring a deleted trip back on its seats, if they are still there."""
+    done = ending.restore_trip(
+        trip_id=trip_id_of(request, trip), reason=body.reason or None, by=by_of(request),
         at=utc_now(), version=body.version,
     )  # fmt: skip
     return answer(request, done)
+
+
+@router.post(
+    "/api/trip/{trip}/confirmReview", auth=allow("trip.confirm_review"), response=_ANSWER,
+    operation_id="trip_confirm_review",
+)  # fmt: skip
+def confirm_review(request: HttpRequest, trip: TripKey, body: r.ReviewIn) -> dict[str, Any]:
+    """Confirm a trip that waits for it, or decline it with a reason."""
+    if not body.approve and not body.note:
+        raise Invalid({"note": ["Please say why."]})
+    done = reviewing.confirm_review(
+        trip_id=trip_id_of(request, trip), is_approved=body.approve, note=body.note or None,
+        is_told=body.notify, by=by_of(request), at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return answer(request, done)
+
+
+@router.post(
+    "/api/trip/{trip}/unlock", auth=allow("trip.unlock"), response=_ANSWER,
+    operation_id="trip_unlock",
+)  # fmt: skip
+def unlock(request: HttpRequest, trip: TripKey, body: r.UnlockIn) -> dict[str, Any]:
+    """Take the lock off a trip."""
+    done = marking.unlock(
+        trip_id=trip_id_of(request, trip), reason=body.reason, by=by_of(request), at=utc_now(),
+        version=body.version,
+    )  # fmt: skip
+    return answer(request, done)
+
+
+@router.post(
+    "/api/trip/{trip}/method/save", auth=EDIT, response=_ANSWER, operation_id="trip_method_save"
+)
+def save_method(request: HttpRequest, trip: TripKey, body: r.MethodIn) -> dict[str, Any]:
+    """Say how a trip is sold."""
+    return _method(request, trip, body)
+
+
+@router.post(
+    "/api/trip/{trip}/method/edit", auth=EDIT, response=_ANSWER, operation_id="trip_method_edit"
+)
+def edit_method(request: HttpRequest, trip: TripKey, body: r.MethodIn) -> dict[str, Any]:
+    """Say it again, differently."""
+    return _method(request, trip, body)
+
+
+def _method(request: HttpRequest, trip: str, body: r.MethodIn) -> dict[str, Any]:
+    done = methods.set_method(
+        trip_id=trip_id_of(request, trip), method_id=body.trip_method_id, reprice=body.reprice,
+        by=by_of(request), at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return answer(request, done)
+
+
+@router.post(
+    "/api/trip/{trip}/tripOrders/removeAll", auth=EDIT, response=_ANSWER,
+    operation_id="trip_orders_remove_all",
+)  # fmt: skip
+def remove_orders(request: HttpRequest, trip: TripKey, body: r.OrdersRemoveIn) -> dict[str, Any]:
+    """Empty a cart and give its seats back."""
+    done = emptying.remove_orders(
+        trip_id=trip_id_of(request, trip), by=by_of(request), at=utc_now(), version=body.version
+    )
+    return answer(request, done)
+
+
+@router.get(
+    "/api/trip/{trip}/availableCards/get", auth=allow("payment.take"),
+    response={200: list[life.UsableCardOut], **ERRORS}, operation_id="trip_available_cards",
+)  # fmt: skip
+def available_cards(request: HttpRequest, trip: TripKey) -> list[dict[str, Any]]:
+    """Return the saved cards a trip can be paid with, the one to try first on top."""
+    return reserving.available_cards(trip_id=trip_id_of(request, trip))

@@ -16,7 +16,7 @@ from outfitter_tenants.trips.operations import booked, drafts
 from outfitter_tenants.trips.operations import people as trip_people
 
 if TYPE_CHECKING:
-    from outfitter_tenants.trips.models import Trip
+    from outfitter_tenants.trips.models import Trip, TripOrder
 
 
 class PriceChanged(DomainError):
@@ -41,7 +41,13 @@ class EmptyTrip(DomainError):
 
 
 def convert(
-    *, trip_id: int, expected_total: int, accept_terms: bool, is_opt_in: bool, at: datetime
+    *,
+    trip_id: int,
+    expected_total: int,
+    accept_terms: bool,
+    is_opt_in: bool,
+    at: datetime,
+    is_told: bool = True,
 ) -> None:
     """
     Complete a checkout that has nothing left to pay now (domain.md 5.24).
@@ -62,50 +68,85 @@ def convert(
             return
         drafts.require_draft(trip)
         if trip.total_amount != expected_total:
-            raise PriceChanged("The price has changed.", total=trip.total_amount)
+            raise PriceChanged(
+                "The price has changed.", total=trip.total_amount, expected_total=expected_total
+            )
         if trips.due_now(trip) > 0:
             raise PaymentRequired("This trip still has to be paid.", due_now=trips.due_now(trip))
-        complete(trip=trip, kind="free", at=at)
+        complete(trip=trip, kind="free", at=at, is_told=is_told)
 
 
-def complete(*, trip: "Trip", kind: str, at: datetime) -> None:
+def complete(
+    *,
+    trip: "Trip",
+    kind: str,
+    at: datetime,
+    is_told: bool = True,
+    action: str = "trip.converted",
+) -> None:
     """
     Make seats out of the cart's holds and the trip reserved, in the caller's transaction.
+
+    `is_told` False keeps the confirmation from being sent. Things from the shelf need no seats,
+    and orders without a departure none until they get one.
 
     :raises SoldOut: a hold had expired and its seats are gone
     :raises HoldExpired: an order has no hold at all
     :raises EmptyTrip: there is nothing to book
     """
     orders = list(trip.orders.filter(status="active").select_related("experience"))
-    if not orders:
+    if not orders and not trip.products.exists():
         raise EmptyTrip("There is nothing in this trip.")
-    holds = {hold.trip_order_id: hold for hold in scheduling.holds_of_trip(trip_id=trip.pk)}
-    for order in sorted(orders, key=lambda o: o.timeslot_id or 0):
-        if order.pk not in holds:
-            raise HoldExpired("The seats of this trip are no longer held.")
-        seats.convert_hold(hold_id=holds[order.pk].id, at=at)
+    _sell_seats(trip, orders, at)
     experience_ids = {order.experience_id for order in orders}
     drafts.keep_policies(
         trip=trip, by_experience=prices.policy_snapshots(experience_ids=experience_ids)
     )
-    trip.customer_id = customers.match_or_create(
-        first_name=trip.contact_first_name,
-        last_name=trip.contact_last_name,
-        email=trip.contact_email,
-        phone=trip.contact_phone,
-        country=trip.contact_country,
-        locale=trip.locale,
-        at=at,
-    )
+    trip.customer_id = _customer(trip, at)
     needs_review = any(order.experience.is_requires_review for order in orders)
     booked.reserve(
-        trip=trip, needs_review=needs_review, conversion=_conversion(trip, kind, at), at=at
-    )
-    trip_people.recount(customer_ids=[trip.customer_id])
-    if trip.is_marketing_opt_in:
-        customers.opt_in(customer_id=trip.customer_id, source="checkout", at=at)
+        trip=trip, needs_review=needs_review, conversion=_conversion(trip, kind, at), at=at,
+        action=action,
+    )  # fmt: skip
+    if trip.customer_id is not None:
+        trip_people.recount(customer_ids=[trip.customer_id])
+        if trip.is_marketing_opt_in:
+            customers.opt_in(customer_id=trip.customer_id, source="checkout", at=at)
+    announce(trip=trip, is_told=is_told, at=at)
+
+
+def announce(*, trip: "Trip", is_told: bool, at: datetime) -> None:
+    """Publish that a trip was booked; one that waits for review is confirmed when it was seen."""
     whole = trips.get_trip(trip_id=trip.pk)
-    outbox.publish("trip.converted", at=at, **trips.confirmation_of(whole))
+    is_final = trip.status == "reserved"
+    outbox.publish(
+        "trip.converted", at=at, notify=is_told and is_final, **trips.confirmation_of(whole)
+    )
+
+
+def _sell_seats(trip: "Trip", orders: "list[TripOrder]", at: datetime) -> None:
+    holds = {hold.trip_order_id: hold for hold in scheduling.holds_of_trip(trip_id=trip.pk)}
+    # Seats are taken in one global order of timeslots (outfitter.db.locks).
+    for order in sorted(orders, key=lambda o: o.timeslot_id or 0):
+        if order.timeslot_id is None:
+            continue
+        if order.pk not in holds:
+            raise HoldExpired("The seats of this trip are no longer held.")
+        seats.convert_hold(hold_id=holds[order.pk].id, at=at)
+
+
+def _customer(trip: "Trip", at: datetime) -> int | None:
+    """Return whom a trip belongs to; nobody when the counter sold it without a name."""
+    known = (
+        trip.contact_email, trip.contact_phone, trip.contact_first_name, trip.contact_last_name,
+    )  # fmt: skip
+    if not any(known):
+        return trip.customer_id
+    return customers.match_or_create(
+        first_name=trip.contact_first_name, last_name=trip.contact_last_name,
+        email=trip.contact_email, phone=trip.contact_phone, country=trip.contact_country,
+        locale=trip.locale, at=at,
+    )  # fmt: skip
 
 
 def _conversion(trip: "Trip", kind: str, at: datetime) -> dict[str, Any]:

@@ -37,6 +37,24 @@ def open_full_refund(*, trip: "Trip", payment: "Payment", reason: str, at: datet
     due.schedule("payments.refund", key=str(refund.pk), due_at=at, payload={"refund_id": refund.pk})
 
 
+def open_refunds(*, trip: "Trip", reason: str, at: datetime) -> int:
+    """
+    Promise back all that was paid through the gateway; returns what a person has to give back.
+
+    Cash and whatever else reached us past the gateway cannot be returned by us (minor units).
+    """
+    by_hand = 0
+    for payment, left in money.list_refundable(trip_id=trip.pk):
+        if payment.intent_id is None:
+            by_hand += left
+            continue
+        refund = ledger.open_refund(payment=payment, amount=left, reason=reason, at=at)
+        due.schedule(
+            "payments.refund", key=str(refund.pk), due_at=at, payload={"refund_id": refund.pk}
+        )
+    return by_hand
+
+
 def run_refund(payload: dict[str, Any], at: datetime) -> None:
     """Ask the gateway for a promised refund; the due job's handler, repeated under one key."""
     refund = money.find_pending_refund(payment_id=payload["refund_id"])

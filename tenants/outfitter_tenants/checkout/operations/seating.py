@@ -73,11 +73,13 @@ def _rehold(
             seats.release_hold(hold_id=held.id, at=at)
         return
     properties = people.get_properties()
+    # Seats count where the trip is sold, whoever changes it.
+    audience = cast("Audience", trip.trip_method.audience)
     is_online = by.audience == "online"
     minutes = properties.hold_minutes_web if is_online else properties.hold_minutes_pos
     terms: dict[str, Any] = {
         "timeslot_id": timeslot_id, "qty_by_type": {k: n for k, n in quantities.items() if n},
-        "audience": by.audience, "minutes": minutes, "at": at, "check": plugin_check(),
+        "audience": audience, "minutes": minutes, "at": at, "check": plugin_check(),
         "method": trip.trip_method.slug, "may_book_past": by.can("timeslot.book_past"),
         "may_overbook": by.may_overbook,
     }  # fmt: skip

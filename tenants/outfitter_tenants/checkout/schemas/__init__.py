@@ -244,6 +244,8 @@ class PaymentOut(Out):
     status: str
     card: CardOut | None
     note: str
+    reference: str
+    tendered_amount: int | None
     received_at: datetime
 
 

@@ -39,6 +39,8 @@ def payment(row: "Payment") -> dict[str, Any]:
         "status": row.status,
         "card": card,
         "note": row.note,
+        "reference": row.reference,
+        "tendered_amount": row.tendered_amount,
         "received_at": row.received_at,
     }
 

@@ -9,9 +9,16 @@ from outfitter_tenants.trips.models import Trip, TripOrder
 from outfitter_tenants.trips.states import transition
 
 
-def reserve(*, trip: Trip, needs_review: bool, conversion: dict[str, Any], at: datetime) -> None:
+def reserve(
+    *,
+    trip: Trip,
+    needs_review: bool,
+    conversion: dict[str, Any],
+    at: datetime,
+    action: str = "trip.converted",
+) -> None:
     """
-    Turn a draft into a sold trip.
+    Turn a draft into a sold trip; `action` is what the log calls it.
 
     :raises IllegalTransition: the trip is no draft
     """
@@ -19,12 +26,12 @@ def reserve(*, trip: Trip, needs_review: bool, conversion: dict[str, Any], at: d
     trip.status = transition(trip.status, "submit_for_review" if needs_review else "reserve")
     trip.reserved_at = trip.converted_at = at
     trip.conversion = conversion
-    trip.locked_at = trip.locked_reason = None
+    trip.locked_at = trip.locked_reason = trip.locked_until = None
     trip.changed_at = at
     trip.version += 1
     trip.save()
     record(
-        entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action="trip.converted", at=at,
+        entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action=action, at=at,
         before={"status": before}, after={"status": trip.status},
     )  # fmt: skip
 

@@ -68,3 +68,13 @@ def seats_of_order(*, trip_order_id: int) -> SeatsOfOrder:
     return SeatsOfOrder(
         {kind: cnt for kind, cnt, _pax in counted}, {kind: pax or 0 for kind, _cnt, pax in counted}
     )
+
+
+def find_voucher_twin(*, trip: Trip) -> str | None:
+    """Return the code of another living trip of the same partner with this trip's voucher."""
+    if not trip.reseller_voucher:
+        return None
+    same = Trip.objects.filter(
+        reseller_voucher__iexact=trip.reseller_voucher, reseller_id=trip.reseller_id
+    ).exclude(pk=trip.pk)
+    return same.exclude(status="deleted").values_list("confirmation_code", flat=True).first()
