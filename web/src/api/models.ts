@@ -8,11 +8,6 @@ export type BookingStatus = Schemas['StatusOut']
 export type AppInit = Schemas['AppInitOut']
 export type Properties = Schemas['PropertiesOut']
 
-export type Manifest = Schemas['ManifestDayOut']
-export type ManifestTimeslot = Schemas['ManifestTimeslotOut']
-export type ManifestOrder = Schemas['ManifestOrderOut']
-export type ManifestBooking = Schemas['ManifestBookingOut']
-
 export type TripFull = Schemas['TripFull']
 export type TripOrder = Schemas['TripOrderOut']
 export type TripBooking = Schemas['BookingOut']

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { api, dataOf } from '@/api/client'
 import type { Job } from '@/api/models'
+import { AppLink } from '@/lib/app-link'
 import { useSession } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { useJobProgress, useJobTitle } from './job-words'
@@ -58,6 +59,24 @@ export function JobTray() {
   )
 }
 
+/** One's own long work on a page: where it is found again after it was left. */
+export function RunningJobs() {
+  const t = useTranslations('jobs')
+  const { jobs, at } = useOwnJobs()
+  const open = jobs.filter(isOpen)
+  if (!open.length) return null
+  return (
+    <section className="mb-4 rounded-xl border bg-surface">
+      <h2 className="px-4 pt-3 font-semibold">{t('jobsRunning', { count: open.length })}</h2>
+      <ul className="divide-y">
+        {open.map((job) => (
+          <JobItem key={job.id} job={job} at={at} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function JobItem({ job, at }: { job: Job; at: number }) {
   const t = useTranslations('jobs')
   const title = useJobTitle()(job)
@@ -73,6 +92,11 @@ function JobItem({ job, at }: { job: Job; at: number }) {
           max={job.total_cnt ?? 1}
         />
         <p className="mt-1 text-xs text-faint">{progress(job, at)}</p>
+        {job.kind === 'trips.mass_cancel' && (
+          <AppLink to="manifest" params={{}} query={watchQuery(job)} className="text-sm text-accent hover:underline">
+            {t('jobWatch')}
+          </AppLink>
+        )}
       </div>
       <IconButton
         label={t('jobCancel')}
@@ -84,6 +108,9 @@ function JobItem({ job, at }: { job: Job; at: number }) {
     </li>
   )
 }
+
+/** Where a mass cancellation is watched: on the manifest of its day. */
+const watchQuery = ({ id, title }: Job) => `date=${String(title.date ?? '')}&job=${id}`
 
 export function useCancel() {
   const client = useQueryClient()

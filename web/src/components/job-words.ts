@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import type { Job } from '@/api/models'
+import { useFormat } from '@/lib/use-format'
 
 const kinds = [
   'transfer.export',
@@ -9,6 +10,7 @@ const kinds = [
   'customers.tag',
   'customers.anonymise',
   'availability.bulk_edit',
+  'trips.mass_cancel',
 ] as const
 const pages = {
   trips: 'page_trips',
@@ -27,6 +29,7 @@ export function useObjectName() {
 export function useJobTitle() {
   const t = useTranslations('jobs')
   const objectName = useObjectName()
+  const cancelTitle = useCancelTitle()
   return (job: Job): string => {
     const kind = kinds.find((one) => one === job.kind)
     const flags = job.title as { is_flagged?: boolean; is_dry_run?: boolean }
@@ -37,7 +40,19 @@ export function useJobTitle() {
     if (kind === 'customers.tag') return t('job_tag')
     if (kind === 'customers.anonymise') return t('job_anonymise')
     if (kind === 'availability.bulk_edit') return flags.is_dry_run ? t('job_availabilityCheck') : t('job_availability')
+    if (kind === 'trips.mass_cancel') return cancelTitle(job.title as Record<string, string>)
     return t('job_other')
+  }
+}
+
+/** What a mass cancellation calls off: a departure, a day of an experience, or a whole day. */
+function useCancelTitle() {
+  const t = useTranslations('jobs')
+  const format = useFormat()
+  return ({ scope, date = '', name = '', start_time = '' }: Record<string, string>) => {
+    const day = format.day(date, 'short')
+    if (scope === 'timeslot') return t('job_cancelTimeslot', { name, day, time: format.time(start_time) })
+    return scope === 'date' ? t('job_cancelDate', { name, day }) : t('job_cancelDay', { day })
   }
 }
 

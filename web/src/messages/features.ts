@@ -19,6 +19,7 @@ import type jobs from './en/jobs.json'
 import type landing from './en/landing.json'
 import type later from './en/later.json'
 import type manifest from './en/manifest.json'
+import type massCancel from './en/massCancel.json'
 import type notifications from './en/notifications.json'
 import type plugins from './en/plugins.json'
 import type portal from './en/portal.json'
@@ -61,6 +62,7 @@ export type Features = {
   landing: typeof landing
   later: typeof later
   manifest: typeof manifest
+  massCancel: typeof massCancel
   notifications: typeof notifications
   plugins: typeof plugins
   portal: typeof portal

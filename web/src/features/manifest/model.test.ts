@@ -1,35 +1,48 @@
 import { expect, it } from 'vitest'
-import type { Manifest, ManifestBooking, ManifestOrder, ManifestTimeslot } from '@/api/models'
-import { bookingsOf, departuresOf, filterDepartures, nextDeparture, partyOf, withRestored, withStatus } from './model'
+import { bookingsOf, departuresOf, missingOf, nextDeparture, partyOf, undoOf, withStatus } from './model'
+import type { Booking, Day, Order, Slot } from './types'
+import { filterDepartures, sectionsOf, sieveCounts, type Filter, type GroupBy } from './view'
 
 const status = (slug: string, id = 1) => ({ id, slug, name: slug, color: '', kind: '', position: id, is_system: true })
 const [out, here] = [status('not_checked_in'), status('checked_in', 2)]
 
-function booking(id: number, type = 'Adult', pax_cnt = 1): ManifestBooking {
+function booking(id: number, type = 'Adult', pax_cnt = 1): Booking {
   return {
     id,
     customerType: { id: 1, name: type },
     guest: { first_name: '', last_name: '' },
     bookingStatus: out,
     checked_in_at: null,
+    status_at: null,
     is_comped: false,
     pax_cnt,
+    waiver: { state: 'none' },
+    addons: [],
+    customFieldValues: [],
   }
 }
 
-function order(id: number, last_name: string, bookings: ManifestBooking[]): ManifestOrder {
+function order(id: number, last_name: string, bookings: Booking[]): Order {
   const contact = { first_name: 'Mara', last_name, email: `${last_name}@example.com`, phone: '' }
   const known = { ...contact, country: null, locale: 'en' }
-  const trip = { id, hash: '', confirmation_code: `CODE${id}`, contact: known, group_name: '', total_amount: 0 }
+  const about = { contact: known, group_name: '', total_amount: 0, notes: [], flag: null }
+  const trip = { id, hash: '', confirmation_code: `CODE${id}`, ...about }
   return {
     id,
     trip: { ...trip, status: 'reserved', customer_id: null, is_vip: false, paid_amount: 0, balance_amount: 0 },
     note: '',
     bookings,
+    status: 'active',
+    is_noshow: false,
+    waiver: { signed: 0, required: 0 },
+    addons: [],
+    guides: [],
+    resources: [],
+    customFieldValues: [],
   }
 }
 
-function slot(id: number, start: string, tripOrders: ManifestOrder[]): ManifestTimeslot {
+function slot(id: number, start: string, tripOrders: Order[]): Slot {
   return {
     id,
     date: '2026-11-20',
@@ -47,11 +60,16 @@ function slot(id: number, start: string, tripOrders: ManifestOrder[]): ManifestT
     resources: [],
     note: '',
     balance_amount: 0,
+    waiver: { signed: 0, required: 0 },
+    experience_date_id: 5,
+    is_flex: false,
+    cancel_reason: null,
+    version: 1,
     tripOrders,
   }
 }
 
-const day: Manifest = {
+const day: Day = {
   date: '2026-11-20',
   generated_at: '',
   time_zone: 'UTC',
@@ -79,6 +97,10 @@ const day: Manifest = {
   unscheduled: [],
   bookingStatuses: [out, here],
   signature: '',
+  digest: '',
+  device_id: null,
+  valid_until: '',
+  groupings: { guides: [], resources: [], groups: [] },
 }
 
 it('puts the day in time order, by name at the same time', () => {
@@ -113,13 +135,23 @@ it('counts every person of a booking', () => {
   expect(withStatus(day, [4], here, 'now').totals.checked_in_cnt).toBe(6)
 })
 
-it('puts refused guests back and keeps the others', () => {
-  const before = bookingsOf(day, [1])
-  const both = withStatus(withStatus(day, [1], here, 'now'), [2], here, 'now')
-  const after = withRestored(both, before)
-  expect(bookingsOf(after, [1, 2]).map((one) => one.checked_in_at)).toEqual([null, 'now'])
-  expect(after.totals.checked_in_cnt).toBe(1)
+it('takes back what was done, everybody to the status they had', () => {
+  const some = withStatus(day, [1], here, '2026-11-20T13:50:00Z')
+  const undo = undoOf(some, [{ orderId: 1, bookingIds: [1, 2], to: here }])
+  expect(undo).toEqual([
+    { orderId: 1, bookingIds: [1], to: here },
+    { orderId: 1, bookingIds: [2], to: out },
+  ])
 })
+
+it('finds everybody of a departure who is still missing', () => {
+  const [, , kayak] = departuresOf(withStatus(day, [1], here, 'now'))
+  expect(missingOf(kayak!)).toEqual([{ orderId: 1, bookingIds: [2, 3] }])
+})
+
+const everything: Filter = { text: '', only: [], isCancelledShown: false }
+const idsOf = (filter: Partial<Filter>, of = day) =>
+  filterDepartures(departuresOf(of), { ...everything, ...filter }).map((one) => one.id)
 
 it.each([
   ['', [12, 21, 11]],
@@ -129,5 +161,81 @@ it.each([
   ['kayak', [12, 11]],
   ['nobody', []],
 ])('filters by "%s"', (text, ids) => {
-  expect(filterDepartures(departuresOf(day), text).map((one) => one.id)).toEqual(ids)
+  expect(idsOf({ text })).toEqual(ids)
+})
+
+it('sieves who is missing, who owes and who has not signed', () => {
+  const [lund, weber] = [order(1, 'Lund', [booking(1)]), order(2, 'Weber', [booking(2)])]
+  lund.trip.balance_amount = 500
+  weber.waiver = { signed: 0, required: 1 }
+  const gone = { ...order(3, 'Vaz', [booking(3)]), status: 'cancelled' as const }
+  const one = { ...day, experiences: [{ ...day.experiences[0]!, timeslots: [slot(11, '09:00', [lund, weber, gone])] }] }
+  const names = (only: Filter['only'], isCancelledShown = false) =>
+    filterDepartures(departuresOf(one), { text: '', only, isCancelledShown })
+      .flatMap((departure) => departure.tripOrders)
+      .map((row) => row.trip.contact.last_name)
+  expect(names([])).toEqual(['Lund', 'Weber'])
+  expect(names([], true)).toEqual(['Lund', 'Weber', 'Vaz'])
+  expect(names(['owes'])).toEqual(['Lund'])
+  expect(names(['unsigned'])).toEqual(['Weber'])
+  expect(names(['owes', 'unsigned'])).toEqual([])
+  expect(sieveCounts(departuresOf(one))).toEqual({ out: 2, owes: 1, unsigned: 1 })
+})
+
+it('hides cancelled departures until they are asked for', () => {
+  const off = { ...slot(11, '09:00', []), status: 'cancelled' }
+  const one = { ...day, experiences: [{ ...day.experiences[0]!, timeslots: [off] }] }
+  expect(idsOf({}, one)).toEqual([])
+  expect(idsOf({ isCancelledShown: true }, one)).toEqual([11])
+})
+
+it.each<[GroupBy, [string | null, number[]][]]>([
+  ['departure', [[null, [12, 21, 11]]]],
+  [
+    'experience',
+    [
+      ['Kayak', [12, 11]],
+      ['Boat', [21]],
+    ],
+  ],
+  [
+    'guide',
+    [
+      ['Ana', [11]],
+      ['Ben', [11]],
+      [null, [12, 21]],
+    ],
+  ],
+  [
+    'resource',
+    [
+      ['Van 1', [21]],
+      [null, [12, 11]],
+    ],
+  ],
+  [
+    'group',
+    [
+      ['Hotel Sol', [21]],
+      [null, [11]],
+    ],
+  ],
+])('groups by %s', (by, expected) => {
+  const [kayak, boat] = [day.experiences[0]!, day.experiences[1]!]
+  const [late, early] = [kayak.timeslots[0]!, kayak.timeslots[1]!]
+  const [lund] = late.tripOrders
+  const own = { ...order(9, 'Vaz', [booking(9)]), guides: [{ id: 2, name: 'Ben' }] }
+  const led = { ...late, guides: [{ id: 1, name: 'Ana', color: '', role: 'lead' as const }], tripOrders: [lund!, own] }
+  const party = order(2, 'Weber', [booking(4)])
+  party.trip.group_name = 'Hotel Sol'
+  const driven = { ...boat.timeslots[0]!, resources: [{ id: 1, name: 'Van 1' }], tripOrders: [party] }
+  const one = {
+    ...day,
+    experiences: [
+      { ...kayak, timeslots: [led, early] },
+      { ...boat, timeslots: [driven] },
+    ],
+  }
+  const sections = sectionsOf(departuresOf(one), by)
+  expect(sections.map(({ title, departures }) => [title, departures.map(({ id }) => id)])).toEqual(expected)
 })

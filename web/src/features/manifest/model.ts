@@ -1,14 +1,16 @@
-import type { BookingStatus, Manifest, ManifestBooking, ManifestOrder, ManifestTimeslot } from '@/api/models'
+import type { BookingStatus } from '@/api/models'
 import { fullName } from '@/lib/names'
+import type { Booking, Day, Order, Slot } from './types'
 
-export type Departure = ManifestTimeslot & { experience: { id: number; name: string; color: string } }
+export type Departure = Slot & { experience: { id: number; name: string; color: string } }
 
-export type CheckState = 'checked_in' | 'not_checked_in' | 'no_show'
+/** What somebody sets the status of guests of one order to. */
+export type Change = { orderId: number; bookingIds: number[]; to: BookingStatus }
 
-const known = new WeakMap<ManifestTimeslot, Departure>()
+const known = new WeakMap<Slot, Departure>()
 
 // A slot that did not change stays the very same departure, so that its card need not be drawn again.
-function departureOf(slot: ManifestTimeslot, experience: Departure['experience']): Departure {
+function departureOf(slot: Slot, experience: Departure['experience']): Departure {
   const before = known.get(slot)
   if (before?.experience.name === experience.name && before.experience.color === experience.color) return before
   const made = { ...slot, experience }
@@ -17,8 +19,8 @@ function departureOf(slot: ManifestTimeslot, experience: Departure['experience']
 }
 
 /** The day in time order, whatever the experience. */
-export function departuresOf(manifest: Manifest): Departure[] {
-  return manifest.experiences
+export function departuresOf(day: Day): Departure[] {
+  return day.experiences
     .flatMap(({ id, name, color, timeslots }) => timeslots.map((slot) => departureOf(slot, { id, name, color })))
     .sort((a, b) => a.start_at.localeCompare(b.start_at) || a.experience.name.localeCompare(b.experience.name))
 }
@@ -28,17 +30,17 @@ export function nextDeparture(departures: Departure[], now: number): Departure |
   return departures.find((one) => one.status !== 'cancelled' && new Date(one.start_at).getTime() >= now) ?? null
 }
 
-export function isIn(booking: ManifestBooking): boolean {
+export function isIn(booking: Booking): boolean {
   return booking.checked_in_at !== null
 }
 
-export function isAbsent(booking: ManifestBooking): boolean {
+export function isAbsent(booking: Booking): boolean {
   return booking.bookingStatus.slug === 'no_show'
 }
 
 /** Who of an order is expected, here and missing; the time of the last check-in once all are here. */
-export function presenceOf({ bookings }: ManifestOrder) {
-  const expected = bookings.filter((booking) => !isAbsent(booking))
+export function presenceOf({ bookings, status }: Order) {
+  const expected = status === 'cancelled' ? [] : bookings.filter((booking) => !isAbsent(booking))
   const here = expected.filter(isIn)
   const missing = expected.filter((booking) => !isIn(booking))
   const isAllIn = expected.length > 0 && missing.length === 0
@@ -47,34 +49,30 @@ export function presenceOf({ bookings }: ManifestOrder) {
 }
 
 /** Guests of an order by customer type: [["Adult", 2], ["Child", 1]]. */
-export function partyOf(order: ManifestOrder): [string, number][] {
+export function partyOf(order: Order): [string, number][] {
   const party = new Map<string, number>()
   for (const { customerType } of order.bookings) party.set(customerType.name, (party.get(customerType.name) ?? 0) + 1)
   return [...party]
 }
 
-function searchText({ trip, bookings, note }: ManifestOrder): string {
-  const { contact } = trip
-  const guests = bookings.map(({ guest }) => fullName(guest))
-  return [fullName(contact), contact.email, contact.phone, trip.confirmation_code, trip.group_name, note, ...guests]
-    .join(' ')
-    .toLowerCase()
+export function nameOf({ trip }: Pick<Order, 'trip'>): string {
+  return fullName(trip.contact) || trip.group_name || ''
 }
 
-/** Only the orders that contain every typed word, or departures of experiences called so. */
-export function filterDepartures(departures: Departure[], text: string): Departure[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (!words.length) return departures
-  return departures.flatMap((one) => {
-    if (words.every((word) => one.experience.name.toLowerCase().includes(word))) return [one]
-    const tripOrders = one.tripOrders.filter((order) => words.every((word) => searchText(order).includes(word)))
-    return tripOrders.length ? [{ ...one, tripOrders }] : []
-  })
+/** Guests of an order that have a waiver to sign. */
+export const unsigned = ({ waiver, status }: Order) =>
+  status === 'cancelled' ? 0 : Math.max(0, waiver.required - waiver.signed)
+
+/** Everybody of a departure who is expected and not here yet, order by order. */
+export function missingOf({ tripOrders }: Departure): { orderId: number; bookingIds: number[] }[] {
+  return tripOrders
+    .map((order) => ({ orderId: order.id, bookingIds: presenceOf(order).missing.map((booking) => booking.id) }))
+    .filter(({ bookingIds }) => bookingIds.length > 0)
 }
 
 // What does not change stays the very same object, so that the screen draws only the rows that do.
-function mapBookings(manifest: Manifest, change: (booking: ManifestBooking) => ManifestBooking): Manifest {
-  const experiences = manifest.experiences.map((experience) => ({
+function mapBookings(day: Day, change: (booking: Booking) => Booking): Day {
+  const experiences = day.experiences.map((experience) => ({
     ...experience,
     timeslots: experience.timeslots.map((slot) => {
       const tripOrders = slot.tripOrders.map((order) => {
@@ -87,34 +85,45 @@ function mapBookings(manifest: Manifest, change: (booking: ManifestBooking) => M
   }))
   const slots = experiences.flatMap((experience) => experience.timeslots)
   const checked_in_cnt = slots.reduce((sum, slot) => sum + slot.checked_in_cnt, 0)
-  return { ...manifest, experiences, totals: { ...manifest.totals, checked_in_cnt } }
+  return { ...day, experiences, totals: { ...day.totals, checked_in_cnt } }
 }
 
-function checkedIn(orders: ManifestOrder[]): number {
-  return orders.flatMap((order) => order.bookings.filter(isIn)).reduce((sum, booking) => sum + booking.pax_cnt, 0)
+function checkedIn(orders: Order[]): number {
+  return orders
+    .filter((order) => order.status === 'active')
+    .flatMap((order) => order.bookings.filter(isIn))
+    .reduce((sum, booking) => sum + booking.pax_cnt, 0)
 }
 
 /** The manifest as it will be once the server has moved these bookings to a status at this instant. */
-export function withStatus(manifest: Manifest, ids: readonly number[], status: BookingStatus, at: string): Manifest {
-  return mapBookings(manifest, (booking) => {
+export function withStatus(day: Day, ids: readonly number[], status: BookingStatus, at: string): Day {
+  return mapBookings(day, (booking) => {
     if (!ids.includes(booking.id)) return booking
     return { ...booking, bookingStatus: status, checked_in_at: status.slug === 'checked_in' ? at : null }
   })
 }
 
-/** Put bookings back to how they stood before, leaving every other change alone. */
-export function withRestored(manifest: Manifest, before: readonly ManifestBooking[]): Manifest {
-  return mapBookings(manifest, (booking) => before.find((old) => old.id === booking.id) ?? booking)
-}
-
-export function bookingsOf(manifest: Manifest, ids: readonly number[]): ManifestBooking[] {
-  return departuresOf(manifest)
+export function bookingsOf(day: Day, ids: readonly number[]): Booking[] {
+  return departuresOf(day)
     .flatMap((slot) => slot.tripOrders.flatMap((order) => order.bookings))
     .filter((booking) => ids.includes(booking.id))
 }
 
-export function statusOf(manifest: Manifest, slug: CheckState): BookingStatus {
-  const found = manifest.bookingStatuses.find((status) => status.slug === slug)
+/** What takes changes back: everybody to the status they have on this day. */
+export function undoOf(day: Day, changes: readonly Change[]): Change[] {
+  return changes.flatMap(({ orderId, bookingIds }) => {
+    const before = new Map<number, { to: BookingStatus; bookingIds: number[] }>()
+    for (const { id, bookingStatus } of bookingsOf(day, bookingIds)) {
+      const found = before.get(bookingStatus.id) ?? { to: bookingStatus, bookingIds: [] }
+      found.bookingIds.push(id)
+      before.set(bookingStatus.id, found)
+    }
+    return [...before.values()].map(({ to, bookingIds: ids }) => ({ orderId, bookingIds: ids, to }))
+  })
+}
+
+export function statusOf(day: Pick<Day, 'bookingStatuses'>, slug: string): BookingStatus {
+  const found = day.bookingStatuses.find((status) => status.slug === slug)
   if (!found) throw new Error(`The operator has no booking status "${slug}".`)
   return found
 }

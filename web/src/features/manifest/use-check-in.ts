@@ -1,71 +1,93 @@
 'use client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toast } from '@/lib/toast'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import type { ManifestBooking } from '@/api/models'
 import { useErrorText } from '@/components/ui/states'
-import { manifestQuery, saveStatus } from './api'
-import { bookingsOf, statusOf, withRestored, withStatus, type CheckState } from './model'
+import { enqueue, onOutcome, queueState } from '@/lib/offline/queue'
+import { useSession } from '@/lib/session'
+import { toast } from '@/lib/toast'
+import { useSteady } from '@/lib/use-steady'
+import { undoOf, withStatus, type Change } from './model'
+import type { Day } from './types'
 
-export type Change = { orderId: number; bookingIds: number[]; to: CheckState; who: string; isUndo?: boolean }
+export type Deed = { changes: Change[]; who: string; isUndo?: boolean }
 
-const mutationKey = ['manifest', 'status']
+const root = ['manifest']
 
-/** Change the status of guests at once on the screen, with Undo; a refusal puts them back and says why. */
+/**
+ * Set the status of guests at once on the screen, with Undo, and send it as soon as there is a way.
+ *
+ * A refusal is told and the server's list shown again.
+ */
 export function useCheckIn(date: string) {
-  const t = useTranslations('manifest')
-  const errorText = useErrorText()
-  const announce = useAnnounce()
   const queries = useQueryClient()
-  const { queryKey } = manifestQuery(date)
+  const announce = useAnnounce()
+  const person = useSession()?.userAvatar.id
+  useOutcomes()
 
-  const { mutate } = useMutation({
-    mutationKey,
-    scope: { id: `manifest-${date}` },
-    mutationFn: ({ orderId, bookingIds, to }: Change) => {
-      const manifest = queries.getQueryData(queryKey)
-      if (!manifest) throw new Error('The manifest is not loaded.')
-      return saveStatus({ orderId, bookingIds, to, statusId: statusOf(manifest, to).id })
-    },
-    onMutate: async (change) => {
-      await queries.cancelQueries({ queryKey })
-      const manifest = queries.getQueryData(queryKey)
-      if (!manifest) return { before: [] as ManifestBooking[] }
-      const status = statusOf(manifest, change.to)
-      queries.setQueryData(queryKey, withStatus(manifest, change.bookingIds, status, new Date().toISOString()))
-      const before = bookingsOf(manifest, change.bookingIds)
-      announce(change, () => mutate({ ...change, to: statusBefore(before), isUndo: true }))
-      return { before }
-    },
-    onError: (error, change, context) => {
-      queries.setQueryData(queryKey, (now) => now && context && withRestored(now, context.before))
-      toast.error(t('notSaved', { who: change.who }), {
-        id: toastId(change),
-        description: errorText(error),
-      })
-    },
-    onSettled: () => {
-      // While other taps are still on their way, the server's list would take them back on the screen.
-      if (queries.isMutating({ mutationKey }) === 1) void queries.invalidateQueries({ queryKey })
-    },
+  return useSteady((deed: Deed) => {
+    if (person === undefined) return
+    const act = (one: Deed) => {
+      const undo = perform(queries, date, person, one)
+      if (undo) announce(one, () => act({ changes: undo, who: one.who, isUndo: true }))
+    }
+    act(deed)
   })
+}
 
-  return mutate
+/** Show the changes and queue them; returns what takes them back, null while the day is not there. */
+function perform(queries: QueryClient, date: string, person: number, { changes, who }: Deed): Change[] | null {
+  const day = dayIn(queries, date)
+  if (!day) return null
+  const now = Date.now()
+  void queries.cancelQueries({ queryKey: root })
+  // A millisecond apart, so that they stay in the order in which they were meant.
+  changes.forEach(({ orderId, bookingIds, to }, index) => {
+    const occurredAt = new Date(now + index).toISOString()
+    show(queries, date, (known) => withStatus(known, bookingIds, to, occurredAt))
+    void enqueue({ id: crypto.randomUUID(), person, occurredAt, date, orderId, bookingIds, status: to, who })
+  })
+  return undoOf(day, changes)
+}
+
+function dayIn(queries: QueryClient, date: string): Day | undefined {
+  return queries.getQueriesData<Day>({ queryKey: [...root, date] }).find(([, day]) => day)?.[1]
+}
+
+function show(queries: QueryClient, date: string, change: (day: Day) => Day) {
+  queries.setQueriesData<Day>({ queryKey: [...root, date] }, (day) => day && change(day))
+}
+
+/** What the server made of taps, of this page or left over from earlier: read the day anew when all are through. */
+function useOutcomes() {
+  const t = useTranslations('manifest')
+  const queries = useQueryClient()
+  const errorText = useErrorText()
+  const tell = useSteady(({ action, error }: Parameters<Parameters<typeof onOutcome>[0]>[0]) => {
+    if (error) {
+      const id = toastId(action.orderId)
+      toast.error(t('notSaved', { who: action.who }), { id, description: errorText(error) })
+    }
+    // While others are still on their way, the server's list would take them back on the screen.
+    if (queueState().waiting.length === 0) void queries.invalidateQueries({ queryKey: root })
+  })
+  useEffect(() => onOutcome(tell), [tell])
 }
 
 /** Tell what was done, with Undo unless it was one. */
 function useAnnounce() {
   const t = useTranslations('manifest')
-  return (change: Change, onUndo: () => void) =>
-    toast.success(t(`done_${change.to}`, { who: change.who, count: change.bookingIds.length }), {
-      id: toastId(change),
-      action: change.isUndo ? undefined : { label: t('undo'), onClick: onUndo },
+  return ({ changes, who, isUndo }: Deed, onUndo: () => void) => {
+    const [first] = changes
+    if (!first) return
+    const words = { who, count: changes.reduce((sum, one) => sum + one.bookingIds.length, 0), status: first.to.name }
+    const slug = told.find((one) => one === first.to.slug) ?? 'other'
+    toast.success(t(`done_${slug}`, words), {
+      id: toastId(first.orderId),
+      action: isUndo ? undefined : { label: t('undo'), onClick: onUndo },
     })
+  }
 }
 
-const toastId = (change: Change) => `order-${change.orderId}`
-
-function statusBefore(before: ManifestBooking[]): CheckState {
-  if (before.some((booking) => booking.bookingStatus.slug === 'no_show')) return 'no_show'
-  return before.some((booking) => booking.checked_in_at) ? 'checked_in' : 'not_checked_in'
-}
+const told = ['checked_in', 'not_checked_in', 'no_show'] as const
+const toastId = (order: number) => `order-${order}`

@@ -1,36 +1,38 @@
 'use client'
 import { Check } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { ManifestOrder } from '@/api/models'
 import { cx } from '@/components/ui/cx'
 import { Press } from '@/components/ui/press'
 import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
-import { presenceOf } from '../model'
-import type { Change } from '../use-check-in'
+import { presenceOf, statusOf } from '../model'
+import type { Day, Order } from '../types'
+import type { Deed } from '../use-check-in'
 
-type Props = { order: ManifestOrder; name: string; zone: string; onChange: (change: Change) => void }
+type Props = {
+  order: Order
+  name: string
+  manifest: Pick<Day, 'time_zone' | 'bookingStatuses'>
+  onChange: (deed: Deed) => void
+}
 
 /** One tap checks the rest of a party in; once all are here, a tap takes it back. */
-export function CheckInButton({ order, name, zone, onChange }: Props) {
+export function CheckInButton({ order, name, manifest, onChange }: Props) {
   const t = useTranslations('manifest')
   const format = useFormat()
   const { here, missing, isAllIn, lastAt } = presenceOf(order)
   const changed = isAllIn ? here : missing.length ? missing : order.bookings
   const rest = here.length ? t('checkInRest', { count: missing.length }) : t('checkIn')
+  const press = () => {
+    const to = statusOf(manifest, isAllIn ? 'not_checked_in' : 'checked_in')
+    onChange({ changes: [{ orderId: order.id, bookingIds: changed.map((one) => one.id), to }], who: name })
+  }
   return (
     <Press
       isDisabled={!useCan('booking.check_in')}
       aria-pressed={isAllIn}
       aria-label={t('checkInWho', { who: name })}
-      onPress={() =>
-        onChange({
-          orderId: order.id,
-          bookingIds: changed.map((booking) => booking.id),
-          to: isAllIn ? 'not_checked_in' : 'checked_in',
-          who: name,
-        })
-      }
+      onPress={press}
       className={cx(
         'inline-flex min-h-11 min-w-28 items-center justify-center gap-2 rounded-md border px-3 text-sm font-medium whitespace-nowrap select-none sm:min-w-32',
         isAllIn
@@ -39,7 +41,7 @@ export function CheckInButton({ order, name, zone, onChange }: Props) {
       )}
     >
       {isAllIn && <Check aria-hidden className="size-4" strokeWidth={3} />}
-      {lastAt && <span className="tabular-nums">{format.instantTime(lastAt, zone)}</span>}
+      {lastAt && <span className="tabular-nums">{format.instantTime(lastAt, manifest.time_zone)}</span>}
       {!lastAt && rest}
     </Press>
   )

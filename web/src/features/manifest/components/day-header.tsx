@@ -2,7 +2,6 @@
 import { CalendarClock, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { memo, startTransition, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Manifest } from '@/api/models'
 import { Button, IconButton } from '@/components/ui/button'
 import { DayPopover } from '@/components/ui/day-popover'
 import { Press } from '@/components/ui/press'
@@ -10,12 +9,13 @@ import { SearchField } from '@/components/ui/search-field'
 import { addDays } from '@/lib/dates'
 import { useFormat } from '@/lib/use-format'
 import { useHotkeys } from '@/lib/use-hotkeys'
+import type { Day } from '../types'
 import { DayTotals } from './day-totals'
 
 type Props = {
   date: string
   today: string
-  manifest: Manifest | undefined
+  manifest: Day | undefined
   onFilter: (text: string) => void
   onDay: (day: string) => void
 }

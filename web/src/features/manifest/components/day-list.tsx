@@ -1,75 +1,86 @@
 'use client'
-import { memo, useEffect, useMemo, useRef, type RefObject } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Manifest } from '@/api/models'
+import { Button } from '@/components/ui/button'
 import { minutesUntil } from '@/lib/dates'
-import { departuresOf, filterDepartures, nextDeparture } from '../model'
+import { departuresOf, nextDeparture } from '../model'
+import type { Day } from '../types'
 import { useCheckIn } from '../use-check-in'
+import { useScrollToNext } from '../use-scroll-to-next'
+import type { View } from '../use-view'
+import { filterDepartures, sectionsOf } from '../view'
+import { DayTools } from './day-tools'
 import { DepartureCard } from './departure-card'
 import { EmptyDay } from './empty-day'
+import { SectionHead } from './section-head'
+import { UnscheduledList } from './unscheduled-list'
 
-type Props = { manifest: Manifest; isToday: boolean; now: number; filter: string }
+type Props = { manifest: Day; isToday: boolean; now: number; text: string; view: View }
 
-/** The departures of a day that have what is looked for. */
-export const DayList = memo(function DayList({ manifest, isToday, now, filter }: Props) {
-  const t = useTranslations('manifest')
-  const change = useCheckIn(manifest.date)
+/** The departures of a day that have what is looked for, and the orders that wait for one. */
+export const DayList = memo(function DayList({ manifest, isToday, now, text, view }: Props) {
   const departures = useMemo(() => departuresOf(manifest), [manifest])
-  const shown = useMemo(() => filterDepartures(departures, filter), [departures, filter])
-  const next = isToday ? nextDeparture(departures, now) : null
-  const nextRef = useScrollToNext(next?.id, departures[0]?.id)
-
-  if (!departures.length) return <EmptyDay />
-  if (!shown.length) return <p className="px-4 py-16 text-center text-soft">{t('noMatch', { text: filter })}</p>
+  const { by, only, isCancelledShown } = view
+  const sections = useMemo(
+    () => sectionsOf(filterDepartures(departures, { text, only, isCancelledShown }), by),
+    [departures, text, only, isCancelledShown, by],
+  )
+  if (!departures.length && !manifest.unscheduled.length) return <EmptyDay view={view} />
   return (
-    <ol className="space-y-4 px-4 py-4 md:px-8">
-      {shown.map((departure) => (
-        <li
-          key={departure.id}
-          ref={departure.id === next?.id ? nextRef : undefined}
-          className="scroll-mt-44 md:scroll-mt-36"
-        >
-          <DepartureCard
-            departure={departure}
-            currency={manifest.currency}
-            zone={manifest.time_zone}
-            minutesLeft={departure.id === next?.id ? minutesUntil(departure.start_at, now) : null}
-            isPast={minutesUntil(departure.end_at, now) < 0}
-            onChange={change}
-          />
-        </li>
-      ))}
-    </ol>
+    <div className="space-y-4 px-4 py-4 md:px-8">
+      <DayTools date={manifest.date} departures={departures} view={view} />
+      {sections.every((section) => section.departures.length === 0) && <NoMatch text={text} view={view} />}
+      <Sections {...{ manifest, departures, sections, isToday, now, by }} />
+      <UnscheduledList orders={manifest.unscheduled} currency={manifest.currency} />
+    </div>
   )
 })
 
-// Departures out of sight have guessed heights until they come near; what moves then is put right for so long.
-const SETTLING_FRAMES = 20
-const own = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
-
-/** Bring the next departure into view once, unless it is the first one anyway. */
-function useScrollToNext(nextId: number | undefined, firstId: number | undefined) {
-  const ref = useRef<HTMLLIElement>(null)
-  const wasDone = useRef(false)
-  useEffect(() => {
-    if (wasDone.current) return
-    wasDone.current = true
-    if (nextId !== firstId) keepAtTop(ref)
-  }, [nextId, firstId])
-  return ref
+type SectionsProps = Pick<Props, 'manifest' | 'isToday' | 'now'> & {
+  departures: ReturnType<typeof departuresOf>
+  sections: ReturnType<typeof sectionsOf>
+  by: View['by']
 }
 
-/** Scroll to an element until nothing moves any more, or the reader moves the page. */
-function keepAtTop(ref: RefObject<HTMLElement | null>) {
-  const reader = new AbortController()
-  own.forEach((name) => addEventListener(name, () => reader.abort(), { signal: reader.signal, passive: true }))
-  let left = SETTLING_FRAMES
-  const put = () => {
-    if (reader.signal.aborted) return
-    ref.current?.scrollIntoView({ block: 'start' })
-    left -= 1
-    if (left > 0) requestAnimationFrame(put)
-    else reader.abort()
-  }
-  put()
+function Sections({ manifest, departures, sections, isToday, now, by }: SectionsProps) {
+  const change = useCheckIn(manifest.date)
+  const next = isToday ? nextDeparture(departures, now) : null
+  const nextRef = useScrollToNext(next?.id, departures[0]?.id)
+  return sections.map((section) => (
+    <section key={section.key} className="space-y-4">
+      {by !== 'departure' && <SectionHead section={section} by={by} />}
+      <ol className="space-y-4">
+        {section.departures.map((departure) => (
+          <li
+            key={departure.id}
+            ref={departure.id === next?.id ? nextRef : undefined}
+            className="scroll-mt-44 md:scroll-mt-36"
+          >
+            <DepartureCard
+              departure={departure}
+              manifest={manifest}
+              minutesLeft={departure.id === next?.id ? minutesUntil(departure.start_at, now) : null}
+              isPast={minutesUntil(departure.end_at, now) < 0}
+              isGrouped={by !== 'departure'}
+              onChange={change}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+function NoMatch({ text, view }: Pick<Props, 'text' | 'view'>) {
+  const t = useTranslations('manifest')
+  return (
+    <div className="py-16 text-center text-soft">
+      <p>{text ? t('noMatch', { text }) : t('noneLeft')}</p>
+      {view.only.length > 0 && (
+        <Button className="mt-4" onPress={view.clear}>
+          {t('showAll')}
+        </Button>
+      )}
+    </div>
+  )
 }

@@ -1,54 +1,55 @@
 'use client'
-import { StickyNote, Truck } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
 import { cx } from '@/components/ui/cx'
 import { FillBar } from '@/components/ui/fill-bar'
+import { Swatch } from '@/components/ui/swatch'
 import { useFormat } from '@/lib/use-format'
 import type { Departure } from '../model'
-import type { Change } from '../use-check-in'
+import type { Day } from '../types'
+import type { Deed } from '../use-check-in'
+import { DepartureFacts } from './departure-facts'
+import { DepartureMenu } from './departure-menu'
 import { OrderRow } from './order-row'
 
 type Props = {
   departure: Departure
-  currency: string
-  zone: string
+  manifest: Pick<Day, 'currency' | 'time_zone' | 'bookingStatuses'>
   /** Until the next departure of the day leaves; null for all the others. */
   minutesLeft: number | null
   isPast: boolean
-  onChange: (change: Change) => void
+  isGrouped: boolean
+  onChange: (deed: Deed) => void
 }
 
 /** One departure: when, what, how full, with whom, and its guests. */
 export const DepartureCard = memo(function DepartureCard(props: Props) {
-  const { departure, currency, zone, minutesLeft, onChange } = props
+  const { departure, manifest, minutesLeft, onChange } = props
+  const { guides, resources } = departure
+  const common = useMemo(() => ({ guides, resources }), [guides, resources])
   return (
     <div
       className={cx(
         'overflow-hidden rounded-xl border bg-surface',
         minutesLeft !== null && 'border-accent ring-1 ring-accent',
-        departure.status === 'cancelled' && 'opacity-60',
+        departure.status === 'cancelled' && 'bg-sunken',
       )}
     >
-      <header className="relative grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 py-3 pr-4 pl-5 sm:grid-cols-[5.5rem_1fr_auto]">
-        <span
-          aria-hidden
-          className="absolute inset-y-0 left-0 w-1.5"
-          style={{ background: departure.experience.color }}
-        />
+      <header className="relative grid grid-cols-[auto_1fr_auto] gap-x-4 gap-y-2 py-3 pr-3 pl-5 sm:grid-cols-[5.5rem_1fr_auto_auto]">
+        <Swatch color={departure.experience.color} className="absolute inset-y-0 left-0 h-full w-1.5" />
         <Times {...props} />
         <div className="min-w-0">
           <Title {...props} />
           <DepartureFacts departure={departure} />
         </div>
-        <Fill departure={departure} currency={currency} />
+        <Fill departure={departure} currency={manifest.currency} />
+        <DepartureMenu departure={departure} statuses={manifest.bookingStatuses} onChange={onChange} />
       </header>
       {departure.tripOrders.length > 0 && (
         <ul className="divide-y border-t [contain-intrinsic-size:auto_14rem] [content-visibility:auto] print:[content-visibility:visible]">
           {departure.tripOrders.map((order) => (
-            <OrderRow key={order.id} order={order} currency={currency} zone={zone} onChange={onChange} />
+            <OrderRow key={order.id} order={order} common={common} manifest={manifest} onChange={onChange} />
           ))}
         </ul>
       )}
@@ -56,7 +57,7 @@ export const DepartureCard = memo(function DepartureCard(props: Props) {
   )
 })
 
-function Times({ departure, zone, isPast }: Props) {
+function Times({ departure, manifest, isPast }: Props) {
   const t = useTranslations('manifest')
   const format = useFormat()
   return (
@@ -65,18 +66,21 @@ function Times({ departure, zone, isPast }: Props) {
         {format.time(departure.start_time)}
       </p>
       <p className="text-xs text-faint tabular-nums">
-        {t('until', { time: format.instantTime(departure.end_at, zone) })}
+        {t('until', { time: format.instantTime(departure.end_at, manifest.time_zone) })}
       </p>
     </div>
   )
 }
 
-function Title({ departure, minutesLeft }: Props) {
+function Title({ departure, minutesLeft, isGrouped }: Props) {
   const t = useTranslations('manifest')
   const format = useFormat()
+  const Heading = isGrouped ? 'h3' : 'h2'
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <h2 className="font-semibold text-pretty">{departure.experience.name}</h2>
+      <Heading className={cx('font-semibold text-pretty', departure.status === 'cancelled' && 'line-through')}>
+        {departure.experience.name}
+      </Heading>
       {minutesLeft !== null && <Badge tone="accent">{format.distance(minutesLeft)}</Badge>}
       {departure.status === 'cancelled' && <Badge tone="bad">{t('cancelled')}</Badge>}
       {departure.status === 'closed' && <Badge>{t('closed')}</Badge>}
@@ -87,53 +91,20 @@ function Title({ departure, minutesLeft }: Props) {
 function Fill({ departure, currency }: { departure: Departure; currency: string }) {
   const t = useTranslations('manifest')
   const format = useFormat()
-  const { booked_pax_cnt: booked, held_pax_cnt: held, capacity, balance_amount: due } = departure
+  const { booked_pax_cnt: booked, held_pax_cnt: held, capacity, balance_amount: due, waiver } = departure
   // Guests, not seats: an infant is here without taking one.
   const { checked_in_cnt: here, booking_cnt: all } = departure
+  const unsigned = waiver.required - waiver.signed
   return (
-    <div className="col-span-2 flex items-center gap-4 sm:col-span-1 sm:flex-col sm:items-end sm:gap-1">
+    <div className="order-last col-span-3 flex flex-wrap items-center gap-x-4 gap-y-1 sm:order-none sm:col-span-1 sm:flex-col sm:items-end sm:gap-1">
       <FillBar booked={booked} held={held} capacity={capacity} />
-      <p className="text-xs whitespace-nowrap text-soft tabular-nums">
-        {all > 0 && t('hereOf', { here, all })}
+      <p className="flex flex-wrap gap-x-3 text-xs text-soft tabular-nums sm:justify-end">
+        {all > 0 && <span>{t('hereOf', { here, all })}</span>}
         {due > 0 && (
-          <span className="ml-3 font-medium text-warn">
-            {t('amountDue', { amount: format.moneyShort(due, currency) })}
-          </span>
+          <span className="font-medium text-warn">{t('amountDue', { amount: format.moneyShort(due, currency) })}</span>
         )}
+        {unsigned > 0 && <span className="font-medium text-warn">{t('waiversMissing', { count: unsigned })}</span>}
       </p>
-    </div>
-  )
-}
-
-function DepartureFacts({ departure }: { departure: Departure }) {
-  const t = useTranslations('manifest')
-  const format = useFormat()
-  return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
-      {departure.by_type.length === 0 && <span className="text-faint">{t('noGuests')}</span>}
-      {departure.by_type.length > 0 && (
-        <span className="tabular-nums">
-          {format.list(departure.by_type.map((type) => `${format.number(type.cnt)} ${type.name}`))}
-        </span>
-      )}
-      {departure.guides.map((guide) => (
-        <span key={guide.id} className="inline-flex items-center gap-1.5">
-          <Avatar name={guide.name} color={guide.color} size="sm" />
-          {guide.name}
-        </span>
-      ))}
-      {departure.resources.map((resource) => (
-        <span key={resource.id} className="inline-flex items-center gap-1.5">
-          <Truck aria-hidden className="size-4 text-faint" />
-          {resource.name}
-        </span>
-      ))}
-      {departure.note && (
-        <span className="inline-flex items-center gap-1.5 text-ink">
-          <StickyNote aria-hidden className="size-4 shrink-0 text-warn-fill" />
-          {departure.note}
-        </span>
-      )}
     </div>
   )
 }

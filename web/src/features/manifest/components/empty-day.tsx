@@ -2,15 +2,17 @@
 import { CalendarPlus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { SetupTasks } from '@/components/setup-tasks'
+import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { EmptyState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
 import { useCan, useSession } from '@/lib/session'
+import type { View } from '../use-view'
 
 const untilFirstTimes = ['experience', 'availability']
 
 /** A day without departures: what will stand here, and the way to get there. */
-export function EmptyDay() {
+export function EmptyDay({ view }: { view: View }) {
   const t = useTranslations('manifest')
   const tasks = useSession()?.setupTasks ?? []
   const maySetUp = useCan('setup.experiences')
@@ -35,6 +37,11 @@ export function EmptyDay() {
         >
           {isNew && !hasExperience ? t('emptyNewAction') : t('emptyAction')}
         </AppLink>
+      )}
+      {!isNew && !view.isCancelledShown && (
+        <Button look="quiet" onPress={() => view.setCancelledShown(true)}>
+          {t('showCancelled')}
+        </Button>
       )}
     </EmptyState>
   )

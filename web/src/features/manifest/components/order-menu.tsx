@@ -1,63 +1,93 @@
 'use client'
-import { Ellipsis, ExternalLink, Mail, Phone, UserRound, UserX } from 'lucide-react'
+import { Ellipsis, ExternalLink, ListChecks, Mail, Phone, UserRound, UserX } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { ManifestOrder } from '@/api/models'
+import type { BookingStatus } from '@/api/models'
 import { IconButton } from '@/components/ui/button'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { late } from '@/lib/late'
 import { formatPhone } from '@/lib/phone'
 import { useCan } from '@/lib/session'
 import { useGo } from '@/lib/use-go'
-import { presenceOf } from '../model'
-import type { Change } from '../use-check-in'
+import { presenceOf, statusOf } from '../model'
+import type { Day, Order } from '../types'
+import type { Deed } from '../use-check-in'
 
-type Props = { order: ManifestOrder; name: string; onChange: (change: Change) => void }
+const GuestsDialog = late(() => import('./guests-dialog').then((file) => file.GuestsDialog))
+
+type Props = { order: Order; name: string; statuses: Day['bookingStatuses']; onChange: (deed: Deed) => void }
 
 /** The rarer things to do with an order: open it, call, write, mark who did not come. */
-export function OrderMenu({ order, name, onChange }: Props) {
+export function OrderMenu(props: Props) {
   const t = useTranslations('manifest')
-  const label = t('more', { who: name })
+  const [isOpen, setOpen] = useState(false)
+  const label = t('more', { who: props.name })
   return (
-    <Menu label={label} entries={useEntries({ order, name, onChange })}>
-      <IconButton label={label} className="print:hidden">
-        <Ellipsis aria-hidden className="size-5" />
-      </IconButton>
-    </Menu>
+    <>
+      <Menu label={label} entries={useEntries(props, () => setOpen(true))}>
+        <IconButton label={label} className="print:hidden">
+          <Ellipsis aria-hidden className="size-5" />
+        </IconButton>
+      </Menu>
+      {isOpen && <GuestsDialog {...props} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
-function useEntries({ order, name, onChange }: Props): MenuEntry[] {
+function useEntries(props: Props, openGuests: () => void): MenuEntry[] {
   const t = useTranslations('manifest')
   const go = useGo()
-  const mayCheckIn = useCan('booking.check_in')
+  const { order } = props
   const { phone, email } = order.trip.contact
-  const { missing } = presenceOf(order)
   const icon = 'size-4'
   const reach = (id: string, at: string | null, scheme: string, symbol: MenuEntry['icon']): MenuEntry[] =>
     at ? [{ id, label: formatPhone(at), icon: symbol, onAction: () => window.location.assign(`${scheme}:${at}`) }] : []
-  const markAbsent = () =>
-    onChange({ orderId: order.id, bookingIds: missing.map((booking) => booking.id), to: 'no_show', who: name })
+  const customer = useCustomerEntry(order.trip.customer_id)
+  const arrival = useArrivalEntries(props)
   return [
+    {
+      id: 'guests',
+      label: t('guestByGuest'),
+      icon: <ListChecks aria-hidden className={icon} />,
+      onAction: openGuests,
+    },
     {
       id: 'open',
       label: t('openTrip'),
       icon: <ExternalLink aria-hidden className={icon} />,
       onAction: () => go('trip', { trip: String(order.trip.id) }),
     },
-    ...useCustomerEntry(order.trip.customer_id),
+    ...customer,
     ...reach('call', phone, 'tel', <Phone aria-hidden className={icon} />),
     ...reach('mail', email, 'mailto', <Mail aria-hidden className={icon} />),
-    ...(mayCheckIn && missing.length
-      ? [
-          {
-            id: 'absent',
-            label: t('markAbsent', { count: missing.length }),
-            icon: <UserX aria-hidden className={icon} />,
-            isAfterLine: true,
-            onAction: markAbsent,
-          },
-        ]
-      : []),
+    ...arrival,
   ]
+}
+
+/** Marking as no-show who is missing, and the statuses that the operator made up. */
+function useArrivalEntries({ order, name, statuses, onChange }: Props): MenuEntry[] {
+  const t = useTranslations('manifest')
+  const mayCheckIn = useCan('booking.check_in')
+  if (!mayCheckIn || order.status === 'cancelled') return []
+  const { missing } = presenceOf(order)
+  const set = (to: BookingStatus, bookings = order.bookings) =>
+    onChange({ changes: [{ orderId: order.id, bookingIds: bookings.map((one) => one.id), to }], who: name })
+  const absent: MenuEntry = {
+    id: 'absent',
+    label: t('markAbsent', { count: missing.length }),
+    icon: <UserX aria-hidden className="size-4" />,
+    isAfterLine: true,
+    onAction: () => set(statusOf({ bookingStatuses: statuses }, 'no_show'), missing),
+  }
+  const own = statuses
+    .filter((status) => !status.is_system)
+    .map((status, index) => ({
+      id: `status-${status.id}`,
+      label: t('setStatus', { status: status.name }),
+      isAfterLine: index === 0 && missing.length === 0,
+      onAction: () => set(status),
+    }))
+  return [...(missing.length > 0 ? [absent] : []), ...own]
 }
 
 /** The way to the person behind the trip, for who may see people. */

@@ -1,0 +1,120 @@
+'use client'
+import { Ban, Check, Ellipsis, Eye as EyeIcon, EyeOff, Layers, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button, IconButton } from '@/components/ui/button'
+import { cx } from '@/components/ui/cx'
+import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { Press } from '@/components/ui/press'
+import { late } from '@/lib/late'
+import { useCan } from '@/lib/session'
+import { useFormat } from '@/lib/use-format'
+import type { Departure } from '../model'
+import { openPaper } from '../paper'
+import type { View } from '../use-view'
+import { groupings, sieveCounts, sieves } from '../view'
+
+const CancelDialog = late(() => import('@/components/mass-cancel/cancel-dialog').then((file) => file.CancelDialog))
+
+type Props = { date: string; departures: Departure[]; view: View }
+
+/** What to look for on the day, how to group it, and what is done with the whole of it. */
+export function DayTools({ date, departures, view }: Props) {
+  const [isCancelling, setCancelling] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <Sieves departures={departures} view={view} />
+      <div className="ms-auto flex items-center gap-1">
+        <GroupMenu view={view} />
+        <MoreMenu {...{ date, departures, view }} onCancel={() => setCancelling(true)} />
+      </div>
+      {isCancelling && <CancelDialog scope={{ kind: 'day', date }} onClose={() => setCancelling(false)} />}
+    </div>
+  )
+}
+
+function Sieves({ departures, view }: Omit<Props, 'date'>) {
+  const t = useTranslations('manifest')
+  const format = useFormat()
+  const counts = sieveCounts(departures)
+  const shown = sieves.filter((sieve) => counts[sieve] > 0 || view.only.includes(sieve))
+  if (shown.length === 0) return null
+  return (
+    <div role="group" aria-label={t('only')} className="flex flex-wrap gap-2">
+      {shown.map((sieve) => {
+        const isOn = view.only.includes(sieve)
+        return (
+          <Press
+            key={sieve}
+            aria-pressed={isOn}
+            onPress={() => view.toggle(sieve)}
+            className={cx(
+              'inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-sm select-none pointer-coarse:min-h-11',
+              isOn ? 'border-accent bg-accent-wash text-accent' : 'bg-surface text-soft hover:border-line-strong',
+            )}
+          >
+            {isOn && <Check aria-hidden className="size-4" />}
+            {t(`only_${sieve}`)}
+            <span className="font-semibold tabular-nums">{format.number(counts[sieve])}</span>
+          </Press>
+        )
+      })}
+    </div>
+  )
+}
+
+function GroupMenu({ view }: { view: View }) {
+  const t = useTranslations('manifest')
+  const entries = groupings.map((by) => ({
+    id: by,
+    label: t(`by_${by}`),
+    isChosen: view.by === by,
+    onAction: () => view.group(by),
+  }))
+  return (
+    <Menu label={t('groupBy')} entries={entries}>
+      <Button size="sm" aria-label={t('groupedBy', { by: t(`by_${view.by}`) })}>
+        <Layers aria-hidden className="size-4" />
+        {t(`by_${view.by}`)}
+      </Button>
+    </Menu>
+  )
+}
+
+/** Paper, what is cancelled, and calling the day off. */
+function MoreMenu({ date, departures, view, onCancel }: Props & { onCancel: () => void }) {
+  const t = useTranslations('manifest')
+  const mayCancel = useCan('timeslot.cancel')
+  const isAnyOn = departures.some((one) => one.status !== 'cancelled')
+  const icon = 'size-4'
+  const Eye = view.isCancelledShown ? EyeOff : EyeIcon
+  const ending = {
+    id: 'cancel',
+    label: t('cancelDay'),
+    icon: <Ban aria-hidden className={icon} />,
+    isAfterLine: true,
+    onAction: onCancel,
+  }
+  const entries: MenuEntry[] = [
+    {
+      id: 'print',
+      label: t('printDay'),
+      icon: <Printer aria-hidden className={icon} />,
+      onAction: () => openPaper({ date }),
+    },
+    {
+      id: 'cancelled',
+      label: view.isCancelledShown ? t('hideCancelled') : t('showCancelled'),
+      icon: <Eye aria-hidden className={icon} />,
+      onAction: () => view.setCancelledShown(!view.isCancelledShown),
+    },
+    ...(mayCancel && isAnyOn ? [ending] : []),
+  ]
+  return (
+    <Menu label={t('moreOfDay')} entries={entries}>
+      <IconButton label={t('moreOfDay')}>
+        <Ellipsis aria-hidden className="size-5" />
+      </IconButton>
+    </Menu>
+  )
+}

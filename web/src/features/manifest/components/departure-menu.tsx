@@ -1,0 +1,133 @@
+'use client'
+import { Ban, CalendarDays, CheckCheck, Ellipsis, Printer, RotateCcw, StickyNote, Ticket } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '@/components/ui/button'
+import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { late } from '@/lib/late'
+import { useCan } from '@/lib/session'
+import { useFormat } from '@/lib/use-format'
+import { useGo } from '@/lib/use-go'
+import { missingOf, statusOf, type Departure } from '../model'
+import { openPaper } from '../paper'
+import type { Day } from '../types'
+import type { Deed } from '../use-check-in'
+import { useReopen } from '../use-reopen'
+
+const CancelDialog = late(() => import('@/components/mass-cancel/cancel-dialog').then((file) => file.CancelDialog))
+const NoteDialog = late(() => import('./note-dialog').then((file) => file.NoteDialog))
+
+type Props = { departure: Departure; statuses: Day['bookingStatuses']; onChange: (deed: Deed) => void }
+type Opened = 'cancel' | 'note' | null
+
+/** What is done with a departure as a whole. */
+export function DepartureMenu(props: Props) {
+  const t = useTranslations('manifest')
+  const { departure } = props
+  const [opened, setOpened] = useState<Opened>(null)
+  const label = t('moreOf', { what: `${departure.start_time} ${departure.experience.name}` })
+  const close = () => setOpened(null)
+  return (
+    <div className="-my-1 print:hidden">
+      <Menu label={label} entries={useEntries(props, setOpened)}>
+        <IconButton label={label}>
+          <Ellipsis aria-hidden className="size-5" />
+        </IconButton>
+      </Menu>
+      {opened === 'note' && <NoteDialog departure={departure} onClose={close} />}
+      {opened === 'cancel' && <CancelDialog scope={scopeOf(departure)} onClose={close} />}
+    </div>
+  )
+}
+
+const scopeOf = ({ id, date, start_time, experience }: Departure) => ({
+  kind: 'timeslot' as const,
+  id,
+  date,
+  name: experience.name,
+  time: start_time,
+})
+
+function useEntries(props: Props, open: (opened: Opened) => void): MenuEntry[] {
+  const t = useTranslations('manifest')
+  const go = useGo()
+  const { departure } = props
+  const mayEdit = useCan('timeslot.edit')
+  const icon = 'size-4'
+  const arrival = useArrivalEntry(props)
+  const sale = useSaleEntry(departure)
+  const ending = useEndingEntry(departure, () => open('cancel'))
+  return [
+    ...arrival,
+    ...sale,
+    ...(mayEdit
+      ? [
+          {
+            id: 'note',
+            label: departure.note ? t('editNote') : t('addNote'),
+            icon: <StickyNote aria-hidden className={icon} />,
+            onAction: () => open('note'),
+          },
+        ]
+      : []),
+    {
+      id: 'print',
+      label: t('print'),
+      icon: <Printer aria-hidden className={icon} />,
+      onAction: () => openPaper({ timeslot: departure.id }),
+    },
+    {
+      id: 'calendar',
+      label: t('openCalendar'),
+      icon: <CalendarDays aria-hidden className={icon} />,
+      onAction: () => go('calendar', {}, { query: `view=day&date=${departure.date}` }),
+    },
+    ...ending,
+  ]
+}
+
+function useArrivalEntry({ departure, statuses, onChange }: Props): MenuEntry[] {
+  const t = useTranslations('manifest')
+  const mayCheckIn = useCan('booking.check_in')
+  const missing = missingOf(departure)
+  const count = missing.reduce((sum, { bookingIds }) => sum + bookingIds.length, 0)
+  if (!mayCheckIn || count === 0 || departure.status === 'cancelled') return []
+  const checkIn = () => {
+    const to = statusOf({ bookingStatuses: statuses }, 'checked_in')
+    onChange({ changes: missing.map((one) => ({ ...one, to })), who: departure.experience.name })
+  }
+  const icon = <CheckCheck aria-hidden className="size-4" />
+  return [{ id: 'all', label: t('checkInAll', { count }), icon, onAction: checkIn }]
+}
+
+function useSaleEntry(departure: Departure): MenuEntry[] {
+  const t = useTranslations('manifest')
+  const go = useGo()
+  const maySell = useCan('trip.create')
+  if (!maySell || departure.status === 'cancelled') return []
+  return [
+    {
+      id: 'sell',
+      label: t('sell'),
+      icon: <Ticket aria-hidden className="size-4" />,
+      onAction: () => go('tripNew', {}, { query: `timeslot=${departure.id}&date=${departure.date}` }),
+    },
+  ]
+}
+
+/** Calling a departure off, or back. */
+function useEndingEntry(departure: Departure, onCancel: () => void): MenuEntry[] {
+  const t = useTranslations('manifest')
+  const format = useFormat()
+  const reopen = useReopen()
+  const mayCancel = useCan('timeslot.cancel')
+  if (!mayCancel) return []
+  const who = `${format.time(departure.start_time)} ${departure.experience.name}`
+  if (departure.status === 'cancelled') {
+    const icon = <RotateCcw aria-hidden className="size-4" />
+    const onAction = () => reopen.mutate({ timeslot: departure.id, who })
+    return [{ id: 'reopen', label: t('reopen'), icon, isAfterLine: true, onAction }]
+  }
+  const icon = <Ban aria-hidden className="size-4" />
+  return [{ id: 'cancel', label: t('cancelDeparture'), icon, isAfterLine: true, onAction: onCancel }]
+}
