@@ -15,6 +15,7 @@ export function useTripViews(): SystemView[] {
   return useMemo(() => {
     const titles: Record<string, string> = {
       upcoming: t('view_upcoming'),
+      today: t('view_today'),
       all: t('view_all'),
       unpaid: common('balance'),
       review: common('trip_under_review'),
