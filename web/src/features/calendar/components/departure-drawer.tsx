@@ -1,25 +1,30 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarCheck2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Ban, CalendarCheck2, RotateCcw, Ticket } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Drawer } from '@/components/ui/drawer'
 import { FillBar } from '@/components/ui/fill-bar'
 import { Notice } from '@/components/ui/notice'
 import { timeOf } from '@/components/schedule/axis'
 import { AppLink } from '@/lib/app-link'
+import { late } from '@/lib/late'
 import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { departureQuery } from '../api'
 import { spanOf, type Departure } from '../model'
 import type { Calendar } from '../use-calendar'
 import type { Moving } from '../use-move'
+import { useReopen } from '../use-reopen'
 import { CrewPart } from './crew-part'
 import { ResourcesPart } from './resources-part'
 import { SalePart } from './sale-part'
 import { WhyNot } from './why-not'
+
+const CancelDialog = late(() => import('@/components/mass-cancel/cancel-dialog').then((file) => file.CancelDialog))
 
 type Props = {
   calendar: Calendar
@@ -33,14 +38,8 @@ export function DepartureDrawer({ calendar, departure, onMove, onClose }: Props)
   const t = useTranslations('calendar')
   const mayEdit = useCan('timeslot.edit')
   const { slot, tour } = departure
-  const footer = (
-    <AppLink to="manifest" params={{}} query={`date=${slot.date}`} className={buttonClass('primary')}>
-      <CalendarCheck2 aria-hidden className="size-4" />
-      {t('openManifest')}
-    </AppLink>
-  )
   return (
-    <Drawer title={tour.name} isOpen onClose={onClose} footer={footer}>
+    <Drawer title={tour.name} isOpen onClose={onClose} footer={<Ways departure={departure} />}>
       <div className="space-y-5">
         <Facts departure={departure} />
         {departure.signs.length > 0 && (
@@ -61,8 +60,64 @@ export function DepartureDrawer({ calendar, departure, onMove, onClose }: Props)
           </Part>
         )}
         <WhyNot slot={slot} />
+        <Ending departure={departure} />
       </div>
     </Drawer>
+  )
+}
+
+/** Where one goes from a departure: to its guests, or to sell a seat on it. */
+function Ways({ departure: { slot } }: Pick<Props, 'departure'>) {
+  const t = useTranslations('calendar')
+  const maySell = useCan('trip.create')
+  return (
+    <>
+      <AppLink to="manifest" params={{}} query={`date=${slot.date}`} className={buttonClass('secondary')}>
+        <CalendarCheck2 aria-hidden className="size-4" />
+        {t('openManifest')}
+      </AppLink>
+      {maySell && slot.status !== 'cancelled' && (
+        <AppLink
+          to="tripNew"
+          params={{}}
+          query={`timeslot=${slot.id}&date=${slot.date}`}
+          className={buttonClass('primary')}
+        >
+          <Ticket aria-hidden className="size-4" />
+          {t('sell')}
+        </AppLink>
+      )}
+    </>
+  )
+}
+
+/** Calling a departure off with everybody on it, or back. */
+function Ending({ departure: { slot, tour } }: Pick<Props, 'departure'>) {
+  const t = useTranslations('calendar')
+  const mayCancel = useCan('timeslot.cancel')
+  const reopen = useReopen()
+  const [isCancelling, setCancelling] = useState(false)
+  if (!mayCancel) return null
+  if (slot.status === 'cancelled') {
+    return (
+      <div className="space-y-2 border-t pt-4">
+        <Button isPending={reopen.isPending} onPress={() => reopen.mutate(slot.id)}>
+          <RotateCcw aria-hidden className="size-4" />
+          {t('reopen')}
+        </Button>
+        <p className="text-sm text-soft">{t('reopenText')}</p>
+      </div>
+    )
+  }
+  const scope = { kind: 'timeslot' as const, id: slot.id, date: slot.date, name: tour.name, time: slot.start_time }
+  return (
+    <div className="border-t pt-4">
+      <Button look="danger" onPress={() => setCancelling(true)}>
+        <Ban aria-hidden className="size-4" />
+        {t('cancelDeparture')}
+      </Button>
+      {isCancelling && <CancelDialog scope={scope} onClose={() => setCancelling(false)} />}
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function CalendarPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['calendar']} fallback={<CalendarSkeleton />}>
+    <Page params={params} features={['calendar', 'massCancel']} fallback={<CalendarSkeleton />}>
       <CalendarScreen />
     </Page>
   )
