@@ -3,6 +3,7 @@ import { BellOff, Newspaper, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Notification } from '@/api/models'
+import { RunningJobs } from '@/components/job-tray'
 import { NotificationRow } from '@/components/notifications/notification-row'
 import {
   useNotificationActions,
@@ -48,7 +49,10 @@ export function NotificationsScreen() {
           { id: 'news', label: t('tabNews'), badge: fresh || undefined },
         ]}
       >
-        <div className="py-3">{tab === 'news' ? <News /> : <NotificationList isUnread={tab === 'unread'} />}</div>
+        <div className="py-3">
+          {tab !== 'news' && <RunningJobs />}
+          {tab === 'news' ? <News /> : <NotificationList isUnread={tab === 'unread'} />}
+        </div>
       </Tabs>
     </PageBody>
   )
