@@ -41,7 +41,8 @@ class Ask:
     Who wants what: experience customer type id -> how many, and the seats that takes.
 
     `may_book_past` and `may_overbook` are what the caller's role allows (timeslot.book_past,
-    timeslot.overbook); they count for staff alone.
+    timeslot.overbook); they count for staff alone. `counted_as` is whose seats they are when that
+    is somebody else: staff who change what was sold online move seats of the online allotment.
     """
 
     audience: Audience
@@ -51,6 +52,12 @@ class Ask:
     method: str | None = None
     may_book_past: bool = False
     may_overbook: bool = False
+    counted_as: Audience | None = None
+
+    @property
+    def owner(self) -> Audience:
+        """Return against whose seats these count."""
+        return self.counted_as or self.audience
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The one way the seats of a trip order become other seats, held in a cart or sold."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, cast
 
 from outfitter_tenants.checkout.operations.change import SOLD, Change
@@ -9,7 +9,7 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.availability import Audience
-from outfitter_tenants.scheduling.operations import Seating, SoldOrder
+from outfitter_tenants.scheduling.operations import Seating, SoldOrder, Terms
 from outfitter_tenants.trips import queries as trips
 
 WARNINGS: Mapping[str, str] = {
@@ -26,38 +26,42 @@ def reseat(
     timeslot_id: int | None,
     quantities: Mapping[int, int],
     is_active: bool = True,
+    leaving: Collection[int] = (),
 ) -> None:
     """
     Make an order sit on a departure (or nowhere) with these tickets: customer type -> how many.
 
     Call it before the rows of the guests change: what the order has is read from them. Pass
-    `is_active` False when the order has no seats now (cancelled, its trip deleted).
+    `is_active` False when the order has no seats now (cancelled, its trip deleted). `leaving` are
+    the guests (booking ids) who go: what they had to themselves is free then.
 
     :raises SoldOut: the new seats are not there; the old ones stay
     :raises NotBookable: something else speaks against the new seats
     :raises ResourceUnavailable: what they need is taken
     """
     if change.trip.status in SOLD:
-        _reseat_sold(change, order, timeslot_id, quantities, is_active=is_active)
+        _reseat_sold(change, order, timeslot_id, quantities, is_active=is_active, leaving=leaving)
     else:
         _rehold(change, order, timeslot_id, quantities)
 
 
 def _reseat_sold(
     change: Change, order: Any, timeslot_id: int | None, quantities: Mapping[int, int], *,
-    is_active: bool,
+    is_active: bool, leaving: Collection[int],
 ) -> None:  # fmt: skip
-    method = change.trip.trip_method
+    method, by = change.trip.trip_method, change.by
     had = trips.seats_of_order(trip_order_id=order.pk) if is_active else trips.NO_SEATS
     found = seats.reseat_order(
         order=SoldOrder(change.trip.pk, order.pk, cast("Audience", method.audience), method.slug),
         before=Seating(order.timeslot_id if is_active else None, had.quantities, had.pax),
         after=Seating(timeslot_id, quantities),
+        terms=Terms(
+            by.audience, plugin_check(), may_book_past=by.can("timeslot.book_past"),
+            may_overbook=by.may_overbook,
+        ),
         at=change.at,
-        check=plugin_check(),
-        may_book_past=change.by.can("timeslot.book_past"),
-        may_overbook=change.by.may_overbook,
-    )
+        gone_booking_ids=leaving,
+    )  # fmt: skip
     _warn(change, found)
 
 

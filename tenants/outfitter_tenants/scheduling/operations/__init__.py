@@ -33,6 +33,7 @@ from outfitter_tenants.scheduling.operations.holds import (
 from outfitter_tenants.scheduling.operations.reseating import (
     Seating,
     SoldOrder,
+    Terms,
     change_channel,
     reseat_order,
 )
@@ -71,6 +72,7 @@ __all__ = [
     "Seating",
     "SoldOrder",
     "SoldOut",
+    "Terms",
     "TimeslotChanges",
     "TooManyHolds",
     "add_timeslot",

@@ -215,9 +215,11 @@ def release_hold(*, hold_id: int, at: datetime) -> bool:
         return True
 
 
-def convert_hold(*, hold_id: int, at: datetime) -> HoldRef:
+def convert_hold(*, hold_id: int, at: datetime, has_resources: bool = True) -> HoldRef:
     """
     Turn held seats into sold ones; doing it twice changes nothing.
+
+    Without `has_resources` whoever calls sees to the resources of the whole order.
 
     A hold that expired takes its seats again, whatever the cut-off says by now: the money is here.
 
@@ -238,7 +240,7 @@ def convert_hold(*, hold_id: int, at: datetime) -> HoldRef:
         if "cancelled" in {slot.status, slot.day.status}:
             raise NotBookable("cancelled")
         taking.sell(hold)
-        if slot.needs_resources:
+        if slot.needs_resources and has_resources:
             claims.convert(hold_id=hold.pk, trip_order_id=hold.trip_order_id, at=at)
         Hold.objects.filter(pk=hold.pk).update(status="converted", closed_at=at)
         announce.seats_changed(timeslot_id=hold.timeslot_id, reason="sold", at=at)

@@ -1,7 +1,8 @@
 """Who wants which seats, and whether anything but the number of seats speaks against it."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from outfitter.kit.errors import DomainError
@@ -50,12 +51,14 @@ class Buyer:
     Who buys: whose terms apply, by which trip method, and what their role allows.
 
     The two permissions count for the audience `direct` alone (domain.md 4.2.6, 4.2.7).
+    `counted_as` is whose seats they are when somebody else sold them than who changes them.
     """
 
     audience: Audience
     method: str | None = None
     may_book_past: bool = False
     may_overbook: bool = False
+    counted_as: Audience | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ class Party:
     @property
     def is_online(self) -> bool:
         """Return whether the seats count against the online allotment."""
-        return self.slot.seats.is_online(self.ask.audience, self.ask.method)
+        return self.slot.seats.is_online(self.ask.owner, self.ask.method)
 
     @property
     def claims(self) -> dict[int, int]:
@@ -135,26 +138,31 @@ def ask_of(
         buyer.method,
         may_book_past=buyer.may_book_past,
         may_overbook=buyer.may_overbook,
+        counted_as=buyer.counted_as,
     )
 
 
 def find_party(
     *, timeslot_id: int, qty_by_type: Mapping[int, int], buyer: Buyer, at: datetime,
-    check: Check | None,
+    check: Check | None, company: Mapping[int, int] | None = None,
 ) -> Party:  # fmt: skip
     """
     Return who wants what, once nothing but the number of seats can speak against it.
+
+    `company` are tickets that travel with them already: rules of the party look at all of them.
 
     :raises TimeslotNotFound: there is no such timeslot
     :raises NotBookable: the first reason against it
     """
     found = offered.get_offered(timeslot_id=timeslot_id, at=at)
-    return party_of(found, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check)
+    return party_of(
+        found, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check, company=company
+    )
 
 
 def party_of(
     found: offered.Offered, *, qty_by_type: Mapping[int, int], buyer: Buyer, at: datetime,
-    check: Check | None,
+    check: Check | None, company: Mapping[int, int] | None = None,
 ) -> Party:  # fmt: skip
     """
     Return the same of a departure that was read already.
@@ -167,10 +175,28 @@ def party_of(
         raise NotBookable("min_party")
     asked = Outsiders(check, slot.id, ask.pax_cnt)
     offer = offer_of(slot, kinds, buyer.audience)
-    reason = refusal(offer, ask, at=at, is_seats_checked=False, outside=asked)
+    whole = ask_of(kinds, Counter(qty_by_type) + Counter(company), buyer) if company else ask
+    reason = refusal(offer, whole, at=at, is_seats_checked=False, outside=asked)
     if reason:
         raise NotBookable(reason, **asked.detail)
-    return Party(slot, ask, tuple(warnings(offer, ask)))
+    return Party(slot, ask, tuple(warnings(offer, whole)))
+
+
+def look_at_rest(
+    *, timeslot_id: int, qty_by_type: Mapping[int, int], buyer: Buyer, at: datetime
+) -> tuple[str, ...]:
+    """
+    Return what staff are to be told of a party that others have left.
+
+    :raises NotBookable: strangers may not leave such a party behind
+    """
+    found = offered.get_offered(timeslot_id=timeslot_id, at=at)
+    kinds = list(found.kinds)
+    ask = ask_of(kinds, qty_by_type, replace(buyer, audience="direct"))
+    told = warnings(offer_of(found.slot, kinds, buyer.audience), ask)
+    if told and buyer.audience != "direct":
+        raise NotBookable(told[0])
+    return tuple(told)
 
 
 class Outsiders:

@@ -4,20 +4,28 @@ Sold seats that become other seats: more or fewer guests, other kinds, another d
 One transaction: what is given up and what is taken stand or fall together (domain.md 4.12).
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from typing import Final
 
 from outfitter.db.locks import atomic
 from outfitter_tenants.scheduling.availability import Audience, Pool
-from outfitter_tenants.scheduling.operations.holds import convert_hold, place_hold, release_booked
+from outfitter_tenants.scheduling.operations import overbooking, party_resources
+from outfitter_tenants.scheduling.operations.holds import convert_hold, release_booked
+from outfitter_tenants.scheduling.operations.parties import (
+    Buyer,
+    Party,
+    find_party,
+    look_at_rest,
+)
 from outfitter_tenants.scheduling.operations.taking import SoldOut
+from outfitter_tenants.scheduling.operations.wanted import Wanted
 from outfitter_tenants.scheduling.queries import pools, seats, slots
 
 Check = Callable[..., list[str]]
 # The hold lives inside one transaction only.
-_MINUTES: Final = 5
+_FOR: Final = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +51,41 @@ class Seating:
     pax: Mapping[int, int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """
+    Whose terms a change is under, and what their role allows.
+
+    Seats count where they were sold; cut-offs and rules of the party are those of who changes it.
+    """
+
+    audience: Audience
+    check: Check | None = None
+    may_book_past: bool = False
+    may_overbook: bool = False
+
+    def buyer(self, order: SoldOrder) -> Buyer:
+        """Return who takes seats for an order."""
+        return Buyer(
+            self.audience, order.method, self.may_book_past, self.may_overbook,
+            counted_as=order.audience,
+        )  # fmt: skip
+
+
 def reseat_order(
     *,
     order: SoldOrder,
     before: Seating,
     after: Seating,
+    terms: Terms,
     at: datetime,
-    check: Check | None = None,
-    may_book_past: bool = False,
-    may_overbook: bool = False,
+    gone_booking_ids: Collection[int] = (),
 ) -> tuple[str, ...]:
     """
     Take the seats of `after` in place of those of `before`; returns warnings for staff.
 
-    Guests who stay keep their seats, resources and guides.
+    Guests who stay on a departure keep their seats, resources and guides; `gone_booking_ids` are
+    those who leave it. Rules of the party look at all of it.
 
     :raises SoldOut: the new seats are not there; nothing has changed then
     :raises NotBookable: something else speaks against the new seats
@@ -68,22 +97,71 @@ def reseat_order(
         touched = {slot for slot in (before.timeslot_id, after.timeslot_id) if slot is not None}
         seats.lock_timeslots(ids=touched)
         if before.timeslot_id is not None and (moved or any(gone.values())):
-            leaves = moved or not any(after.quantities.values())
-            release_booked(
-                timeslot_id=before.timeslot_id, pax_by_type=_pax(before, gone),
-                audience=order.audience, method=order.method, at=at,
-                trip_order_id=order.trip_order_id if leaves else None,
-            )  # fmt: skip
-        if after.timeslot_id is None or not any(new.values()):
+            _give_up(order, before, after, gone, moved=moved, at=at, ids=gone_booking_ids)
+        if after.timeslot_id is None:
             return ()
-        ref = place_hold(
-            timeslot_id=after.timeslot_id, qty_by_type=new, kind="staff", audience=order.audience,
-            trip_id=order.trip_id, trip_order_id=order.trip_order_id, minutes=_MINUTES,
-            visitor=None, ip=None, at=at, check=check, method=order.method,
-            may_book_past=may_book_past, may_overbook=may_overbook,
+        if not any(new.values()):
+            return _rest(order, after, gone, terms, at)
+        return _take(order, after, new, terms, at, moved=moved)
+
+
+def _give_up(
+    order: SoldOrder, before: Seating, after: Seating, gone: Mapping[int, int], *, moved: bool,
+    at: datetime, ids: Collection[int],
+) -> None:  # fmt: skip
+    slot_id = before.timeslot_id or 0
+    leaves = moved or not any(after.quantities.values())
+    release_booked(
+        timeslot_id=slot_id, pax_by_type=_pax(before, gone), audience=order.audience,
+        method=order.method, at=at, trip_order_id=order.trip_order_id if leaves else None,
+    )  # fmt: skip
+    if not leaves:
+        party_resources.leave(
+            trip_order_id=order.trip_order_id, timeslot_id=slot_id, booking_ids=ids
+        )
+        party_resources.shrink(
+            trip_order_id=order.trip_order_id, timeslot_id=slot_id, quantities=after.quantities,
+            at=at,
         )  # fmt: skip
-        convert_hold(hold_id=ref.id, at=at)
-        return ref.warnings
+
+
+def _rest(
+    order: SoldOrder, after: Seating, gone: Mapping[int, int], terms: Terms, at: datetime
+) -> tuple[str, ...]:
+    """Look at the party that others have left behind."""
+    if not any(gone.values()) or not any(after.quantities.values()):
+        return ()
+    return look_at_rest(
+        timeslot_id=after.timeslot_id or 0, qty_by_type=after.quantities,
+        buyer=terms.buyer(order), at=at,
+    )  # fmt: skip
+
+
+def _take(
+    order: SoldOrder, after: Seating, new: Mapping[int, int], terms: Terms, at: datetime, *,
+    moved: bool,
+) -> tuple[str, ...]:  # fmt: skip
+    company = {kind: n - new.get(kind, 0) for kind, n in after.quantities.items()}
+    party = find_party(
+        timeslot_id=after.timeslot_id or 0, qty_by_type=new, buyer=terms.buyer(order), at=at,
+        check=terms.check, company=company,
+    )  # fmt: skip
+    # Who joins others rides with them: their resources are looked at together, below.
+    alone = party if moved else replace(party, slot=replace(party.slot, needs_resources=False))
+    wanted = Wanted(alone, "staff", order.trip_id, order.trip_order_id, at + _FOR, None, None)
+    ref = wanted.place(at)
+    if not moved:
+        _ride_along(order, party, after, at)
+    convert_hold(hold_id=ref.id, at=at, has_resources=moved)
+    return ref.warnings
+
+
+def _ride_along(order: SoldOrder, party: Party, after: Seating, at: datetime) -> None:
+    if party.slot.needs_resources:
+        party_resources.grow(
+            party=party, trip_order_id=order.trip_order_id, quantities=after.quantities, at=at,
+            may_lack=overbooking.is_allowed(party),
+        )  # fmt: skip
 
 
 def _difference(

@@ -262,7 +262,7 @@ def sold_out(party: Party, *, at: datetime) -> DomainError:
     now = slots.get_timeslot(timeslot_id=party.slot.id, at=at)
     if reason := _came_between(party, now):
         return NotBookable(reason)
-    left = now.remaining.of(party.ask.audience, party.ask.method)
+    left = now.remaining.of(party.ask.owner, party.ask.method)
     detail: dict[str, object] = {"remaining": left, "asked": party.pax_cnt}
     if now.seats.by_type:
         ask = party.ask
