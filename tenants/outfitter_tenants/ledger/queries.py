@@ -7,7 +7,11 @@ from django.db.models import Q, Sum
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.ledger.models import Intent, Payment
+from outfitter_tenants.pricing.refunding import Paid
 
+# Asked for and not refused: this money is as good as given back.
+_GIVEN = ("pending", "succeeded")
+_MOVING = ("processing", "requires_capture")
 OPEN = ("new", "requires_method", "requires_action", "processing")
 
 
@@ -122,3 +126,32 @@ def list_refundable(*, trip_id: int) -> list[tuple[Payment, int]]:
         if row.kind == "payment" and row.status in {"succeeded", "disputed"}
     ]
     return [(row, left) for row, left in kept if left > 0]
+
+
+def refundable_payments(*, trip_id: int) -> list[Paid]:
+    """Return the payments of a trip with what of each was not given back or promised yet."""
+    rows = (
+        Payment.objects.select_related("intent")
+        .filter(trip_id=trip_id, kind="payment", status__in=["succeeded", "disputed"])
+        .annotate(given=Sum("refunds__amount", filter=Q(refunds__status__in=_GIVEN)))
+    )
+    return [
+        Paid(
+            row.pk, row.method, max(0, row.amount - (row.given or 0)),
+            is_at_gateway=row.intent is not None and row.intent.gateway_id is not None,
+            is_disputed=row.status == "disputed",
+        )
+        for row in rows.order_by("pk")
+    ]  # fmt: skip
+
+
+def promised_back(*, trip_id: int) -> int:
+    """Return what was promised back and is still on its way, in minor units."""
+    rows = Payment.objects.filter(trip_id=trip_id, kind="refund", status="pending")
+    return rows.aggregate(n=Sum("amount"))["n"] or 0
+
+
+def is_being_paid(*, trip_id: int) -> bool:
+    """Return whether a gateway is taking money for a trip in this moment."""
+    rows = Intent.objects.filter(trip_id=trip_id, kind="payment", status__in=_MOVING)
+    return rows.exists()

@@ -2,9 +2,17 @@
 
 from ninja import Router
 
-from outfitter_tenants.checkout.api import arrivals, carts, life, naming, pricing
+from outfitter_tenants.checkout.api import (
+    arrivals,
+    carts,
+    life,
+    moves,
+    naming,
+    orders,
+    pricing,
+)
 
 router = Router()
 # Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
-for part in (arrivals, life, naming, pricing, carts):
+for part in (arrivals, life, naming, pricing, orders, moves, carts):
     router.add_router("", part.router)

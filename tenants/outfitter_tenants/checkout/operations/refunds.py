@@ -11,6 +11,7 @@ from outfitter.plugins.providers import NoPaymentProvider, payment_provider
 from outfitter.plugins.types import GatewayRefund, GatewayUnavailable, PaymentFailed
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.pricing.refunding import Plan
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import booked
 
@@ -33,7 +34,24 @@ def store_sums(*, trip: "Trip", at: datetime) -> None:
 
 def open_full_refund(*, trip: "Trip", payment: "Payment", reason: str, at: datetime) -> None:
     """Promise a payment back, whole; the gateway is asked by a due job that cannot get lost."""
-    refund = ledger.open_refund(payment=payment, amount=payment.amount, reason=reason, at=at)
+    _promise(payment, payment.amount, reason, at)
+
+
+def open_plan(*, trip: "Trip", plan: Plan, reason: str, at: datetime) -> int:
+    """
+    Promise back what a plan has the gateway give; returns how much, in minor units.
+
+    What a person hands back is theirs to record. The caller holds the trip's lock.
+    """
+    payments = {row.pk: row for row in money.list_payments(trip_id=trip.pk)}
+    for part in plan.parts:
+        if part.route == "gateway":
+            _promise(payments[part.payment_id], part.amount, reason, at)
+    return plan.of("gateway")
+
+
+def _promise(payment: "Payment", amount: int, reason: str, at: datetime) -> None:
+    refund = ledger.open_refund(payment=payment, amount=amount, reason=reason, at=at)
     due.schedule("payments.refund", key=str(refund.pk), due_at=at, payload={"refund_id": refund.pk})
 
 
@@ -48,10 +66,7 @@ def open_refunds(*, trip: "Trip", reason: str, at: datetime) -> int:
         if payment.intent_id is None:
             by_hand += left
             continue
-        refund = ledger.open_refund(payment=payment, amount=left, reason=reason, at=at)
-        due.schedule(
-            "payments.refund", key=str(refund.pk), due_at=at, payload={"refund_id": refund.pk}
-        )
+        _promise(payment, left, reason, at)
     return by_hand
 
 

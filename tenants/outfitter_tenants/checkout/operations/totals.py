@@ -1,7 +1,6 @@
 """What a trip comes to: its rows as lines, the price pipeline, the sums that are stored."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -178,13 +177,26 @@ def _product(row: Any) -> QuoteLine:
 
 
 def _retained(order: "TripOrder") -> list[QuoteLine]:
-    """What a cancelled order still owes; it was taxed when it was sold (domain.md 4.11)."""
+    """
+    What a cancelled order still owes, taxed as it was sold (domain.md 4.11).
+
+    `retained` is what `pricing.retaining.Kept.stored` says, in minor units; its `amount` is without
+    the taxes on top.
+    """
     kept = order.retained or {}
-    label = kept.get("label") or "Cancellation"
-    amount, tax = int(kept.get("amount") or 0), int(kept.get("tax_amount") or 0)
-    made = []
-    if amount:
-        made.append(QuoteLine("cancellation_fee", None, label, 1, amount, amount))
-    if tax:
-        made.append(QuoteLine("tax", None, label, 1, tax, tax))
-    return [replace(line, trip_order_id=order.pk, is_commission_base=False) for line in made]
+    # Not as fees: what stays of a cancelled order is no base of a booking fee.
+    named = [{"label": kept.get("label"), "amount": kept.get("amount")}, *kept.get("fees", ())]
+    parts = [("cancellation_fee", None, item["label"], item["amount"], False) for item in named]
+    parts += [
+        ("tax", tax["ref_id"], tax["label"], tax["amount"], tax["is_inclusive"])
+        for tax in kept.get("taxes", ())
+    ]
+    parts.append(("booking_fee", None, "Booking fee", kept.get("booking_fee_amount"), False))
+    return [
+        QuoteLine(
+            kind, ref_id, name, 1, amount, amount, is_inclusive=is_inclusive,
+            trip_order_id=order.pk, is_commission_base=False,
+        )
+        for kind, ref_id, name, amount, is_inclusive in parts
+        if amount
+    ]  # fmt: skip

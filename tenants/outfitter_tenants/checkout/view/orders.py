@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from outfitter_tenants.checkout.operations.policies import start_of
 from outfitter_tenants.checkout.operations.totals import is_free, unit_prices
 from outfitter_tenants.pricing.cancellation import Policy
 
@@ -64,10 +65,9 @@ def cancellation(order: "TripOrder") -> dict[str, Any] | None:
     if not order.cancellation_policy:
         return None
     policy = Policy.of(order.cancellation_policy)
-    start_at = order.timeslot.start_at if order.timeslot else None
     return {
         "policy_name": policy.name,
-        "refundable_until": policy.free_until(start_at),
+        "refundable_until": policy.free_until(start_of(order)),
         "tiers": order.cancellation_policy["tiers"],
     }
 

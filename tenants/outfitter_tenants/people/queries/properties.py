@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from outfitter.db.once import once
 from outfitter_tenants.people.models import Properties
@@ -33,6 +33,7 @@ class PropertiesRow:
     default_trip_method: str
     booking_fee: Mapping[str, Any]
     deposit: Mapping[str, Any]
+    refund_fee_policy: Literal["keep", "refund", "never_charge"]
 
 
 def get_all_properties() -> dict[str, Any]:

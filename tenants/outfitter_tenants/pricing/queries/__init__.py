@@ -17,6 +17,7 @@ from outfitter_tenants.pricing.queries.rate_sheets import (
 from outfitter_tenants.pricing.queries.rules import (
     charge_of,
     deposits_of,
+    fixed_fee_ids,
     from_prices,
     get_price_rules,
     get_rules,
@@ -33,6 +34,7 @@ __all__ = [
     "booking_day",
     "charge_of",
     "deposits_of",
+    "fixed_fee_ids",
     "from_prices",
     "get_price_rules",
     "get_rate_sheet",

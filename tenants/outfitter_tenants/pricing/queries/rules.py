@@ -56,6 +56,12 @@ def list_surcharges(*, kind: str) -> list[Surcharge]:
     return list(rows.order_by("position", "id"))
 
 
+def fixed_fee_ids() -> frozenset[int]:
+    """Return the fees that never come back to a customer who cancels, archived ones too."""
+    rows = Surcharge.objects.filter(kind="fee", is_refundable=False)
+    return frozenset(rows.values_list("pk", flat=True))
+
+
 @once
 def list_policies() -> list[CancellationPolicy]:
     """Return the cancellation policies in their order."""

@@ -30,6 +30,7 @@ from outfitter_tenants.trips.queries.orders import (
     find_voucher_twin,
     get_booking,
     get_order,
+    live_lines,
     seats_of_order,
 )
 
@@ -53,6 +54,7 @@ __all__ = [
     "get_trip",
     "list_methods",
     "list_statuses",
+    "live_lines",
     "lock_trip",
     "lock_trips_of",
     "lookup",

@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import Count, Sum
 
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.trips.models import Booking, Trip, TripOrder
+from outfitter_tenants.trips.models import Booking, PriceLine, Trip, TripOrder
 
 
 class OrderNotFound(NotFound):
@@ -78,3 +78,10 @@ def find_voucher_twin(*, trip: Trip) -> str | None:
         reseller_voucher__iexact=trip.reseller_voucher, reseller_id=trip.reseller_id
     ).exclude(pk=trip.pk)
     return same.exclude(status="deleted").values_list("confirmation_code", flat=True).first()
+
+
+def live_lines(*, trip_id: int) -> list[tuple[tuple[str, int | None, str, bool], int]]:
+    """Return the price of a trip as (kind, what of, label, is inclusive) and minor units."""
+    rows = PriceLine.objects.filter(trip_id=trip_id, voided_at__isnull=True).order_by("id")
+    found = rows.values_list("kind", "ref_id", "label", "is_inclusive", "amount")
+    return [((kind, ref, label, inside), amount) for kind, ref, label, inside, amount in found]

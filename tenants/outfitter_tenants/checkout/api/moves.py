@@ -1,0 +1,119 @@
+"""Calls that move, unschedule, cancel and bring back an order (domain.md 5.16, 5.25)."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Router
+
+from outfitter.api.principal import allow
+from outfitter.api.schema import ERRORS, Id
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.checkout import schemas as s
+from outfitter_tenants.checkout.api.common import answer, by_of, trip_id_of, trip_of_order
+from outfitter_tenants.checkout.operations import cancelling, giving_back, moving
+from outfitter_tenants.checkout.operations.change import Done
+from outfitter_tenants.checkout.requests import orders as r
+from outfitter_tenants.checkout.schemas import orders as so
+from outfitter_tenants.checkout.view.refunds import refund_preview
+
+router = Router(tags=["trip orders"])
+REBOOK, CANCEL, REFUND = allow("order.rebook"), allow("order.cancel"), allow("payment.refund")
+_TRIP = {200: s.TripAnswer, **ERRORS}
+
+
+@router.post(
+    "/api/tripOrder/{tripOrder}/unschedule", auth=REBOOK, response=_TRIP,
+    operation_id="trip_order_unschedule",
+)  # fmt: skip
+def unschedule(request: HttpRequest, tripOrder: Id, body: r.UnscheduleIn) -> dict[str, Any]:
+    """Take an order off its departure; its money stays."""
+    done = moving.unschedule(
+        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder, reason=body.reason,
+        is_notified=body.notify, by=by_of(request), at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return answer(request, done)
+
+
+@router.post(
+    "/api/tripOrder/{tripOrder}/rebook/{timeslot}", auth=REBOOK,
+    response={200: so.RebookAnswer, **ERRORS}, operation_id="trip_order_rebook",
+)  # fmt: skip
+def rebook(request: HttpRequest, tripOrder: Id, timeslot: Id, body: r.RebookIn) -> dict[str, Any]:
+    """Move an order to another departure, or say what that would cost."""
+    move = moving.Move(
+        timeslot_id=timeslot, price_mode=body.price_mode,
+        type_mapping={item.from_id: item.to_id for item in body.type_mapping},
+        is_forced=body.force, is_notified=body.notify,
+    )  # fmt: skip
+    trip_id = trip_of_order(request, tripOrder)
+    by = by_of(request, is_overbooking=body.force)
+    if body.dry_run:
+        found = moving.preview_rebook(
+            trip_id=trip_id, trip_order_id=tripOrder, move=move, by=by, at=utc_now()
+        )
+    else:
+        found = moving.rebook(
+            trip_id=trip_id, trip_order_id=tripOrder, move=move, by=by, at=utc_now(),
+            version=body.version,
+        )  # fmt: skip
+    preview = {
+        "old": found.old_total, "new": found.new_total, "delta": found.delta,
+        "balance": found.balance, "is_repriced": found.is_repriced,
+    }  # fmt: skip
+    return {**answer(request, found.done), "preview": preview, "is_dry_run": body.dry_run}
+
+
+@router.post(
+    "/api/tripOrder/{tripOrder}/cancel", auth=CANCEL,
+    response={200: so.CancelAnswer, **ERRORS}, operation_id="trip_order_cancel",
+)  # fmt: skip
+def cancel(request: HttpRequest, tripOrder: Id, body: r.CancelIn) -> dict[str, Any]:
+    """Cancel an order, or say what that comes to; refunds need payment.refund as well."""
+    trip_id, by = trip_of_order(request, tripOrder), by_of(request)
+    wish = cancelling.Wish(
+        reason=body.reason, refund=body.refund.mode, preview_token=body.refund.preview_token,
+        is_notified=body.notify, template_id=body.template_id, note=body.note,
+    )  # fmt: skip
+    if body.dry_run:
+        found = cancelling.preview(
+            trip_id=trip_id, trip_order_ids=[tripOrder], wish=wish, by=by, at=utc_now()
+        )
+    else:
+        if wish.refund != "none":
+            by.demand("payment.refund")
+        found = cancelling.cancel(
+            trip_id=trip_id, trip_order_id=tripOrder, wish=wish, by=by, at=utc_now(),
+            version=body.version,
+        )  # fmt: skip
+    return {
+        **answer(request, found.done), "preview": refund_preview(found),
+        "is_dry_run": body.dry_run,
+    }  # fmt: skip
+
+
+@router.post(
+    "/api/tripOrder/{tripOrder}/uncancel", auth=CANCEL, response=_TRIP,
+    operation_id="trip_order_uncancel",
+)  # fmt: skip
+def uncancel(request: HttpRequest, tripOrder: Id, body: r.UncancelIn) -> dict[str, Any]:
+    """Make a cancelled order active again, if its seats are still there."""
+    done: Done = cancelling.uncancel(
+        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder,
+        is_unscheduled=body.unscheduled, by=by_of(request, is_overbooking=body.overbook),
+        at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return answer(request, done)
+
+
+@router.post(
+    "/api/payments/calculate_refund_amount", auth=REFUND,
+    response={200: so.RefundAmountOut, **ERRORS}, operation_id="payments_calculate_refund",
+)  # fmt: skip
+def calculate_refund(request: HttpRequest, body: r.RefundAmountIn) -> dict[str, Any]:
+    """Say what comes back when a trip, or some of its orders, is cancelled; nothing changes."""
+    found = giving_back.calculate(
+        trip_id=trip_id_of(request, str(body.trip_id)), order_ids=body.scope.order_ids,
+        amount=body.scope.amount, wish=cancelling.Wish(reason=body.reason, refund=body.mode),
+        by=by_of(request), at=utc_now(),
+    )  # fmt: skip
+    return {**refund_preview(found), "warnings": list(found.done.warnings)}

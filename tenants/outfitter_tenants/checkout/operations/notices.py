@@ -1,0 +1,38 @@
+"""What customers are told of an order that changed: one event with all a message needs."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+from outfitter.plugins import outbox
+from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import TripOrder
+
+Notice = Literal["trip_order.rebooked", "trip_order.cancelled"]
+
+
+def where(order: "TripOrder") -> dict[str, Any]:
+    """Return which departure an order is on, as the log and messages tell it."""
+    slot = order.timeslot
+    return {
+        "experience_id": order.experience_id,
+        "timeslot_id": order.timeslot_id,
+        "start_at": slot.start_at.isoformat() if slot else None,
+        "schedule_state": order.schedule_state,
+    }
+
+
+def tell_customer(
+    notice: Notice, *, trip_id: int, trip_order_id: int, at: datetime, **more: Any
+) -> None:
+    """
+    Publish that an order was moved or cancelled and the customer is to hear of it.
+
+    Call it in the change's transaction, once the trip is priced anew. `more` is what the message
+    says beside the trip itself.
+    """
+    whole = trips.get_trip(trip_id=trip_id)
+    facts: Mapping[str, Any] = trips.confirmation_of(whole)
+    outbox.publish(notice, at=at, **{**facts, "trip_order_id": trip_order_id, **more})
