@@ -1,12 +1,18 @@
 """Column types the tables share."""
 
-from typing import Any
+from typing import Any, Literal, overload
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 
-def money(**options: Any) -> "models.BigIntegerField[int, int]":
+@overload
+def money(
+    *, null: Literal[True], **options: Any
+) -> "models.BigIntegerField[int | None, int | None]": ...
+@overload
+def money(**options: Any) -> "models.BigIntegerField[int, int]": ...
+def money(**options: Any) -> Any:
     """Return a column for minor units of the operator's currency."""
     return models.BigIntegerField(**options)
 

@@ -125,7 +125,7 @@ def record_received(
         trip_id=trip_id, kind="payment", method=received.method, amount=received.whole,
         tip_amount=received.tip_amount, currency=currency, status="succeeded",
         paid_by={"kind": "customer"}, collected_by=by, reference=received.reference,
-        tendered_amount=received.tendered,  # type: ignore[misc]
+        tendered_amount=received.tendered,
         received_at=at, created_at=at,
     )  # fmt: skip
     record(
