@@ -3717,6 +3717,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/calculate_refund_amount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Calculate Refund
+         * @description Say what comes back when a trip, or some of its orders, is cancelled; nothing changes.
+         */
+        post: operations["payments_calculate_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/trip/{trip}/confirm": {
         parameters: {
             query?: never;
@@ -6161,6 +6181,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tripOrder/{tripOrder}/booking/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Booking Add
+         * @description Put more guests on an order, at today's price.
+         */
+        post: operations["trip_order_booking_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tripOrder/{tripOrder}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel
+         * @description Cancel an order, or say what that comes to; refunds need payment.refund as well.
+         */
+        post: operations["trip_order_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tripOrder/{tripOrder}/changeCustomerTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Types
+         * @description Make guests ones of another customer type.
+         */
+        post: operations["trip_order_change_types"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tripOrder/{tripOrder}/checkin": {
         parameters: {
             query?: never;
@@ -6175,6 +6255,26 @@ export interface paths {
          * @description Check in the guests of an order, or some of them.
          */
         post: operations["trip_order_checkin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tripOrder/{tripOrder}/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get
+         * @description Return one order with everything about it.
+         */
+        get: operations["trip_order_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6221,6 +6321,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tripOrder/{tripOrder}/note/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note Save
+         * @description Write the note of an order.
+         */
+        post: operations["trip_order_note_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tripOrder/{tripOrder}/pricingOverride": {
         parameters: {
             query?: never;
@@ -6235,6 +6355,46 @@ export interface paths {
          * @description Name the price of an order: as a whole, by customer type, or guest by guest.
          */
         post: operations["trip_order_pricing_override"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tripOrder/{tripOrder}/rebook/{timeslot}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rebook
+         * @description Move an order to another departure, or say what that would cost.
+         */
+        post: operations["trip_order_rebook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tripOrder/{tripOrder}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove
+         * @description Take an order out of a cart; one that was sold is cancelled instead.
+         */
+        post: operations["trip_order_remove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6295,6 +6455,46 @@ export interface paths {
          * @description Give a whole order away, or ask for it again.
          */
         post: operations["trip_order_toggle_comp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tripOrder/{tripOrder}/uncancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uncancel
+         * @description Make a cancelled order active again, if its seats are still there.
+         */
+        post: operations["trip_order_uncancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tripOrder/{tripOrder}/unschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unschedule
+         * @description Take an order off its departure; its money stays.
+         */
+        post: operations["trip_order_unschedule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8492,6 +8692,23 @@ export interface components {
             kind: string;
         };
         /**
+         * BookingAddIn
+         * @description More guests for an order.
+         */
+        BookingAddIn: {
+            /** Version */
+            version?: number | null;
+            /** Quantities */
+            quantities: components["schemas"]["QuantityIn"][];
+            /** Guests */
+            guests?: components["schemas"]["NewGuestIn"][];
+            /**
+             * Overbook
+             * @default false
+             */
+            overbook?: boolean;
+        };
+        /**
          * BookingFeeIn
          * @description What customers pay on top of a trip; nothing when both percentage and amount are zero.
          */
@@ -9107,24 +9324,47 @@ export interface components {
             warnings: components["schemas"]["WarningOut"][];
         };
         /**
+         * CancelAnswer
+         * @description The trip, and what the cancellation came to or (asked with `dry_run`) would come to.
+         */
+        CancelAnswer: {
+            trip: components["schemas"]["TripFull"];
+            /** Warnings */
+            warnings: components["schemas"]["WarningOut"][];
+            preview: components["schemas"]["RefundPreviewOut"];
+            /** Is Dry Run */
+            is_dry_run: boolean;
+        };
+        /**
          * CancelIn
-         * @description Why departures do not take place.
-         *
-         *     `only_empty` cancels those nobody is booked on; without it guests make it a refusal.
+         * @description Cancel an order; with `dry_run` only say what that comes to.
          */
         CancelIn: {
-            /** Reason */
-            reason: string;
+            /** Version */
+            version?: number | null;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "customer" | "weather" | "operator" | "duplicate" | "noshow" | "channel" | "other";
             /**
              * Notify
              * @default false
              */
             notify?: boolean;
+            refund?: components["schemas"]["RefundIn"];
+            /** Template Id */
+            template_id?: number | null;
             /**
-             * Only Empty
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * Dry Run
              * @default false
              */
-            only_empty?: boolean;
+            dry_run?: boolean;
         };
         /**
          * CancellationOut
@@ -9226,6 +9466,23 @@ export interface components {
             is_public: boolean;
             /** Experience Cnt */
             experience_cnt: number;
+        };
+        /**
+         * ChangeTypesIn
+         * @description Guests by name, or the party as it is to be.
+         */
+        ChangeTypesIn: {
+            /** Version */
+            version?: number | null;
+            /** Changes */
+            changes?: components["schemas"]["TypeChangeIn"][] | null;
+            /** Quantities */
+            quantities?: components["schemas"]["QuantityIn"][] | null;
+            /**
+             * Overbook
+             * @default false
+             */
+            overbook?: boolean;
         };
         /**
          * ChangedOut
@@ -13546,6 +13803,30 @@ export interface components {
             name: string;
         };
         /**
+         * NewGuestIn
+         * @description Who travels on a new ticket; without a customer type on any of them.
+         */
+        NewGuestIn: {
+            /** Experience Customer Type Id */
+            experience_customer_type_id?: number | null;
+            /**
+             * First Name
+             * @default
+             */
+            first_name?: string;
+            /**
+             * Last Name
+             * @default
+             */
+            last_name?: string;
+            /** Email */
+            email?: string | null;
+            /** Phone */
+            phone?: string | null;
+            /** Birth Date */
+            birth_date?: string | null;
+        };
+        /**
          * NewLoginIn
          * @description A new login for the invited address.
          */
@@ -13771,6 +14052,19 @@ export interface components {
             slug: string | null;
         };
         /**
+         * OrderAnswer
+         * @description One order of a trip.
+         */
+        OrderAnswer: {
+            tripOrder: components["schemas"]["TripOrderOut"];
+            /** Trip Id */
+            trip_id: number;
+            /** Trip Hash */
+            trip_hash: string;
+            /** Version */
+            version: number;
+        };
+        /**
          * OrderExperienceOut
          * @description What.
          */
@@ -13801,12 +14095,30 @@ export interface components {
             quantities: components["schemas"]["QuantityIn"][];
         };
         /**
+         * OrderNoteIn
+         * @description The note of an order; empty takes it away.
+         */
+        OrderNoteIn: {
+            /** Version */
+            version?: number | null;
+            /** Note */
+            note: string;
+        };
+        /**
          * OrderOut
          * @description Rows of a list in their order.
          */
         OrderOut: {
             /** Ids */
             ids: number[];
+        };
+        /**
+         * OrderRemoveIn
+         * @description Take an order out of a cart.
+         */
+        OrderRemoveIn: {
+            /** Version */
+            version?: number | null;
         };
         /**
          * OrderTotalsOut
@@ -14996,6 +15308,70 @@ export interface components {
             cnt: number;
         };
         /**
+         * RebookAnswer
+         * @description The trip, and what the move did or (asked with `dry_run`) would do.
+         */
+        RebookAnswer: {
+            trip: components["schemas"]["TripFull"];
+            /** Warnings */
+            warnings: components["schemas"]["WarningOut"][];
+            preview: components["schemas"]["RebookPreviewOut"];
+            /** Is Dry Run */
+            is_dry_run: boolean;
+        };
+        /**
+         * RebookIn
+         * @description Move an order to the departure in the address.
+         *
+         *     `force` lets staff sell beyond the seats (timeslot.overbook) and take off add-ons that the
+         *     other experience does not have. With `dry_run` nothing stays.
+         */
+        RebookIn: {
+            /** Version */
+            version?: number | null;
+            /**
+             * Price Mode
+             * @default keep
+             * @enum {string}
+             */
+            price_mode?: "keep" | "reprice" | "reprice_if_higher";
+            /** Type Mapping */
+            type_mapping?: components["schemas"]["TypeMappingIn"][];
+            /**
+             * Notify
+             * @default false
+             */
+            notify?: boolean;
+            /**
+             * Force
+             * @default false
+             */
+            force?: boolean;
+            /**
+             * Dry Run
+             * @default false
+             */
+            dry_run?: boolean;
+        };
+        /**
+         * RebookPreviewOut
+         * @description What a move makes of a trip's total, in minor units; `balance` is owed afterwards.
+         *
+         *     Negative: that much is overpaid.
+         */
+        RebookPreviewOut: {
+            /** Old */
+            old: number;
+            /** New */
+            new: number;
+            /** Delta */
+            delta: number;
+            /** Balance */
+            balance: number;
+            /** Is Repriced */
+            is_repriced: boolean;
+        };
+        /**
          * RecoveryCodesOut
          * @description New recovery codes, shown once; null when the old ones stay.
          */
@@ -15012,6 +15388,172 @@ export interface components {
             code: string | null;
             /** Useravatars */
             userAvatars: components["schemas"]["CreditOut"][];
+        };
+        /**
+         * RefundAmountIn
+         * @description Ask what may be given back.
+         */
+        RefundAmountIn: {
+            /** Trip Id */
+            trip_id: number;
+            scope?: components["schemas"]["RefundScopeIn"];
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "customer" | "weather" | "operator" | "duplicate" | "noshow" | "channel" | "other";
+            /**
+             * Mode
+             * @default policy
+             * @enum {string}
+             */
+            mode?: "none" | "policy" | "full";
+        };
+        /**
+         * RefundAmountOut
+         * @description The same for a whole trip or some orders, with what staff should know.
+         */
+        RefundAmountOut: {
+            /** Old Total */
+            old_total: number;
+            /** New Total */
+            new_total: number;
+            /** Gross */
+            gross: number;
+            /** Keep */
+            keep: number;
+            /** Overpaid */
+            overpaid: number;
+            /** Open Amount */
+            open_amount: number;
+            /** Orders */
+            orders: components["schemas"]["RefundOrderOut"][];
+            /** Lines */
+            lines: components["schemas"]["RefundLineOut"][];
+            /** Plan */
+            plan: components["schemas"]["RefundPartOut"][];
+            /** Non Refundable */
+            non_refundable: components["schemas"]["RefundBlockedOut"][];
+            /** Preview Token */
+            preview_token: string;
+            /** Warnings */
+            warnings: components["schemas"]["WarningOut"][];
+        };
+        /**
+         * RefundBlockedOut
+         * @description A payment that cannot be given back here, and why.
+         */
+        RefundBlockedOut: {
+            /** Payment Id */
+            payment_id: number;
+            /** Method */
+            method: string;
+            /** Amount */
+            amount: number;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "disputed" | "partner_refunds";
+        };
+        /**
+         * RefundIn
+         * @description What is to happen with the money; the token is that of the preview somebody saw.
+         */
+        RefundIn: {
+            /**
+             * Mode
+             * @default none
+             * @enum {string}
+             */
+            mode?: "none" | "policy" | "full";
+            /** Preview Token */
+            preview_token?: string | null;
+        };
+        /**
+         * RefundLineOut
+         * @description What an order came to and what of it is kept, in minor units.
+         */
+        RefundLineOut: {
+            /** Trip Order Id */
+            trip_order_id: number;
+            /** Kind */
+            kind: string;
+            /** Label */
+            label: string;
+            /** Amount */
+            amount: number;
+        };
+        /**
+         * RefundOrderOut
+         * @description One cancelled order, in minor units; the booking fee stands for itself.
+         */
+        RefundOrderOut: {
+            /** Trip Order Id */
+            trip_order_id: number;
+            /** Gross */
+            gross: number;
+            /** Keep */
+            keep: number;
+            /** Booking Fee */
+            booking_fee: number;
+            /** Booking Fee Kept */
+            booking_fee_kept: number;
+        };
+        /**
+         * RefundPartOut
+         * @description So much of one payment goes back: by the gateway, or by hand.
+         */
+        RefundPartOut: {
+            /** Payment Id */
+            payment_id: number;
+            /** Method */
+            method: string;
+            /** Amount */
+            amount: number;
+            /**
+             * Route
+             * @enum {string}
+             */
+            route: "gateway" | "manual";
+        };
+        /**
+         * RefundPreviewOut
+         * @description What may be given back (domain.md 4.11), in minor units.
+         */
+        RefundPreviewOut: {
+            /** Old Total */
+            old_total: number;
+            /** New Total */
+            new_total: number;
+            /** Gross */
+            gross: number;
+            /** Keep */
+            keep: number;
+            /** Overpaid */
+            overpaid: number;
+            /** Open Amount */
+            open_amount: number;
+            /** Orders */
+            orders: components["schemas"]["RefundOrderOut"][];
+            /** Lines */
+            lines: components["schemas"]["RefundLineOut"][];
+            /** Plan */
+            plan: components["schemas"]["RefundPartOut"][];
+            /** Non Refundable */
+            non_refundable: components["schemas"]["RefundBlockedOut"][];
+            /** Preview Token */
+            preview_token: string;
+        };
+        /**
+         * RefundScopeIn
+         * @description Which orders are meant (none: all), or an amount in minor units to give back.
+         */
+        RefundScopeIn: {
+            /** Order Ids */
+            order_ids?: number[] | null;
+            /** Amount */
+            amount?: number | null;
         };
         /**
          * RegisterIn
@@ -17955,6 +18497,16 @@ export interface components {
             meta: components["schemas"]["ListMeta"];
         };
         /**
+         * TypeChangeIn
+         * @description This guest is to be of that customer type.
+         */
+        TypeChangeIn: {
+            /** Booking Id */
+            booking_id: number;
+            /** To */
+            to: number;
+        };
+        /**
          * TypeCountOut
          * @description How many guests of a customer type.
          */
@@ -17979,12 +18531,40 @@ export interface components {
             remaining: number | null;
         };
         /**
+         * TypeMappingIn
+         * @description Guests with tickets of `from_id` get tickets of `to_id` of the other experience.
+         */
+        TypeMappingIn: {
+            /** From Id */
+            from_id: number;
+            /** To Id */
+            to_id: number;
+        };
+        /**
          * UnassignIn
          * @description Uses to take off a resource.
          */
         UnassignIn: {
             /** Booking Resource Ids */
             booking_resource_ids: number[];
+        };
+        /**
+         * UncancelIn
+         * @description Make a cancelled order active; `unscheduled` leaves it without a departure.
+         */
+        UncancelIn: {
+            /** Version */
+            version?: number | null;
+            /**
+             * Unscheduled
+             * @default false
+             */
+            unscheduled?: boolean;
+            /**
+             * Overbook
+             * @default false
+             */
+            overbook?: boolean;
         };
         /**
          * UnlockIn
@@ -17995,6 +18575,21 @@ export interface components {
             version?: number | null;
             /** Reason */
             reason: string;
+        };
+        /**
+         * UnscheduleIn
+         * @description Take an order off its departure.
+         */
+        UnscheduleIn: {
+            /** Version */
+            version?: number | null;
+            /** Reason */
+            reason?: string | null;
+            /**
+             * Notify
+             * @default false
+             */
+            notify?: boolean;
         };
         /**
          * UnscheduledExperienceOut
@@ -36593,6 +37188,102 @@ export interface operations {
             };
         };
     };
+    payments_calculate_refund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundAmountIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundAmountOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     payment_confirm: {
         parameters: {
             query?: never;
@@ -48653,6 +49344,300 @@ export interface operations {
             };
         };
     };
+    trip_order_booking_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tripOrder: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingAddIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trip_order_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tripOrder: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trip_order_change_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tripOrder: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeTypesIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     trip_order_checkin: {
         parameters: {
             query?: never;
@@ -48675,6 +49660,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trip_order_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tripOrder: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -48947,6 +50026,104 @@ export interface operations {
             };
         };
     };
+    trip_order_note_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tripOrder: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderNoteIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     trip_order_pricing_override: {
         parameters: {
             query?: never;
@@ -49036,6 +50213,203 @@ export interface operations {
             };
             /** @description Locked */
             423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trip_order_rebook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tripOrder: number;
+                timeslot: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RebookIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RebookAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trip_order_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tripOrder: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRemoveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -49348,6 +50722,202 @@ export interface operations {
             };
             /** @description Locked */
             423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trip_order_uncancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tripOrder: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UncancelIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trip_order_unschedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tripOrder: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnscheduleIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
