@@ -18,11 +18,11 @@ from outfitter_tenants.pricing.cancellation import Tier
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip, TripOrder
-from outfitter_tenants.trips.operations import booked
 from outfitter_tenants.trips.states import IllegalTransition
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 from tests.support.sold import (
     STAFF,
+    arrive,
     drift,
     guests_of,
     make_policy,
@@ -145,10 +145,7 @@ class TestCancel:
 
     def test_guests_who_are_here_already_are_told_of(self):
         trip_id = sell(make_offer())
-        booked.set_booking_status(
-            trip=trips.lock_trip(trip_id=trip_id), trip_order_id=order_of(trip_id).pk,
-            status_slug="checked_in", by=1, at=utc_now(),
-        )  # fmt: skip
+        arrive(trip_id)
 
         assert [w["code"] for w in cancel(trip_id).done.warnings] == ["guests_arrived"]
 

@@ -13,13 +13,13 @@ from outfitter_tenants.pricing.cancellation import Tier
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.scheduling.operations import NotBookable, SoldOut
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.operations import booked
 from outfitter_tenants.trips.states import IllegalTransition
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 from tests.support.sold import (
     CLERK,
     STAFF,
     another_departure,
+    arrive,
     drift,
     guests_of,
     make_policy,
@@ -143,10 +143,7 @@ class TestRebook:
     def test_who_had_arrived_has_not_arrived_there(self):
         offer = make_offer()
         there, trip_id = another_departure(offer), sell(offer)
-        trip, order = trips.lock_trip(trip_id=trip_id), order_of(trip_id)
-        booked.set_booking_status(
-            trip=trip, trip_order_id=order.pk, status_slug="checked_in", by=1, at=utc_now()
-        )
+        arrive(trip_id)
 
         rebook(trip_id, there)
 

@@ -15,7 +15,7 @@ from outfitter_tenants.pricing.cancellation import Tier
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling import queries as schedule
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.models import Booking, TripOrder
+from outfitter_tenants.trips.models import Booking, BookingStatus, TripOrder
 from outfitter_tenants.trips.operations import booked
 from tests.support.sales import Offer, fill_cart
 
@@ -40,6 +40,14 @@ def guests_of(trip_id: int) -> list[Booking]:
     """Return the trip's live guests."""
     rows = Booking.objects.filter(trip_order__trip_id=trip_id, cancelled_at__isnull=True)
     return list(rows.order_by("position", "id"))
+
+
+def arrive(trip_id: int) -> None:
+    """Have everybody on the trip checked in."""
+    here = BookingStatus.objects.get(slug="checked_in")
+    Booking.objects.filter(trip_order__trip_id=trip_id).update(
+        booking_status=here, checked_in_at=utc_now()
+    )
 
 
 def another_departure(offer: Offer, *, days: int = 1, hour: int | None = None) -> int:

@@ -123,7 +123,7 @@ def _asked(
 def _addons(order: "TripOrder", experience_id: int) -> dict[int, AddonThere | None]:
     """Return for each add-on the one of the same name there, with the same value."""
     there = {
-        (row.name.casefold(), row.scope): row
+        (row.name.casefold(), str(row.scope)): row
         for row in catalog.list_addons(experience_id=experience_id)
     }
     found: dict[int, AddonThere | None] = {}

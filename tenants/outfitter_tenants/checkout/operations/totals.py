@@ -9,7 +9,7 @@ from outfitter.kit.zones import local_day
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.adjusting import adjusted
-from outfitter_tenants.pricing.lines import QuoteLine
+from outfitter_tenants.pricing.lines import LineKind, QuoteLine
 from outfitter_tenants.pricing.quote import Quote
 from outfitter_tenants.pricing.rules import DepositOverride, PricedOrder, price
 from outfitter_tenants.scheduling import queries as scheduling
@@ -186,12 +186,14 @@ def _retained(order: "TripOrder") -> list[QuoteLine]:
     kept = order.retained or {}
     # Not as fees: what stays of a cancelled order is no base of a booking fee.
     named = [{"label": kept.get("label"), "amount": kept.get("amount")}, *kept.get("fees", ())]
-    parts = [("cancellation_fee", None, item["label"], item["amount"], False) for item in named]
+    parts: list[tuple[LineKind, int | None, str, int, bool]] = [
+        ("cancellation_fee", None, item["label"], item["amount"], False) for item in named
+    ]
     parts += [
         ("tax", tax["ref_id"], tax["label"], tax["amount"], tax["is_inclusive"])
         for tax in kept.get("taxes", ())
     ]
-    parts.append(("booking_fee", None, "Booking fee", kept.get("booking_fee_amount"), False))
+    parts.append(("booking_fee", None, "Booking fee", kept.get("booking_fee_amount") or 0, False))
     return [
         QuoteLine(
             kind, ref_id, name, 1, amount, amount, is_inclusive=is_inclusive,
