@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CustomerFull } from '@/api/models'
-import { addressLines, choicesFor, countries, defaultChoice, differing, oldest } from './model'
+import { addressLines, choicesFor, defaultChoice, differing, oldest } from './model'
 
 const nowhere = { street: '', street2: '', postal_code: '', city: '', region: '' }
 
@@ -55,13 +55,4 @@ test('an address has no empty lines', () => {
     '28001 Madrid',
   ])
   expect(addressLines(nowhere)).toEqual([])
-})
-
-test('countries are countries', () => {
-  const found = countries('de')
-  const names = new Map(found.map(({ id, name }) => [id, name]))
-  expect(names.get('ES')).toBe('Spanien')
-  expect(names.has('UK')).toBe(false)
-  expect(names.has('EU')).toBe(false)
-  expect(found.length).toBeGreaterThan(230)
 })

@@ -9,11 +9,11 @@ import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import { TagField } from '@/components/ui/tag-field'
+import { countries } from '@/lib/countries'
 import { dayIn } from '@/lib/dates'
 import { languageName, languages } from '@/lib/languages'
 import { useSession } from '@/lib/session'
 import type { CustomerValues } from '../form'
-import { countries } from '../model'
 
 /** The fields of a customer, in the order one asks on the phone. */
 export function CustomerFields() {
