@@ -1,10 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
+import { answersOf, type Answers } from './answers'
+import { post, read } from './send'
+import type { Lookup, Note, Order, Trip, TripAnswer, Warning } from './types'
+import type { Addon } from './use-addon-deeds'
 
+/** The trip; `isOwn` when it came as the answer to a change made here. */
 export const tripQuery = (trip: string) =>
   queryOptions({
     queryKey: ['trip', trip],
-    queryFn: () => dataOf(api.GET('/api/trip/{trip}/get', { params: { path: { trip } } })),
+    queryFn: async () =>
+      (await dataOf(api.GET('/api/trip/{trip}/get', { params: { path: { trip } } }))) as unknown as Trip & {
+        isOwn?: true
+      },
   })
 
 export const historyQuery = (trip: string) =>
@@ -13,12 +21,153 @@ export const historyQuery = (trip: string) =>
     queryFn: async () => (await dataOf(api.GET('/api/trip/{trip}/history', { params: { path: { trip } } }))).data,
   })
 
-/** Check guests of an order in, or take it back with the id of the "not checked in" status. */
-export function setCheckedIn(tripOrder: number, booking_ids: number[], undoStatusId?: number) {
-  const params = { path: { tripOrder } }
-  if (undoStatusId === undefined) {
-    return dataOf(api.POST('/api/tripOrder/{tripOrder}/checkin', { params, body: { booking_ids } }))
+/** What is charged at a departure for a party of so many of each kind, sold in this way. */
+export const pricesQuery = (timeslot: number, method: string) =>
+  queryOptions({
+    queryKey: ['prices', timeslot, method],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/prices/getForTimeslot/{timeslot}/{tripMethod}', {
+          params: { path: { timeslot, tripMethod: method } },
+        }),
+      ),
+    staleTime: 30_000,
+  })
+
+/** The kinds of guests an experience sells. */
+export const kindsQuery = (experience: number) =>
+  queryOptions({
+    queryKey: ['experience', experience, 'kinds'],
+    queryFn: async () =>
+      (await dataOf(api.GET('/api/experience/{experience}/get', { params: { path: { experience } } }))).experience
+        .customerTypes,
+    staleTime: 60_000,
+  })
+
+export const productsQuery = () =>
+  queryOptions({
+    queryKey: ['products', 'sold'],
+    queryFn: () => dataOf(api.GET('/api/products/get', { params: { query: {} } })),
+    staleTime: 60_000,
+  })
+
+/** How trips are sold. */
+export const methodsQuery = () =>
+  queryOptions({
+    queryKey: ['trip-methods'],
+    queryFn: () => read<(Lookup & { audience: string })[]>('/api/trip/methods/get'),
+    staleTime: 300_000,
+  })
+
+/** People of the team who could look at a trip. */
+export const teamQuery = () =>
+  queryOptions({
+    queryKey: ['team', 'trip'],
+    queryFn: async () => {
+      const answer = await dataOf(api.GET('/api/userAvatars/get', { params: { query: { search: '', limit: 200 } } }))
+      return answer.data.map(({ id, name }) => ({ id, name }))
+    },
+    staleTime: 60_000,
+  })
+
+export type NoteValues = Pick<Note, 'body' | 'is_pinned' | 'show_on_manifest'>
+
+export const writeNote = (trip: number, body: NoteValues) => post('/note/new/{trip}', { trip }, body)
+
+export const changeNote = (tripNote: number, body: NoteValues) => post('/note/update/{tripNote}', { tripNote }, body)
+
+export const deleteNote = (tripNote: number) => post('/note/delete/{tripNote}', { tripNote }, {})
+
+export type AvailableCode = { id: number; code: string; description: string; saving_amount: number }
+
+/** Codes the trip could use as it stands, with what each would save. */
+export const codesQuery = (trip: number, version: number) =>
+  queryOptions({
+    queryKey: ['offer-codes', trip, version],
+    queryFn: () => read<AvailableCode[]>('/api/payments/getAvailableOfferCodes', {}, { trip_id: trip }),
+    staleTime: 0,
+  })
+
+type CanReserve = { can_reserve: boolean; blockers: Warning[]; warnings: Warning[] }
+
+/** Whether the trip could be booked without a payment, and what speaks for and against it. */
+export const canReserveQuery = (trip: string, version: number) =>
+  queryOptions({
+    queryKey: ['can-reserve', trip, version],
+    queryFn: () => read<CanReserve>('/api/trip/{trip}/canReserve', { trip }),
+    staleTime: 0,
+  })
+
+export type Delta = { old: number; new: number; delta: number }
+
+/** What an order would cost by the rates of today; nothing is changed. */
+export const repriceQuery = (tripOrder: number, version: number) =>
+  queryOptions({
+    queryKey: ['reprice', tripOrder, version],
+    queryFn: () => post<Delta>('/api/tripOrder/{tripOrder}/reprice', { tripOrder }, { dry_run: true }),
+    staleTime: 0,
+  })
+
+export type CancelPreview = {
+  keep: number
+  refund: number
+  balance: number
+  preview_token: string | null
+  warnings: Warning[]
+}
+
+/** What cancelling an order for a reason would keep and give back; nothing is changed. */
+export const cancelPreviewQuery = (tripOrder: number, version: number, reason: string, mode: string) =>
+  queryOptions({
+    queryKey: ['cancel-preview', tripOrder, version, reason, mode],
+    queryFn: () =>
+      post<CancelPreview>('/api/tripOrder/{tripOrder}/cancel/preview', { tripOrder }, { reason, refund: { mode } }),
+    staleTime: 0,
+    placeholderData: (before: CancelPreview | undefined) => before,
+  })
+
+/** What guests of a kind could use on a departure. */
+export const usableQuery = (customerType: number, timeslot_id: number) =>
+  queryOptions({
+    queryKey: ['usable-resources', customerType, timeslot_id],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/resources/get/{customerType}', { params: { path: { customerType }, query: { timeslot_id } } }),
+      ),
+    staleTime: 0,
+  })
+
+type Named = { id: number; name: string }
+
+export const resellersQuery = () =>
+  queryOptions({
+    queryKey: ['resellers', 'named'],
+    queryFn: () => read<Named[]>('/api/resellers/named/get'),
+    staleTime: 60_000,
+  })
+
+export const agentsQuery = (reseller: number) =>
+  queryOptions({
+    queryKey: ['resellers', reseller, 'agents'],
+    queryFn: () => read<Named[]>('/api/reseller/{reseller}/agents/get', { reseller }),
+    staleTime: 60_000,
+  })
+
+/** The add-ons that an order and its guests can have. */
+export const extrasQuery = (tripOrder: number) =>
+  queryOptions({
+    queryKey: ['order-addons', tripOrder],
+    queryFn: async () =>
+      (await read<{ available: Addon[] }>('/api/tripOrder/{tripOrder}/addons/get', { tripOrder })).available,
+    staleTime: 30_000,
+  })
+
+/** Save the answers to what is asked about an order, one after the other; the last one brings the trip. */
+export async function saveAll(order: Order, answers: Answers, trip: Trip): Promise<TripAnswer> {
+  const before = answersOf(order.customFieldValues ?? [])
+  const changed = Object.entries(answers).filter(([id, value]) => before[id] !== value)
+  for (const [id, value] of changed) {
+    await post('/saveCustomField/{custom_field_value}', { custom_field_value: id }, { trip_order_id: order.id, value })
   }
-  const body = { booking_ids, booking_status_id: undoStatusId }
-  return dataOf(api.POST('/api/tripOrder/{tripOrder}/setBookingStatuses/save', { params, body }))
+  return { trip: await read<Trip>('/api/trip/{trip}/get', { trip: String(trip.id) }), warnings: [] }
 }

@@ -1,54 +1,45 @@
 'use client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toast } from '@/lib/toast'
 import { useTranslations } from 'use-intl'
-import type { BookingStatus, TripFull } from '@/api/models'
-import { useErrorText } from '@/components/ui/states'
+import type { BookingStatus } from '@/api/models'
 import { useSession } from '@/lib/session'
-import { historyQuery, setCheckedIn, tripQuery } from './api'
+import { guestName, withGuest } from './model'
+import { send } from './send'
+import { useTrip } from './trip-context'
+import type { Order, Trip } from './types'
+import type { Change } from './use-trip-change'
 
-export type CheckIn = { orderId: number; bookingIds: number[]; isIn: boolean }
+export type Presence = 'checked_in' | 'not_checked_in' | 'no_show'
 
-/** The trip as it stands once these guests are checked in or out. */
-export function withCheckIn(trip: TripFull, change: CheckIn, status: BookingStatus, at: string): TripFull {
-  const tripOrders = trip.tripOrders.map((order) => ({
-    ...order,
-    bookings: order.bookings.map((booking) =>
-      change.bookingIds.includes(booking.id)
-        ? { ...booking, bookingStatus: status, checked_in_at: change.isIn ? at : null }
-        : booking,
-    ),
-  }))
-  return { ...trip, tripOrders }
+const routes = { checked_in: 'checkin', no_show: 'noshow', not_checked_in: 'setBookingStatuses/save' } as const
+
+/** The trip as it stands once these guests are here, awaited again, or known not to come. */
+export function withStatus(trip: Trip, ids: readonly number[], status: BookingStatus, at: string): Trip {
+  const checked_in_at = status.slug === 'checked_in' ? at : null
+  return ids.reduce(
+    (so, id) => withGuest(so, id, (booking) => ({ ...booking, bookingStatus: status, checked_in_at })),
+    trip,
+  )
 }
 
-/** Check in and out at once on the screen; the server's trip replaces the guess, a refusal takes it back. */
-export function useTripCheckIn(id: string) {
+/** Check guests of an order in or out, or mark who did not come: at once on the screen, with Undo. */
+export function usePresence() {
   const t = useTranslations('trip')
-  const errorText = useErrorText()
-  const queries = useQueryClient()
+  const { act } = useTrip()
   const statuses = useSession()?.bookingStatuses ?? []
-  const { queryKey } = tripQuery(id)
-  const statusOf = (isIn: boolean) => statuses.find((one) => one.slug === (isIn ? 'checked_in' : 'not_checked_in'))
-  return useMutation({
-    mutationFn: ({ orderId, bookingIds, isIn }: CheckIn) =>
-      setCheckedIn(orderId, bookingIds, isIn ? undefined : statusOf(false)?.id),
-    onMutate: async (change) => {
-      await queries.cancelQueries({ queryKey })
-      const before = queries.getQueryData(queryKey)
-      const status = statusOf(change.isIn)
-      if (before && status)
-        queries.setQueryData(queryKey, withCheckIn(before, change, status, new Date().toISOString()))
-      return { before }
-    },
-    onSuccess: ({ trip }) => {
-      queries.setQueryData(queryKey, trip)
-      void queries.invalidateQueries({ queryKey: historyQuery(id).queryKey })
-      void queries.invalidateQueries({ queryKey: ['manifest'] })
-    },
-    onError: (error, _change, context) => {
-      queries.setQueryData(queryKey, context?.before)
-      toast.error(t('notSaved'), { description: errorText(error) })
-    },
-  }).mutate
+  const statusOf = (slug: string) => statuses.find((one) => one.slug === slug)
+  const changeTo = (order: Order, ids: number[], to: Presence): Change => {
+    const status = statusOf(to)
+    const body = to === 'not_checked_in' ? { booking_ids: ids, booking_status_id: status?.id } : { booking_ids: ids }
+    return {
+      send: () => send(`/api/tripOrder/{tripOrder}/${routes[to]}`, { tripOrder: order.id }, body),
+      guess: status && ((trip) => withStatus(trip, ids, status, new Date().toISOString())),
+    }
+  }
+  return (order: Order, ids: number[], to: Presence) => {
+    const first = order.bookings.find((one) => one.id === ids[0])
+    const was = first?.bookingStatus.slug as Presence | undefined
+    const who = ids.length === 1 && first ? guestName(first, order) : t('guestCount', { count: ids.length })
+    const undo = was && was !== to && was in routes ? changeTo(order, ids, was) : undefined
+    act({ ...changeTo(order, ids, to), done: t(`done_${to}`, { who }), undo })
+  }
 }

@@ -1,58 +1,116 @@
 'use client'
+import { Tag, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { TripFull, TripPayment } from '@/api/models'
-import { Badge } from '@/components/ui/badge'
-import { cx } from '@/components/ui/cx'
 import { PriceList } from '@/components/price-list'
+import { Badge } from '@/components/ui/badge'
+import { Button, IconButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/page-header'
 import { useFormat } from '@/lib/use-format'
+import { useTrip } from '../trip-context'
+import type { Adjustment } from '../types'
+import { useMoneyDeeds } from '../use-money-deeds'
 
-/** What the trip costs, line by line, and what was paid. */
-export function MoneyCard({ trip, zone }: { trip: TripFull; zone: string }) {
+/** What the trip costs, line by line, and what takes from it: codes, discounts, taxes that do not apply. */
+export function MoneyCard() {
   const t = useTranslations('trip')
+  const { trip, may, open } = useTrip()
+  const actions = may.offer && (
+    <Button size="sm" look="quiet" onPress={() => open({ kind: 'code' })}>
+      <Tag aria-hidden className="size-4" />
+      {t('code')}
+    </Button>
+  )
   return (
-    <Card title={t('money')}>
+    <Card title={t('price')} actions={actions}>
       <PriceList trip={trip} />
-      <h3 className="mt-5 mb-1 text-sm font-medium text-faint">{t('payments')}</h3>
-      {trip.payments.length === 0 && <p className="text-soft">{t('noPayments')}</p>}
-      <ul className="divide-y">
-        {trip.payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} currency={trip.currency} zone={zone} />
-        ))}
-      </ul>
+      <Reductions />
+      <Terms />
     </Card>
   )
 }
 
-const methods = ['card', 'cash', 'bank_transfer', 'gift_card', 'check', 'other'] as const
-const done = ['succeeded', 'captured', 'completed']
+function Reductions() {
+  const t = useTranslations('trip')
+  const { trip, may } = useTrip()
+  const deeds = useMoneyDeeds()
+  if (trip.offerCodes.length + trip.adjustments.length === 0) return null
+  return (
+    <ul aria-label={t('reductions')} className="mt-4 space-y-1 border-t pt-3 text-sm">
+      {trip.offerCodes.map((code) => (
+        <Row
+          key={code.id}
+          name={code.code}
+          note={code.public_description}
+          amount={-Math.abs(code.amount)}
+          onRemove={may.offer ? () => deeds.removeCode(code) : undefined}
+        />
+      ))}
+      {trip.adjustments.map((one) => (
+        <AdjustmentRow key={one.id} one={one} />
+      ))}
+    </ul>
+  )
+}
 
-export function PaymentRow({ payment, currency, zone }: { payment: TripPayment; currency: string; zone: string }) {
+function AdjustmentRow({ one }: { one: Adjustment }) {
   const t = useTranslations('trip')
   const format = useFormat()
-  const method = methods.find((one) => one === payment.method)
-  const isRefund = payment.kind === 'refund'
-  const isDone = done.includes(payment.status)
+  const { may } = useTrip()
+  const deeds = useMoneyDeeds()
+  const share = one.ppm === null ? '' : ` ${format.number(Math.abs(one.ppm) / 10_000)} %`
   return (
-    <li className="flex items-start justify-between gap-3 py-2">
-      <div className="min-w-0">
-        <p>
-          {isRefund ? t('refund') : method ? t(`method_${method}`) : payment.method}
-          {payment.card && <span className="text-soft"> •••• {payment.card.last4}</span>}
-        </p>
-        <p className="text-sm text-faint">
-          {payment.received_at && format.instant(payment.received_at, zone)}
-          {!isDone && (
-            <>
-              {' '}
-              <Badge tone={payment.status === 'failed' ? 'bad' : 'neutral'}>{payment.status}</Badge>
-            </>
-          )}
-        </p>
-      </div>
-      <p className={cx('font-medium tabular-nums', !isDone && 'text-faint line-through')}>
-        {format.money(isRefund ? -Math.abs(payment.amount) : payment.amount, currency)}
-      </p>
+    <Row
+      name={(one.label || t('discount')) + share}
+      note={one.reason}
+      amount={one.amount}
+      onRemove={may.reprice ? () => deeds.removeAdjustment(one) : undefined}
+    />
+  )
+}
+
+type RowProps = { name: string; note: string; amount: number | null; onRemove?: () => void }
+
+function Row({ name, note, amount, onRemove }: RowProps) {
+  const t = useTranslations('trip')
+  const format = useFormat()
+  const { trip } = useTrip()
+  return (
+    <li className="flex min-h-10 items-center gap-2">
+      <span className="min-w-0 grow">
+        <span className="font-medium">{name}</span>
+        {note && <span className="block text-faint">{note}</span>}
+      </span>
+      {amount !== null && <span className="text-soft tabular-nums">{format.money(amount, trip.currency)}</span>}
+      {onRemove && (
+        <IconButton label={t('takeOff', { what: name })} onPress={onRemove} className="-me-2">
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      )}
     </li>
+  )
+}
+
+/** What is due when, and what is not as usual. */
+function Terms() {
+  const t = useTranslations('trip')
+  const format = useFormat()
+  const { trip, zone } = useTrip()
+  const { deposit_due, due_now, balance } = trip.totals
+  const isPart = deposit_due > 0 && deposit_due < trip.totals.total
+  if (!trip.is_tax_exempt && !isPart && trip.deposit_override_amount === null && !trip.balance_due_at) return null
+  return (
+    <div className="mt-4 flex flex-col gap-1.5 border-t pt-3 text-sm text-soft">
+      {trip.is_tax_exempt && (
+        <p>
+          <Badge tone="warn">{t('taxExempt')}</Badge> {trip.tax_certificate}
+        </p>
+      )}
+      {isPart && <p>{t('depositIs', { amount: format.money(deposit_due, trip.currency) })}</p>}
+      {trip.deposit_override_amount !== null && <p>{t('depositByHand')}</p>}
+      {due_now > 0 && due_now < balance && <p>{t('dueNow', { amount: format.money(due_now, trip.currency) })}</p>}
+      {trip.balance_due_at && balance > 0 && (
+        <p>{t('balanceBy', { when: format.instant(trip.balance_due_at, zone) })}</p>
+      )}
+    </div>
   )
 }

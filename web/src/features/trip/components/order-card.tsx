@@ -1,142 +1,100 @@
 'use client'
-import { Check, Clock, MapPin, StickyNote, Truck } from 'lucide-react'
-import { ToggleButton } from 'react-aria-components'
+import { ArrowRightLeft, UserPlus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { TripBooking, TripFull, TripOrder } from '@/api/models'
-import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
-import { fullName } from '@/lib/names'
+import { Swatch } from '@/components/ui/swatch'
 import { useFormat } from '@/lib/use-format'
-import { useTripCheckIn } from '../use-check-in'
+import { isLive, kindsOf } from '../model'
+import { useTrip } from '../trip-context'
+import type { Order } from '../types'
+import { ExtraLines } from './extra-lines'
+import { GuestRow } from './guest-row'
+import { OrderFacts } from './order-facts'
+import { OrderMenu } from './order-menu'
 
-type Props = { id: string; order: TripOrder; trip: TripFull; zone: string }
-
-/** One order of a trip: what and when, with whom, and its guests. */
-export function OrderCard({ id, order, trip, zone }: Props) {
-  const t = useTranslations('trip')
-  const checkIn = useTripCheckIn(id)
+/** One order of a trip: what and when, its guests, what goes with it, and all that can be done with it. */
+export function OrderCard({ order }: { order: Order }) {
+  const isCancelled = !isLive(order)
   return (
-    <section className="overflow-hidden rounded-xl border bg-surface">
-      <header className="relative p-4 pl-6">
-        <span aria-hidden className="absolute inset-y-0 left-0 w-1.5" style={{ background: order.experience.color }} />
-        <h2 className="font-semibold">
-          {order.experience.name}
-          {order.status === 'cancelled' && (
-            <>
-              {' '}
-              <Badge tone="bad">{t('cancelled')}</Badge>
-            </>
-          )}
-        </h2>
-        <OrderFacts order={order} zone={zone} />
+    <section aria-labelledby={`order-${order.id}`} className="relative overflow-hidden rounded-xl border bg-surface">
+      <Swatch color={order.experience.color} className="absolute inset-y-0 start-0 h-full w-1.5" />
+      <header className={cx('p-4 ps-6', isCancelled && 'text-soft')}>
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h2 id={`order-${order.id}`} className={cx('font-semibold', isCancelled && 'line-through')}>
+              {order.experience.name}
+            </h2>
+            <Party order={order} />
+          </div>
+          <OrderSum order={order} />
+        </div>
+        <OrderFacts order={order} />
+        <Deeds order={order} />
       </header>
-      <ul className="divide-y border-t">
-        {order.bookings.map((booking) => (
-          <GuestRow
-            key={booking.id}
-            booking={booking}
-            currency={trip.currency}
-            zone={zone}
-            onToggle={
-              trip.permissions.can_check_in && order.status !== 'cancelled'
-                ? (isIn) => checkIn({ orderId: order.id, bookingIds: [booking.id], isIn })
-                : undefined
-            }
-          />
-        ))}
-      </ul>
+      {order.bookings.length > 0 && (
+        <ul className="divide-y border-t">
+          {order.bookings.map((booking) => (
+            <GuestRow key={booking.id} order={order} booking={booking} />
+          ))}
+        </ul>
+      )}
+      {order.addons.length > 0 && (
+        <div className="border-t py-3 ps-6 pe-4">
+          <ExtraLines addons={order.addons} order={order} />
+        </div>
+      )}
     </section>
   )
 }
 
-const line = 'flex items-start gap-2'
-const icon = 'mt-0.5 size-4 shrink-0 text-faint'
-
-function When({ order: { timeslot: slot }, zone }: { order: TripOrder; zone: string }) {
+function Party({ order }: { order: Order }) {
   const t = useTranslations('trip')
   const format = useFormat()
+  const parts = kindsOf(order.bookings).map(({ name, qty }) => `${format.number(qty)} × ${name}`)
   return (
-    <span className={line}>
-      <Clock aria-hidden className={icon} />
-      {slot ? (
-        <span className="tabular-nums">
-          {format.day(slot.date, 'medium')}, {format.time(slot.start_time)} – {format.instantTime(slot.end_at, zone)}
-        </span>
-      ) : (
-        t('unscheduled')
-      )}
-    </span>
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
+      {format.shortList(parts)}
+      {order.status === 'cancelled' && <Badge tone="bad">{t('cancelled')}</Badge>}
+      {order.schedule_state === 'unscheduled' && isLive(order) && <Badge tone="warn">{t('unscheduled')}</Badge>}
+      {order.is_comped && <Badge tone="accent">{t('comped')}</Badge>}
+    </p>
   )
 }
 
-function OrderFacts({ order, zone }: { order: TripOrder; zone: string }) {
+function OrderSum({ order }: { order: Order }) {
+  const t = useTranslations('trip')
+  const format = useFormat()
+  const { trip } = useTrip()
   return (
-    <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1.5 text-sm text-soft">
-      <When order={order} zone={zone} />
-      {order.experience.meeting_point && (
-        <span className={line}>
-          <MapPin aria-hidden className={icon} />
-          <span className="whitespace-pre-line">{order.experience.meeting_point}</span>
-        </span>
-      )}
-      {order.guides.map((guide) => (
-        <span key={guide.id} className="flex items-center gap-2">
-          <Avatar name={guide.name} color="" size="sm" />
-          {guide.name}
-        </span>
-      ))}
-      {order.resources.map((resource) => (
-        <span key={resource.id} className={line}>
-          <Truck aria-hidden className={icon} />
-          {resource.name}
-        </span>
-      ))}
-      {order.note && (
-        <span className={cx(line, 'text-ink')}>
-          <StickyNote aria-hidden className="mt-0.5 size-4 shrink-0 text-warn-fill" />
-          {order.note}
-        </span>
-      )}
+    <div className="shrink-0 text-end">
+      <p className="font-semibold tabular-nums">{format.money(order.totals.total, trip.currency)}</p>
+      {order.pricing_override && <p className="text-xs text-faint">{t('priceByHand')}</p>}
     </div>
   )
 }
 
-type GuestProps = { booking: TripBooking; currency: string; zone: string; onToggle?: (isIn: boolean) => void }
-
-function GuestRow({ booking, currency, zone, onToggle }: GuestProps) {
+/** What is done with an order every day stands there; the rest is behind the dots. */
+function Deeds({ order }: { order: Order }) {
   const t = useTranslations('trip')
-  const format = useFormat()
-  const name = fullName(booking.guest)
-  const isIn = booking.checked_in_at !== null
+  const { may, open } = useTrip()
+  const live = isLive(order)
   return (
-    <li className="flex items-center gap-3 py-2 pr-3 pl-6">
-      <div className="min-w-0 grow">
-        <p className="truncate font-medium">{name || booking.customerType.name}</p>
-        <p className="text-sm text-faint">
-          {name && `${booking.customerType.name} · `}
-          <span className="tabular-nums">
-            {booking.is_comped ? t('comped') : format.money(booking.total_amount, currency)}
-          </span>
-          {booking.bookingStatus.slug === 'no_show' && ` · ${booking.bookingStatus.name}`}
-        </p>
-      </div>
-      {onToggle && (
-        <ToggleButton
-          isSelected={isIn}
-          onChange={onToggle}
-          aria-label={t('checkInWho', { who: name || booking.customerType.name })}
-          className={cx(
-            'inline-flex min-h-11 min-w-28 items-center justify-center gap-2 rounded-md border px-3 text-sm font-medium tabular-nums',
-            isIn
-              ? 'border-transparent bg-good-wash text-good'
-              : 'border-line-strong hover:border-accent hover:text-accent',
-          )}
-        >
-          {isIn && <Check aria-hidden strokeWidth={3} className="size-4" />}
-          {isIn && booking.checked_in_at ? format.instantTime(booking.checked_in_at, zone) : t('checkIn')}
-        </ToggleButton>
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      {live && may.rebook && (
+        <Button size="sm" onPress={() => open({ kind: 'rebook', order: order.id })}>
+          <ArrowRightLeft aria-hidden className="size-4" />
+          {t(order.timeslot ? 'rebook' : 'schedule')}
+        </Button>
       )}
-    </li>
+      {live && may.edit && (
+        <Button size="sm" onPress={() => open({ kind: 'addGuests', order: order.id })}>
+          <UserPlus aria-hidden className="size-4" />
+          {t('addGuests')}
+        </Button>
+      )}
+      <OrderMenu order={order} />
+    </div>
   )
 }

@@ -16,7 +16,7 @@ import { useHotkeys } from '@/lib/use-hotkeys'
 import { useRoute } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { tripQuery } from '../api'
-import { PaymentRow } from './money-card'
+import { PaymentRow } from './payment-row'
 import { PrintNotes, PrintOrder } from './print-parts'
 
 const sheet = 'mx-auto max-w-[210mm] px-5 py-6 sm:px-10 print:max-w-none print:p-0'

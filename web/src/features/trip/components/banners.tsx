@@ -1,0 +1,174 @@
+'use client'
+import { Clock, Flag, Lock, Trash2, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { cx } from '@/components/ui/cx'
+import { clock } from '@/lib/clock'
+import { useCountdown } from '@/lib/use-countdown'
+import { useFormat } from '@/lib/use-format'
+import { useDifferenceWords } from '../use-difference-words'
+import { useTrip } from '../trip-context'
+
+const tones = {
+  warn: 'bg-warn-wash text-warn',
+  bad: 'bg-bad-wash text-bad',
+  info: 'bg-accent-wash text-accent',
+}
+
+type BannerProps = {
+  tone: keyof typeof tones
+  icon: ReactNode
+  action?: ReactNode
+  isLive?: boolean
+  children: ReactNode
+}
+
+function Banner({ tone, icon, action, isLive = true, children }: BannerProps) {
+  return (
+    <div
+      role={isLive ? 'status' : undefined}
+      className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md px-4 py-2.5 text-sm', tones[tone])}
+    >
+      <span className="flex min-w-0 grow basis-64 gap-3 text-pretty">
+        <span className="mt-0.5 shrink-0">{icon}</span>
+        <span className="min-w-0">{children}</span>
+      </span>
+      {action}
+    </div>
+  )
+}
+
+const icon = 'size-4'
+
+/** What stands in the way, runs out or happened meanwhile: above everything else on the page. */
+export function Banners() {
+  const { trip, news } = useTrip()
+  return (
+    <div className="space-y-3 not-empty:mb-5">
+      {news.length > 0 && <NewsBanner />}
+      {trip.status.slug === 'deleted' && <DeletedBanner />}
+      {trip.lock && <LockBanner reason={trip.lock.reason} until={trip.lock.until} />}
+      {trip.attention && <AttentionBanner slug={trip.attention} />}
+      {trip.status.slug === 'draft' && trip.hold_expires_at && <HoldBanner until={trip.hold_expires_at} />}
+      {trip.status.slug === 'draft' && trip.is_expired && <ExpiredBanner />}
+      {trip.flag && <FlagBanner />}
+    </div>
+  )
+}
+
+function NewsBanner() {
+  const t = useTranslations('trip')
+  const common = useTranslations('common')
+  const { news, dismissNews } = useTrip()
+  const say = useDifferenceWords()
+  return (
+    <Banner
+      tone="info"
+      icon={<Users aria-hidden className={icon} />}
+      action={
+        <Button size="sm" onPress={dismissNews}>
+          {common('close')}
+        </Button>
+      }
+    >
+      <strong className="font-semibold">{t('meanwhile')}</strong> {news.map(say).join(' · ')}
+    </Banner>
+  )
+}
+
+function DeletedBanner() {
+  const t = useTranslations('trip')
+  return (
+    <Banner tone="bad" icon={<Trash2 aria-hidden className={icon} />}>
+      {t('isDeleted')}
+    </Banner>
+  )
+}
+
+const locks = ['checkout_in_progress', 'invoiced', 'channel', 'period_closed'] as const
+
+function LockBanner({ reason, until }: { reason: string; until: string | null }) {
+  const t = useTranslations('trip')
+  const format = useFormat()
+  const { zone, may, open } = useTrip()
+  const known = locks.find((one) => one === reason)
+  return (
+    <Banner
+      tone="warn"
+      icon={<Lock aria-hidden className={icon} />}
+      action={
+        may.unlock && (
+          <Button size="sm" onPress={() => open({ kind: 'unlock' })}>
+            {t('unlock')}
+          </Button>
+        )
+      }
+    >
+      {known ? t(`lock_${known}`) : t('lock_other', { reason })}
+      {until && ` ${t('lockUntil', { when: format.instant(until, zone) })}`}
+    </Banner>
+  )
+}
+
+const attentions = ['paid_without_seats', 'refund_failed'] as const
+
+function AttentionBanner({ slug }: { slug: string }) {
+  const t = useTranslations('trip')
+  const known = attentions.find((one) => one === slug)
+  return (
+    <Banner tone="warn" icon={<Flag aria-hidden className={icon} />}>
+      {known ? t(`attention_${known}`) : slug}
+    </Banner>
+  )
+}
+
+/** How long the seats of a draft are still kept; said aloud once, not every second. */
+function HoldBanner({ until }: { until: string }) {
+  const t = useTranslations('trip')
+  const left = useCountdown(new Date(until).getTime())
+  if (left === 0) return <ExpiredBanner />
+  return (
+    <Banner tone={left < 120 ? 'warn' : 'info'} icon={<Clock aria-hidden className={icon} />} isLive={false}>
+      {t('heldFor')} <span className="font-semibold tabular-nums">{clock(left)}</span>
+    </Banner>
+  )
+}
+
+function ExpiredBanner() {
+  const t = useTranslations('trip')
+  return (
+    <Banner tone="warn" icon={<Clock aria-hidden className={icon} />}>
+      {t('expired')}
+    </Banner>
+  )
+}
+
+function FlagBanner() {
+  const t = useTranslations('trip')
+  const format = useFormat()
+  const { trip, zone, may, open } = useTrip()
+  if (!trip.flag) return null
+  const { comment, assignee, flagged_by, flagged_at } = trip.flag
+  return (
+    <Banner
+      tone="bad"
+      icon={<Flag aria-hidden className={icon} />}
+      isLive={false}
+      action={
+        may.note && (
+          <Button size="sm" onPress={() => open({ kind: 'clearFlag' })}>
+            {t('clearFlag')}
+          </Button>
+        )
+      }
+    >
+      <span className="font-semibold whitespace-pre-line">{comment}</span>
+      <span className="block">
+        {[flagged_by?.name, format.instant(flagged_at, zone), assignee && t('forWhom', { who: assignee.name })]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </Banner>
+  )
+}

@@ -1,0 +1,115 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '@/components/ui/button'
+import { Card } from '@/components/ui/page-header'
+import { Select } from '@/components/ui/select'
+import { useFormat } from '@/lib/use-format'
+import { methodsQuery } from '../api'
+import { useTrip } from '../trip-context'
+import { useTripOptions } from '../use-trip-options'
+import { useDetailDeeds } from '../use-detail-deeds'
+import { InlineText } from './inline-text'
+
+/** How the trip came in and what it is called: each field saves itself. */
+export function DetailsCard() {
+  const t = useTranslations('trip')
+  const { trip, may, zone } = useTrip()
+  const format = useFormat()
+  const deeds = useDetailDeeds()
+  return (
+    <Card title={t('details')}>
+      <div className="space-y-4">
+        <InlineText
+          label={t('groupName')}
+          value={trip.group_name ?? ''}
+          maxLength={120}
+          isDisabled={!may.note}
+          onSave={deeds.setGroupName}
+        />
+        <Ways />
+        <Partner />
+        {(trip.reseller || trip.reseller_voucher) && (
+          <InlineText
+            label={t('voucher')}
+            value={trip.reseller_voucher ?? ''}
+            maxLength={80}
+            isDisabled={!may.note}
+            onSave={deeds.setVoucher}
+          />
+        )}
+        <p className="text-sm text-faint">
+          {t('madeOn', { when: format.instant(trip.created_at, zone) })}
+          {trip.reserved_at && ` · ${t('reservedOn', { when: format.instant(trip.reserved_at, zone) })}`}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function Ways() {
+  const t = useTranslations('trip')
+  const { trip, may, open } = useTrip()
+  const deeds = useDetailDeeds()
+  const { data: methods } = useQuery(methodsQuery())
+  const sources = useTripOptions('trip_source')
+  const { tripMethod: method, tripSource: source } = trip
+  const named = (one: { id: number; name: string }) => ({ id: one.id, name: one.name })
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+      <Select
+        label={t('method')}
+        options={(methods ?? [method]).map(named)}
+        value={method.id}
+        isDisabled={!may.edit}
+        onChange={(to) => to !== method.id && open({ kind: 'method', method: to })}
+      />
+      <Select
+        label={t('source')}
+        options={sources.length > 0 || !source ? sources : [named(source)]}
+        value={source?.id ?? null}
+        isDisabled={!may.note}
+        onChange={deeds.setSource}
+      />
+    </div>
+  )
+}
+
+/** Who sold it, and what they get. */
+function Partner() {
+  const t = useTranslations('trip')
+  const format = useFormat()
+  const { trip, may, open } = useTrip()
+  const { reseller, agent, commission } = trip
+  return (
+    <dl className="space-y-2 text-sm">
+      <div className="flex items-center justify-between gap-2">
+        <div>
+          <dt className="font-medium">{t('reseller')}</dt>
+          <dd className="text-soft">
+            {reseller ? [reseller.name, agent?.name].filter(Boolean).join(' · ') : t('noReseller')}
+          </dd>
+        </div>
+        {may.edit && (
+          <IconButton label={t('editReseller')} onPress={() => open({ kind: 'reseller' })} className="-me-2">
+            <Pencil aria-hidden className="size-4" />
+          </IconButton>
+        )}
+      </div>
+      {commission && (
+        <div className="flex items-center justify-between gap-2">
+          <div>
+            <dt className="font-medium">{t('commission')}</dt>
+            <dd className="text-soft tabular-nums">{format.money(commission.commission_amount, trip.currency)}</dd>
+          </div>
+          {may.edit && (
+            <IconButton label={t('editCommission')} onPress={() => open({ kind: 'commission' })} className="-me-2">
+              <Pencil aria-hidden className="size-4" />
+            </IconButton>
+          )}
+        </div>
+      )}
+    </dl>
+  )
+}

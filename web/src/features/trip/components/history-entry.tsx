@@ -1,0 +1,98 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import type { HistoryEntry as Entry } from '@/api/models'
+import { fieldInWords } from '@/features/audit/model'
+import { useDeedName } from '@/features/audit/use-deed-name'
+import { useFormat } from '@/lib/use-format'
+import { kindOf, namedFields, toldOf, type Told } from '../history'
+import { useTrip } from '../trip-context'
+
+const actors = ['customer', 'system', 'channel', 'ai'] as const
+
+/** One thing that happened: what, what it was before and after, why, by whom and when. */
+export function HistoryEntry({ entry }: { entry: Entry }) {
+  const t = useTranslations('trip')
+  const format = useFormat()
+  const deedName = useDeedName()
+  const { zone } = useTrip()
+  const actor = actors.find((one) => one === entry.actor.type)
+  const who = entry.actor.name || (actor ? t(`by_${actor}`) : '')
+  return (
+    <li className="relative text-sm">
+      <span
+        aria-hidden
+        className="absolute -start-[20.5px] top-1.5 size-2 rounded-full bg-line-strong ring-4 ring-surface"
+      />
+      <p className="font-medium first-letter:uppercase">{deedName(entry.action)}</p>
+      {entry.reason && <p className="text-soft">“{entry.reason}”</p>}
+      <Changes told={toldOf(entry)} />
+      <p className="text-faint">
+        {who && `${who} · `}
+        <time dateTime={entry.at}>{format.instant(entry.at, zone)}</time>
+      </p>
+    </li>
+  )
+}
+
+function Changes({ told }: { told: Told[] }) {
+  const name = useFieldName()
+  const say = useValue()
+  if (told.length === 0) return null
+  return (
+    <ul className="text-soft">
+      {told.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className="text-faint">{name(field)}</span>{' '}
+          {before !== null && before !== '' && (
+            <>
+              <s className="decoration-faint">{say(field, before)}</s> →{' '}
+            </>
+          )}
+          <span className="tabular-nums">{after === null || after === '' ? '–' : say(field, after)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The name of a field of the log in the reader's language, as far as it has one. */
+function useFieldName() {
+  const t = useTranslations('trip')
+  return (field: string) => {
+    const named = namedFields.find((one) => one === field)
+    return named ? t(`field_${named}`) : fieldInWords(field)
+  }
+}
+
+/** A value of the log as the reader writes it. */
+function useValue() {
+  const t = useTranslations('trip')
+  const format = useFormat()
+  const { trip, zone } = useTrip()
+  const say = (field: string, value: unknown): string => {
+    switch (kindOf(field, value)) {
+      case 'money':
+        return format.money(Number(value), trip.currency)
+      case 'instant':
+        return format.instant(String(value), zone)
+      case 'day':
+        return format.day(String(value), 'medium')
+      case 'yes':
+        return t(value ? 'yes' : 'no')
+      case 'number':
+        return format.number(Number(value))
+      case 'list':
+        return format.shortList((value as unknown[]).map((one) => say(field, one)))
+      default:
+        return typeof value === 'object' ? objectWords(value as object, say) : String(value)
+    }
+  }
+  return say
+}
+
+function objectWords(value: object, say: (field: string, value: unknown) => string): string {
+  return Object.entries(value)
+    .filter(([field, one]) => one !== null && one !== '' && !/(^|_)id$/.test(field))
+    .map(([field, one]) => say(field, one))
+    .join(' ')
+}

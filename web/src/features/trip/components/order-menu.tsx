@@ -1,0 +1,193 @@
+'use client'
+import {
+  BadgePercent,
+  Ban,
+  CalendarX2,
+  CheckCheck,
+  ClipboardList,
+  EllipsisVertical,
+  Gift,
+  Puzzle,
+  RefreshCw,
+  Repeat,
+  ShipWheel,
+  Split,
+  StickyNote,
+  Tag,
+  Trash2,
+  Undo2,
+  UserX,
+  Users,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '@/components/ui/button'
+import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { isLive, waiting } from '../model'
+import { useTrip } from '../trip-context'
+import type { Order } from '../types'
+import { usePresence } from '../use-check-in'
+import { useOrderDeeds } from '../use-order-deeds'
+
+/** Everything that can be done with one order, in the groups people look for it: guests, money, day, end. */
+export function OrderMenu({ order }: { order: Order }) {
+  const t = useTranslations('trip')
+  const guests = useGuestEntries(order)
+  const money = useMoneyEntries(order)
+  const crew = useCrewEntries(order)
+  const end = useEndEntries(order)
+  const entries = [guests, money, crew, end].flatMap((group, place) =>
+    group
+      .filter((entry) => entry !== false)
+      .map((entry, at) => (at === 0 && place > 0 ? { ...entry, isAfterLine: true } : entry)),
+  )
+  const label = t('moreOrder', { what: order.experience.name })
+  if (entries.length === 0) return null
+  return (
+    <Menu label={label} entries={entries}>
+      <IconButton label={label}>
+        <EllipsisVertical aria-hidden className="size-5" />
+      </IconButton>
+    </Menu>
+  )
+}
+
+type Entries = (MenuEntry | false)[]
+
+const entry = (id: string, label: string, icon: ReactNode, onAction: () => void): MenuEntry => ({
+  id,
+  label,
+  icon,
+  onAction,
+})
+
+const icon = 'size-4'
+
+function useGuestEntries(order: Order): Entries {
+  const t = useTranslations('trip')
+  const { may, open } = useTrip()
+  const setPresence = usePresence()
+  const missing = waiting(order).map((one) => one.id)
+  const live = isLive(order)
+  const mayMark = live && may.checkIn && missing.length > 0
+  return [
+    mayMark &&
+      entry('in', t('checkInAll', { count: missing.length }), <CheckCheck aria-hidden className={icon} />, () =>
+        setPresence(order, missing, 'checked_in'),
+      ),
+    mayMark &&
+      entry('absent', t('absentAll', { count: missing.length }), <UserX aria-hidden className={icon} />, () =>
+        setPresence(order, missing, 'no_show'),
+      ),
+    live &&
+      may.edit &&
+      entry('types', t('changeTypes'), <Repeat aria-hidden className={icon} />, () =>
+        open({ kind: 'types', order: order.id }),
+      ),
+    live &&
+      may.edit &&
+      order.bookings.length > 1 &&
+      entry('split', t('split'), <Split aria-hidden className={icon} />, () =>
+        open({ kind: 'split', order: order.id }),
+      ),
+  ]
+}
+
+function useMoneyEntries(order: Order): Entries {
+  const t = useTranslations('trip')
+  const { may, open } = useTrip()
+  const { uncomp } = useOrderDeeds(order)
+  const live = isLive(order)
+  const comp = order.is_comped ? uncomp : () => open({ kind: 'comp', order: order.id })
+  return [
+    live &&
+      may.edit &&
+      entry('extras', t('extras'), <Puzzle aria-hidden className={icon} />, () =>
+        open({ kind: 'extras', order: order.id }),
+      ),
+    live &&
+      may.reprice &&
+      entry('price', t('setPrice'), <Tag aria-hidden className={icon} />, () =>
+        open({ kind: 'price', order: order.id }),
+      ),
+    live &&
+      may.reprice &&
+      entry('discount', t('discount'), <BadgePercent aria-hidden className={icon} />, () =>
+        open({ kind: 'discount', order: order.id }),
+      ),
+    live &&
+      may.reprice &&
+      entry('reprice', t('reprice'), <RefreshCw aria-hidden className={icon} />, () =>
+        open({ kind: 'reprice', order: order.id }),
+      ),
+    live &&
+      may.comp &&
+      entry(
+        'comp',
+        t(order.is_comped ? 'uncomp' : 'comp'),
+        order.is_comped ? <Undo2 aria-hidden className={icon} /> : <Gift aria-hidden className={icon} />,
+        comp,
+      ),
+  ]
+}
+
+function useCrewEntries(order: Order): Entries {
+  const t = useTranslations('trip')
+  const { may, open } = useTrip()
+  const live = isLive(order)
+  return [
+    live &&
+      order.timeslot !== null &&
+      may.guides &&
+      entry('guides', t('guides'), <Users aria-hidden className={icon} />, () =>
+        open({ kind: 'guides', order: order.id }),
+      ),
+    live &&
+      order.timeslot !== null &&
+      may.edit &&
+      entry('resources', t('resources'), <ShipWheel aria-hidden className={icon} />, () =>
+        open({ kind: 'resources', order: order.id }),
+      ),
+    may.note &&
+      entry('note', t('orderNote'), <StickyNote aria-hidden className={icon} />, () =>
+        open({ kind: 'orderNote', order: order.id }),
+      ),
+    may.note &&
+      !!order.customFieldValues?.length &&
+      entry('fields', t('questions'), <ClipboardList aria-hidden className={icon} />, () =>
+        open({ kind: 'orderFields', order: order.id }),
+      ),
+  ]
+}
+
+function useEndEntries(order: Order): Entries {
+  const t = useTranslations('trip')
+  const { trip, may, open } = useTrip()
+  const live = isLive(order)
+  const isDraft = trip.status.slug === 'draft'
+  return [
+    live &&
+      may.rebook &&
+      !isDraft &&
+      order.timeslot !== null &&
+      entry('unschedule', t('unschedule'), <CalendarX2 aria-hidden className={icon} />, () =>
+        open({ kind: 'unschedule', order: order.id }),
+      ),
+    live &&
+      may.cancel &&
+      entry('cancel', t('cancelOrder'), <Ban aria-hidden className={icon} />, () =>
+        open({ kind: 'cancel', order: order.id }),
+      ),
+    !live &&
+      may.cancel &&
+      entry('uncancel', t('uncancel'), <Undo2 aria-hidden className={icon} />, () =>
+        open({ kind: 'uncancel', order: order.id }),
+      ),
+    live &&
+      isDraft &&
+      may.edit &&
+      entry('remove', t('removeOrder'), <Trash2 aria-hidden className={icon} />, () =>
+        open({ kind: 'removeOrder', order: order.id }),
+      ),
+  ]
+}

@@ -1,0 +1,41 @@
+'use client'
+import { useTranslations } from 'use-intl'
+import type { TripPayment } from '@/api/models'
+import { Badge } from '@/components/ui/badge'
+import { cx } from '@/components/ui/cx'
+import { useFormat } from '@/lib/use-format'
+
+const methods = ['card', 'cash', 'bank_transfer', 'gift_card', 'check', 'other'] as const
+const done = ['succeeded', 'captured', 'completed']
+
+/** One payment or refund; what did not go through is struck out. */
+export function PaymentRow({ payment, currency, zone }: { payment: TripPayment; currency: string; zone: string }) {
+  const t = useTranslations('trip')
+  const format = useFormat()
+  const method = methods.find((one) => one === payment.method)
+  const isRefund = payment.kind === 'refund'
+  const isDone = done.includes(payment.status)
+  return (
+    <li className="flex items-start justify-between gap-3 py-2">
+      <div className="min-w-0">
+        <p>
+          {isRefund ? t('refund') : method ? t(`method_${method}`) : payment.method}
+          {payment.card && <span className="text-soft"> •••• {payment.card.last4}</span>}
+        </p>
+        <p className="text-sm text-faint">
+          {payment.received_at && format.instant(payment.received_at, zone)}
+          {!isDone && (
+            <>
+              {' '}
+              <Badge tone={payment.status === 'failed' ? 'bad' : 'neutral'}>{payment.status}</Badge>
+            </>
+          )}
+        </p>
+        {payment.note && <p className="text-sm text-soft">{payment.note}</p>}
+      </div>
+      <p className={cx('font-medium tabular-nums', !isDone && 'text-faint line-through')}>
+        {format.money(isRefund ? -Math.abs(payment.amount) : payment.amount, currency)}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+import type { ComponentType } from 'react'
+import { late } from '@/lib/late'
+import type { Open, OpenKind } from '../open'
+
+export type DialogProps<K extends OpenKind> = { what: Extract<Open, { kind: K }>; onClose: () => void }
+
+/** Every window is fetched when it is first opened: the page is there to be looked at most of the time. */
+const dialogs: { [K in OpenKind]: ComponentType<DialogProps<K>> } = {
+  contact: late(() => import('./dialogs/contact-dialog').then((file) => file.ContactDialog)),
+  reseller: late(() => import('./dialogs/reseller-dialog').then((file) => file.ResellerDialog)),
+  commission: late(() => import('./dialogs/commission-dialog').then((file) => file.CommissionDialog)),
+  tax: late(() => import('./dialogs/tax-dialog').then((file) => file.TaxDialog)),
+  deposit: late(() => import('./dialogs/deposit-dialog').then((file) => file.DepositDialog)),
+  code: late(() => import('./dialogs/code-dialog').then((file) => file.CodeDialog)),
+  reserve: late(() => import('./dialogs/reserve-dialog').then((file) => file.ReserveDialog)),
+  decline: late(() => import('./dialogs/end-dialogs').then((file) => file.DeclineDialog)),
+  delete: late(() => import('./dialogs/end-dialogs').then((file) => file.DeleteDialog)),
+  restore: late(() => import('./dialogs/end-dialogs').then((file) => file.RestoreDialog)),
+  unlock: late(() => import('./dialogs/flag-dialogs').then((file) => file.UnlockDialog)),
+  flag: late(() => import('./dialogs/flag-dialogs').then((file) => file.FlagDialog)),
+  clearFlag: late(() => import('./dialogs/flag-dialogs').then((file) => file.ClearFlagDialog)),
+  method: late(() => import('./dialogs/method-dialog').then((file) => file.MethodDialog)),
+  addGuests: late(() => import('./dialogs/add-guests-dialog').then((file) => file.AddGuestsDialog)),
+  rebook: late(() => import('./dialogs/rebook-drawer').then((file) => file.RebookDrawer)),
+  unschedule: late(() => import('./dialogs/unschedule-dialog').then((file) => file.UnscheduleDialog)),
+  cancel: late(() => import('./dialogs/cancel-dialog').then((file) => file.CancelDialog)),
+  uncancel: late(() => import('./dialogs/unschedule-dialog').then((file) => file.UncancelDialog)),
+  split: late(() => import('./dialogs/split-dialog').then((file) => file.SplitDialog)),
+  price: late(() => import('./dialogs/price-dialog').then((file) => file.PriceDialog)),
+  types: late(() => import('./dialogs/types-dialog').then((file) => file.TypesDialog)),
+  reprice: late(() => import('./dialogs/reprice-dialog').then((file) => file.RepriceDialog)),
+  orderNote: late(() => import('./dialogs/order-note-dialog').then((file) => file.OrderNoteDialog)),
+  orderFields: late(() => import('./dialogs/fields-dialog').then((file) => file.FieldsDialog)),
+  resources: late(() => import('./dialogs/resources-dialog').then((file) => file.ResourcesDialog)),
+  guides: late(() => import('./dialogs/guides-dialog').then((file) => file.GuidesDialog)),
+  removeOrder: late(() => import('./dialogs/remove-dialogs').then((file) => file.RemoveOrderDialog)),
+  removeGuest: late(() => import('./dialogs/remove-dialogs').then((file) => file.RemoveGuestDialog)),
+  extras: late(() => import('./dialogs/extras-drawer').then((file) => file.ExtrasDrawer)),
+  guest: late(() => import('./dialogs/guest-dialog').then((file) => file.GuestDialog)),
+  comp: late(() => import('./dialogs/comp-dialog').then((file) => file.CompDialog)),
+  discount: late(() => import('./dialogs/discount-dialog').then((file) => file.DiscountDialog)),
+  products: late(() => import('./dialogs/products-drawer').then((file) => file.ProductsDrawer)),
+}
+
+/** The window that is open over the trip page. */
+export function TripDialogs({ what, onClose }: { what: Open; onClose: () => void }) {
+  const Window = dialogs[what.kind] as ComponentType<DialogProps<OpenKind>>
+  return <Window what={what} onClose={onClose} />
+}

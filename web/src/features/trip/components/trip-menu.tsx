@@ -1,0 +1,109 @@
+'use client'
+import {
+  EllipsisVertical,
+  Flag,
+  FlagOff,
+  LockOpen,
+  Percent,
+  Printer,
+  ReceiptText,
+  ShoppingBag,
+  Trash2,
+  WalletMinimal,
+} from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '@/components/ui/button'
+import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { useGo } from '@/lib/use-go'
+import { useTrip } from '../trip-context'
+
+/** The rarer things to do with the whole trip. */
+export function TripMenu() {
+  const t = useTranslations('trip')
+  return (
+    <Menu label={t('moreTrip')} entries={useEntries()}>
+      <IconButton label={t('moreTrip')}>
+        <EllipsisVertical aria-hidden className="size-5" />
+      </IconButton>
+    </Menu>
+  )
+}
+
+const icon = 'size-4'
+
+function useEntries(): MenuEntry[] {
+  const t = useTranslations('trip')
+  const go = useGo()
+  const { id, trip, may, open } = useTrip()
+  const entries: (MenuEntry | false)[] = [
+    may.edit && {
+      id: 'products',
+      label: t('addProduct'),
+      icon: <ShoppingBag aria-hidden className={icon} />,
+      onAction: () => open({ kind: 'products' }),
+    },
+    may.reprice && {
+      id: 'discount',
+      label: t('discount'),
+      icon: <Percent aria-hidden className={icon} />,
+      onAction: () => open({ kind: 'discount' }),
+    },
+    may.pay && {
+      id: 'deposit',
+      label: t('deposit'),
+      icon: <WalletMinimal aria-hidden className={icon} />,
+      onAction: () => open({ kind: 'deposit' }),
+    },
+    may.tax && {
+      id: 'tax',
+      label: t(trip.is_tax_exempt ? 'taxOn' : 'taxOff'),
+      icon: <ReceiptText aria-hidden className={icon} />,
+      onAction: () => open({ kind: 'tax' }),
+    },
+    {
+      id: 'print',
+      label: t('print'),
+      icon: <Printer aria-hidden className={icon} />,
+      isAfterLine: true,
+      onAction: () => go('tripPrint', { trip: id }),
+    },
+    ...useMarks(),
+  ]
+  return entries.filter((entry) => entry !== false)
+}
+
+/** What is done about a trip rather than to it. */
+function useMarks(): (MenuEntry | false)[] {
+  const t = useTranslations('trip')
+  const { trip, may, open } = useTrip()
+  const isReview = trip.status.slug === 'under_review'
+  return [
+    may.note &&
+      !trip.flag && {
+        id: 'flag',
+        label: t('setFlag'),
+        icon: <Flag aria-hidden className={icon} />,
+        onAction: () => open({ kind: 'flag' }),
+      },
+    may.note &&
+      !!trip.flag && {
+        id: 'clearFlag',
+        label: t('clearFlag'),
+        icon: <FlagOff aria-hidden className={icon} />,
+        onAction: () => open({ kind: 'clearFlag' }),
+      },
+    may.unlock && {
+      id: 'unlock',
+      label: t('unlock'),
+      icon: <LockOpen aria-hidden className={icon} />,
+      onAction: () => open({ kind: 'unlock' }),
+    },
+    (isReview ? may.review : may.remove) && {
+      id: 'delete',
+      label: t(isReview ? 'decline' : 'delete'),
+      icon: <Trash2 aria-hidden className={icon} />,
+      isAfterLine: true,
+      onAction: () => open({ kind: isReview ? 'decline' : 'delete' }),
+    },
+  ]
+}

@@ -1,0 +1,43 @@
+type OfTrip =
+  | 'contact'
+  | 'reseller'
+  | 'commission'
+  | 'tax'
+  | 'deposit'
+  | 'code'
+  | 'reserve'
+  | 'decline'
+  | 'delete'
+  | 'restore'
+  | 'unlock'
+  | 'flag'
+  | 'clearFlag'
+type OfOrder =
+  | 'addGuests'
+  | 'rebook'
+  | 'unschedule'
+  | 'cancel'
+  | 'uncancel'
+  | 'split'
+  | 'price'
+  | 'types'
+  | 'reprice'
+  | 'orderNote'
+  | 'orderFields'
+  | 'resources'
+  | 'guides'
+  | 'removeOrder'
+
+type Each<Kinds extends string, About> = { [K in Kinds]: { kind: K } & About }[Kinds]
+
+/** The windows of the trip page; each knows by number what it is about, and reads the newest state itself. */
+export type Open =
+  | Each<OfTrip, unknown>
+  | Each<OfOrder, { order: number }>
+  | Each<'guest' | 'removeGuest', { booking: number }>
+  | Each<'comp' | 'discount', { order?: number; booking?: number }>
+  | { kind: 'method'; method: number }
+  | { kind: 'extras'; order: number; booking?: number }
+  | { kind: 'products'; booking?: number }
+
+export type OpenKind = Open['kind']
