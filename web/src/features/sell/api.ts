@@ -10,6 +10,7 @@ export type Warning = Schemas['WarningOut']
 export type Price = Schemas['PriceOut']
 export type Bookable = Schemas['BookableOut']
 export type Product = Schemas['ProductOut']
+export type RangeDays = Schemas['RangeOut']['dates']
 export type CalendarDay = Schemas['CalendarOut']
 
 const aMoment = 20_000

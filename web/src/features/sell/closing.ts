@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import type { TripFull } from '@/api/models'
 import type { TripAnswer, Warning } from './api'
+import type { Cart } from './model'
 
 /** Money that does not go through our gateway. */
-export const methods = ['cash', 'card', 'check', 'bank_transfer', 'voucher', 'other'] as const
+export const methods = ['cash', 'external', 'check', 'bank_transfer', 'voucher', 'other'] as const
 export type PayMethod = (typeof methods)[number]
 
 export type DirectPay = {
@@ -13,6 +14,8 @@ export type DirectPay = {
   amount: number
   tip_amount: number
   reference: string
+  /** What was handed over in cash, the change included; null for exactly that much. */
+  tendered: number | null
 }
 
 export type Verdict = { can_reserve: boolean; blockers: Warning[]; warnings: Warning[] }
@@ -36,9 +39,25 @@ export const reserve = ({ id, version }: TripFull, notify: boolean) =>
   send('/api/trip/{trip}/reserve', { trip: id ?? 0 }, { notify, version })
 
 /** Book it with money that was taken outside; `total` is what the customer was told. */
-export const payDirectly = ({ id, totals }: TripFull, pay: DirectPay, notify: boolean) =>
+export const payDirectly = ({ id, totals, version }: TripFull, pay: DirectPay, notify: boolean) =>
   send(
     '/api/trip/{trip}/directPay/convert',
     { trip: id ?? 0 },
-    { ...pay, reference: pay.reference || null, expected_total: totals.total, notify },
+    { ...pay, expected_total: totals.total, notify, version },
   )
+
+/** What the trip is called and where it came from, as far as that differs; returns it as it is then. */
+export async function nameTrip(trip: TripFull, { group_name, voucher, source_id }: Cart): Promise<TripFull> {
+  const wanted = [
+    ['groupName/save', 'group_name', trip.group_name, group_name.trim() || null],
+    ['setVoucher', 'reseller_voucher', trip.reseller_voucher, voucher.trim() || null],
+    ['source/save', 'trip_source_id', trip.tripSource?.id ?? null, source_id],
+  ] as const
+  let named = trip
+  for (const [path, field, now, then] of wanted) {
+    if ((now || null) === then) continue
+    const body = { [field]: then, version: named.version }
+    named = (await send(`/api/trip/{trip}/${path}`, { trip: trip.id ?? 0 }, body)).trip
+  }
+  return named
+}

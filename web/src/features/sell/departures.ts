@@ -1,5 +1,5 @@
 import { plain } from '@/components/ui/use-finding'
-import type { CalendarDay } from './api'
+import type { CalendarDay, RangeDays } from './api'
 
 type Slot = CalendarDay['timeslots'][number]
 
@@ -42,14 +42,15 @@ function timesOf(time: string, shown: string): string[] {
   return [short, bare, short.replace(':', ''), bare.replace(':', ''), shown.replace(/[\s\u202f]/g, '').toLowerCase()]
 }
 
+const says = (words: string[], name: string, times: string[]) =>
+  words.every((word) => name.includes(word) || times.some((time) => time.startsWith(word)))
+
 /** Departures that have every word of a text in their name or begin with it in their time. */
 export function matchingChoices(choices: readonly Choice[], text: string, timeText: (time: string) => string) {
   const words = plain(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...choices]
   return choices.filter(({ slot, name }) => {
-    const known = plain(name)
-    const times = timesOf(slot.start_time, timeText(slot.start_time))
-    return words.every((word) => known.includes(word) || times.some((time) => time.startsWith(word)))
+    return says(words, plain(name), timesOf(slot.start_time, timeText(slot.start_time)))
   })
 }
 
@@ -72,4 +73,26 @@ export function wallClock(zone: string, at = new Date()): string {
   }).formatToParts(at)
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
   return `${of('year')}-${of('month')}-${of('day')} ${of('hour')}:${of('minute')}`
+}
+
+export type Next = { day: string; name: string; time: string }
+
+/** The first departure of some days that has every word of a text: where to look when a day has none. */
+export function nextMatch(days: RangeDays, text: string, timeText: (time: string) => string): Next | null {
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  for (const day of Object.keys(days).sort()) {
+    const found = (days[day] ?? [])
+      .filter((entry) => entry.open_direct_timeslot_cnt > 0)
+      .flatMap((entry) =>
+        ('timeslots' in entry ? entry.timeslots : []).map(({ start_time }) => ({
+          day,
+          name: entry.experience.name,
+          time: start_time,
+        })),
+      )
+      .filter(({ name, time }) => says(words, plain(name), timesOf(time, timeText(time))))
+      .sort((a, b) => a.time.localeCompare(b.time))
+    if (found[0]) return found[0]
+  }
+  return null
 }

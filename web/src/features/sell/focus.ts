@@ -12,9 +12,14 @@ export function focusPart(part: Part, key?: string) {
   const until = performance.now() + patience
   const wanted = `[data-part="${part}"]${key ? `[data-key="${key}"]` : ''}`
   const look = () => {
-    const field = document.querySelector<HTMLElement>(
-      `${wanted} :is(input, button:not([tabindex="-1"]), [tabindex="0"]):not(:disabled)`,
-    )
+    const fields = [
+      ...document.querySelectorAll<HTMLElement>(
+        `${wanted} :is(input, button:not([tabindex="-1"]), [tabindex="0"]):not(:disabled)`,
+      ),
+    ]
+    const isEmpty = (one: HTMLElement) => one instanceof HTMLInputElement && one.value === ''
+    // Of what is to be typed, the first that is still missing.
+    const field = (part === 'contact' && fields.find(isEmpty)) || fields[0]
     if (field) field.focus()
     else if (performance.now() < until) requestAnimationFrame(look)
   }

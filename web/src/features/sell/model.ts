@@ -63,6 +63,10 @@ export const bookable = (cart: Cart) => cart.orders.filter((order) => guestsOf(o
 /** Whether the contact can be sent: the server wants both names. */
 export const isNamed = ({ first_name, last_name }: Contact) => first_name.trim() !== '' && last_name.trim() !== ''
 
+/** Whether somebody can be called by name and told about their trip. */
+export const isReachable = (contact: Contact) =>
+  isNamed(contact) && (contact.email.trim() !== '' || contact.phone.trim() !== '')
+
 export const isEmptyContact = ({ first_name, last_name, email, phone }: Contact) =>
   `${first_name}${last_name}${email}${phone}`.trim() === ''
 

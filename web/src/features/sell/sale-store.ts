@@ -25,6 +25,10 @@ type Calls = {
 
 const rest = 220
 
+/** Whether things from the shelf are in it, or have to come out again. */
+const isShopping = (cart: Cart, trip: TripFull | null) =>
+  cart.products.length > 0 || (trip?.bookingProducts.length ?? 0) > 0
+
 /** What trip/save is told of a cart; the ids of orders are the server's. */
 export function bodyOf(cart: Cart, trip: TripFull | null): SaveBody {
   const ids = orderIds(bookable(cart), trip)
@@ -43,6 +47,7 @@ export function bodyOf(cart: Cart, trip: TripFull | null): SaveBody {
         .filter(([, qty]) => qty > 0)
         .map(([id, qty]) => ({ experience_customer_type_id: Number(id), qty })),
     })),
+    ...(isShopping(cart, trip) ? { products: cart.products.map(({ product_id, qty }) => ({ product_id, qty })) } : {}),
     overbook: cart.overbook,
   }
 }
@@ -136,7 +141,8 @@ export class SaleStore {
 
   /** Before there is a trip, only guests on a departure are worth a call. */
   private isWorth() {
-    return this.state.trip !== null || bookable(this.state.cart).length > 0
+    const { cart, trip } = this.state
+    return trip !== null || bookable(cart).length > 0 || cart.products.length > 0
   }
 
   private want() {

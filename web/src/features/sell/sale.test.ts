@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api/client'
 import type { TripFull } from '@/api/models'
-import type { SaveBody, TripAnswer } from './api'
+import type { Product, SaveBody, TripAnswer } from './api'
+import { likely, matchingChoices, nextMatch, type Choice } from './departures'
 import { changeOf, clock, contactOf, emptyCart, orderIds, quickAmounts, type WantedOrder } from './model'
+import { categoriesOf, productByCode } from './products'
 import { bodyOf, SaleStore } from './sale-store'
 
 const order = (key: string, timeslot_id: number, qty: number): WantedOrder => ({
@@ -22,6 +24,7 @@ const tripOf = (version: number, orders: { id: number; timeslot: number }[]) =>
     id: 5,
     version,
     status: { id: 1, slug: 'draft', name: 'Draft' },
+    bookingProducts: [],
     tripOrders: orders.map(({ id, timeslot }) => ({
       id,
       status: 'active',
@@ -106,6 +109,48 @@ it('knows orders again by departure, then by experience, each once', () => {
   ])
   const ids = orderIds([order('a', 9, 1), order('b', 3, 1)], trip)
   expect([ids.get('a'), ids.get('b')]).toEqual([41, 40])
+})
+
+describe('finding a departure', () => {
+  const time = (clock: string) => (clock === '14:30' ? '2:30 PM' : `${clock} AM`)
+  const slot = (id: number, start_time: string, name: string) =>
+    ({ slot: { id, start_time }, name, left: 3, isClosed: false, isPast: false }) as unknown as Choice
+  const all = [slot(1, '09:30', 'Sea kayak'), slot(2, '14:30', 'Sea kayak'), slot(3, '10:00', 'Zip line')]
+  it.each([
+    ['kay 9', [1]],
+    ['930', [1]],
+    ['14', [2]],
+    ['2:30pm', [2]],
+    ['KAYAK', [1, 2]],
+    ['', [1, 2, 3]],
+    ['kay 10', []],
+  ])('by %s', (text, ids) => expect(matchingChoices(all, text, time).map((one) => one.slot.id)).toEqual(ids))
+
+  it('begins with the first that can still be sold', () => {
+    expect(likely([{ ...all[0]!, isPast: true }, { ...all[1]!, left: 0 }, all[2]!])).toBe(2)
+    expect(likely([{ ...all[0]!, isPast: true }])).toBe(0)
+  })
+
+  it('looks ahead for what a day has none of', () => {
+    const entry = {
+      experience: { id: 1, name: 'Zip line' },
+      open_direct_timeslot_cnt: 1,
+      timeslots: [{ id: 9, start_time: '10:00' }],
+    }
+    const days = { '2026-11-25': [{ ...entry, open_direct_timeslot_cnt: 0 }], '2026-11-26': [entry] } as never
+    expect(nextMatch(days, 'zip 10', time)).toEqual({ day: '2026-11-26', name: 'Zip line', time: '10:00' })
+    expect(nextMatch(days, 'zip 14', time)).toBeNull()
+  })
+})
+
+it('knows a product by its code, else by the only name', () => {
+  const shelf = [
+    { id: 1, name: 'Cap', category: 'Wear', sku: 'CAP-1', barcode: '400' },
+    { id: 2, name: 'Cape', category: 'Wear', sku: null, barcode: '401' },
+  ] as unknown as Product[]
+  expect([productByCode(shelf, '401')?.id, productByCode(shelf, 'cap-1')?.id]).toEqual([2, 1])
+  expect([productByCode(shelf, 'cape')?.id, productByCode(shelf, 'cap')?.id]).toEqual([2, undefined])
+  expect(categoriesOf(shelf)).toEqual(['Wear'])
 })
 
 it.each([

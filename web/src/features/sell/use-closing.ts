@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '@/api/client'
 import type { TripFull } from '@/api/models'
-import { payDirectly, reserve, type DirectPay } from './closing'
+import { nameTrip, payDirectly, reserve, type DirectPay } from './closing'
 import { focusPart } from './focus'
 import { isNamed } from './model'
 import { useSale } from './use-sale'
@@ -39,7 +39,8 @@ export function useClosing({ isNameNeeded, onDone }: Options) {
       setChanged({ before: before.totals.total, after: trip.totals.total })
       return null
     }
-    return (await (pay ? payDirectly(trip, pay, notify) : reserve(trip, notify))).trip
+    const named = await nameTrip(trip, store.get().cart)
+    return (await (pay ? payDirectly(named, pay, notify) : reserve(named, notify))).trip
   }
   const mutation = useMutation({
     mutationFn: close,
@@ -51,6 +52,7 @@ export function useClosing({ isNameNeeded, onDone }: Options) {
     },
     onError: async (error) => {
       if (error instanceof Incomplete) focusPart(error.missing === 'name' ? 'contact' : 'find')
+      if (error instanceof ApiError && error.code === 'contact_missing') focusPart('contact')
       if (!(error instanceof ApiError) || error.code !== 'price_changed') return
       const before = store.get().trip?.totals.total ?? 0
       const fresh = await store.reload()

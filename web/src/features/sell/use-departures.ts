@@ -5,8 +5,8 @@ import { addDays } from '@/lib/dates'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { useNow } from '@/lib/use-now'
-import { dayQuery, pricesQuery } from './api'
-import { choicesOf, likely, matchingChoices, wallClock, type Choice } from './departures'
+import { dayQuery, pricesQuery, rangeQuery } from './api'
+import { choicesOf, likely, matchingChoices, nextMatch, wallClock, type Choice } from './departures'
 import type { Method } from './model'
 
 type Options = { day: string; method: Method; onDay: (day: string) => void; onChoose: (choice: Choice) => void }
@@ -29,6 +29,7 @@ export function useDepartures({ day, method, onDay, onChoose }: Options) {
   const active = found ? (moved?.of === list ? Math.min(moved.place, found.length - 1) : likely(found)) : -1
   const chosen = found?.[active]
   useEarlyPrices(chosen, method)
+  const next = useNext(day, found?.length === 0 ? typed : '')
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -36,10 +37,21 @@ export function useDepartures({ day, method, onDay, onChoose }: Options) {
     if (step && found) setMoved({ of: list, place: (active + step + found.length) % Math.max(1, found.length) })
     else if (days) onDay([today, addDays(day, days)].sort().at(-1) ?? today)
     else if (event.key === 'Enter' && chosen && !isPlaceholderData) onChoose(chosen)
+    else if (event.key === 'Enter' && next) onDay(next.day)
     else return
     event.preventDefault()
   }
-  return { typed, setTyped, found, active, onKeyDown, error, refetch, today, isOld: isPlaceholderData }
+  return { typed, setTyped, found, active, next, onKeyDown, error, refetch, today, isOld: isPlaceholderData }
+}
+
+const ahead = 14
+
+/** Where what was typed goes next, for a day that has none of it. */
+function useNext(day: string, typed: string) {
+  const format = useFormat()
+  const isAsked = typed.trim().length > 1
+  const { data } = useQuery(rangeQuery(isAsked ? addDays(day, 1) : '', isAsked ? addDays(day, ahead) : ''))
+  return isAsked && data ? nextMatch(data.dates, typed, format.time) : null
 }
 
 /** Whoever stands on a departure is about to choose it: its prices are to be there by then. */

@@ -18,12 +18,13 @@ export function usePayment({ due, start }: Options) {
   const [reference, setReference] = useState('')
   const amount = Math.min(asked ?? due, due)
   const total = amount + tip
-  const pay: DirectPay = { method, amount, tip_amount: tip, reference: reference.trim() }
+  const tendered = method === 'cash' ? given : null
+  const pay: DirectPay = { method, amount, tip_amount: tip, reference: reference.trim(), tendered }
   return {
     due,
     total,
     given,
-    change: changeOf(given, total),
+    change: changeOf(tendered, total),
     pay,
     /** Nobody books with less cash in the hand than is asked for; an empty field means exactly that much. */
     isEnough: total >= 0 && (method !== 'cash' || given === null || given >= total),

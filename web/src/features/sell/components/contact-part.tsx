@@ -1,5 +1,6 @@
 'use client'
 import { X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import { Badge } from '@/components/ui/badge'
@@ -7,7 +8,7 @@ import { IconButton } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { formatPhone } from '@/lib/phone'
 import { focusPart } from '../focus'
-import { isEmptyContact, nobody, type Contact } from '../model'
+import { isEmptyContact, isReachable, nobody, type Contact } from '../model'
 import { useSale } from '../use-sale'
 import { ContactFinder } from './contact-finder'
 
@@ -20,7 +21,14 @@ export function ContactPart({ isOptional }: { isOptional?: boolean }) {
   const { cart, store } = useSale()
   const { contact } = cart
   const set = (part: Partial<Contact>) => store.change((now) => ({ contact: { ...now.contact, ...part } }))
-  const missing = fields.slice(0, 2).find((field) => !contact[field].trim())
+  // What was picked a moment ago is already in the sale.
+  const onward = () => focusPart(isReachable(store.get().cart.contact) ? 'finish' : 'contact')
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isEmptyContact(contact)) return
+    if (!(event.target instanceof HTMLInputElement) || event.defaultPrevented) return
+    event.preventDefault()
+    onward()
+  }
   return (
     <section aria-labelledby="sale-contact" className="rounded-xl border bg-surface">
       <header className="flex min-h-12 items-center gap-3 border-b px-4 sm:px-5">
@@ -34,10 +42,8 @@ export function ContactPart({ isOptional }: { isOptional?: boolean }) {
           </IconButton>
         )}
       </header>
-      <div data-part="contact" className="space-y-4 p-4 sm:p-5">
-        {isEmptyContact(contact) && (
-          <ContactFinder onPick={set} onDone={() => focusPart(missing ? 'contact' : 'finish')} />
-        )}
+      <div data-part="contact" onKeyDown={onKeyDown} className="space-y-4 p-4 sm:p-5">
+        {isEmptyContact(contact) && <ContactFinder onPick={set} onDone={onward} />}
         {!isEmptyContact(contact) && <Fields contact={contact} set={set} />}
       </div>
     </section>

@@ -1,9 +1,11 @@
 'use client'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
-import type { Choice } from '../departures'
+import { useFormat } from '@/lib/use-format'
+import type { Choice, Next } from '../departures'
 import type { Method } from '../model'
 import { useDepartures } from '../use-departures'
 import { ChoiceRow } from './choice-row'
@@ -44,7 +46,7 @@ export function DepartureFinder({ day, method, onDay, onChoose, chosen, autoFocu
       {finder.error && !found && <ErrorState error={finder.error} onRetry={() => void finder.refetch()} />}
       {!found && !finder.error && <Waiting />}
       {found && <Found {...{ list, found, active, chosen, onChoose }} />}
-      {found?.length === 0 && <p className="px-3 py-6 text-center text-soft">{t('noDepartures')}</p>}
+      {found?.length === 0 && <Nowhere next={finder.next} onDay={onDay} />}
       <p className="text-xs text-faint pointer-coarse:hidden">{t('findKeys')}</p>
     </div>
   )
@@ -66,6 +68,22 @@ function Found({ list, found, active, chosen, onChoose }: FoundProps) {
           onChoose={() => onChoose(choice)}
         />
       ))}
+    </div>
+  )
+}
+
+/** Nothing of it on this day; where it is, if that is soon. */
+function Nowhere({ next, onDay }: { next: Next | null; onDay: (day: string) => void }) {
+  const t = useTranslations('sell')
+  const format = useFormat()
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 px-3 py-6 text-center text-soft">
+      <p>{t('noDepartures')}</p>
+      {next && (
+        <Button size="sm" onPress={() => onDay(next.day)}>
+          {t('nextOn', { what: next.name, day: format.day(next.day, 'short'), time: format.time(next.time) })}
+        </Button>
+      )}
     </div>
   )
 }

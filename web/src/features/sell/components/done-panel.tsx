@@ -59,7 +59,13 @@ function Onward({ trip, next, onNext }: Omit<Props, 'change'>) {
         <ReceiptText aria-hidden className="size-4" />
         {t('receipt')}
       </AppLink>
-      <AppLink to="tripPrint" params={{ trip: id }} target="_blank" className={buttonClass('secondary')}>
+      <AppLink
+        to="receipt"
+        params={{ trip: id }}
+        query="paper=tickets"
+        target="_blank"
+        className={buttonClass('secondary')}
+      >
         <Printer aria-hidden className="size-4" />
         {t('printTickets')}
       </AppLink>

@@ -12,7 +12,7 @@ import { afterPaint } from '@/lib/after-paint'
 import { fullName } from '@/lib/names'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
-import { useRoute } from '@/lib/use-route'
+import { useQueryParam, useRoute } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { receiptQuery } from '../api'
 
@@ -27,7 +27,7 @@ export function ReceiptScreen() {
 function Slip({ id }: { id: string }) {
   const t = useTranslations('sell')
   const session = useSession()
-  const [paper, setPaper] = useState<Paper>('receipt')
+  const [paper, setPaper] = useState<Paper>(useQueryParam('paper') === 'tickets' ? 'tickets' : 'receipt')
   const { data: trip, error, refetch } = useQuery(receiptQuery(id))
   useTitle(trip ? `${trip.confirmation_code} · ${t('receipt')}` : t('receipt'))
   if (error && !trip) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -100,7 +100,7 @@ function Receipt({ trip, session }: PartProps) {
   )
 }
 
-const known = ['cash', 'card', 'check', 'bank_transfer', 'voucher'] as const
+const known = ['cash', 'card', 'external', 'check', 'bank_transfer', 'voucher'] as const
 const methodOf = (method: string) => known.find((one) => one === method) ?? 'other'
 
 function Tickets({ trip, session }: PartProps) {

@@ -62,8 +62,8 @@ function Contents() {
       <BasketLines />
       {problem && blamed && <ProblemNotice order={blamed} error={problem.error} />}
       {problem && !blamed && <Notice tone="bad">{errorText(problem.error)}</Notice>}
-      <ContactPart isOptional />
       <QuotePanel />
+      <ContactPart isOptional />
     </>
   )
 }

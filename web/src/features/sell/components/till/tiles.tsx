@@ -95,7 +95,7 @@ export function ProductTile({ product }: { product: Product }) {
 function Count({ children }: { children: number }) {
   const format = useFormat()
   return (
-    <span className="absolute end-2 top-2 grid min-h-8 min-w-8 place-items-center rounded-full bg-accent px-2 font-semibold text-on-accent tabular-nums">
+    <span className="absolute end-2 bottom-2 grid min-h-8 min-w-8 place-items-center rounded-full bg-accent px-2 font-semibold text-on-accent tabular-nums">
       {format.number(children)}
     </span>
   )
