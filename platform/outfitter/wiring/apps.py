@@ -19,9 +19,11 @@ class WiringConfig(AppConfig):
 
         due.handles("payments.reconcile", _reconcile)
         due.handles("payments.refund", _refund)
+        from outfitter_tenants.checkout.operations import mass_cancel
         from outfitter_tenants.crm import bulk
 
         bulk.install()
+        mass_cancel.install()
         if settings.SENTRY_DSN:
             import sentry_sdk
 

@@ -15,4 +15,7 @@ class MessagingConfig(AppConfig):
 
         for event in ("trip.converted", "trip.confirmed"):
             outbox.subscribe(event, subscribers.CONFIRMATION, subscribers.on_trip_converted)
+        outbox.subscribe(
+            "trip_order.cancelled", subscribers.CANCELLATION, subscribers.on_order_cancelled
+        )
         due.handles(operations.WATCH, tasks.watch)

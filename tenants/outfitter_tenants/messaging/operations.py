@@ -26,7 +26,8 @@ from django.db import transaction
 from outfitter.kit import ids
 from outfitter.plugins import due
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.messaging import invitation, queries, rendering
+from outfitter_tenants.messaging import cancellation, invitation, queries, rendering
+from outfitter_tenants.messaging.cancellation import CancellationData
 from outfitter_tenants.messaging.content import ConfirmationData, Operator
 from outfitter_tenants.messaging.models import Message
 
@@ -77,6 +78,32 @@ def queue_confirmation(*, data: ConfirmationData, operator: Operator, at: dateti
     return _insert(message, at)
 
 
+def queue_cancellation(
+    *, data: CancellationData, operator: Operator, occasion: str, at: datetime
+) -> int:
+    """
+    Write that orders of a trip were cancelled, once for each occasion; returns the message's id.
+    """
+    rendered = cancellation.render(data=data, operator=operator)
+    trip = data.trip
+    message = Message(
+        hash=ids.public_hash(),
+        category="cancellation",
+        dedupe_key=f"cancellation:{occasion}"[:120],
+        customer_id=trip.customer_id,
+        trip_id=trip.trip_id,
+        to=_mailbox(trip.contact_name, trip.contact_email),
+        from_address=sender_of(operator),
+        reply_to=operator.reply_to or "",
+        locale=rendered.locale,
+        subject=rendered.subject,
+        body_text=rendered.text,
+        body_html=rendered.html,
+        created_at=at,
+    )
+    return _insert(message, at)
+
+
 def key_of(trip_id: int) -> str:
     """Return the key that makes a trip's confirmation the only one."""
     return f"confirmation:{trip_id}"
@@ -94,7 +121,8 @@ def _insert(message: Message, at: datetime) -> int:
         row = Message.objects.get(dedupe_key=message.dedupe_key)
         if row.hash == message.hash:
             _watch(row.pk, at + LOST_JOB_AFTER)
-            _record(row.pk, row.trip_id, "message.queued", at, {"to": row.to})
+            facts = {"category": row.category, "to": row.to}
+            _record(row.pk, row.trip_id, "message.queued", at, facts)
     return row.pk
 
 
@@ -175,7 +203,8 @@ def _ended(message: queries.Outgoing, status: str, at: datetime, facts: dict[str
         Message.objects.filter(pk=message.id, status="sending").update(status=status, **facts)
         due.cancel(WATCH, key=str(message.id))
         error = {"error": facts["error"]} if "error" in facts else {}
-        _record(message.id, message.trip_id, f"message.{status}", at, {"to": message.to, **error})
+        sent = {"category": message.category, "to": message.to, **error}
+        _record(message.id, message.trip_id, f"message.{status}", at, sent)
 
 
 def check(*, message_id: int, at: datetime) -> Check:
@@ -208,5 +237,5 @@ def _record(
 ) -> None:
     record(
         entity_type="message", entity_id=message_id, trip_id=trip_id, action=action, at=at,
-        after={"category": "confirmation", **after},
+        after=after,
     )  # fmt: skip

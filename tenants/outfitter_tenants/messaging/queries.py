@@ -16,6 +16,7 @@ class Outgoing:
 
     id: int
     hash: str
+    category: str
     trip_id: int | None
     to: str
     from_address: str

@@ -99,7 +99,7 @@ def _context(data: ConfirmationData, operator: Operator, style: Style) -> dict[s
         "intro": say("intro"),
         "code": data.confirmation_code,
         "guests_cnt": say("guests_cnt", n=data.pax_cnt),
-        "orders": [_order(order, operator, style) for order in data.orders],
+        "orders": [order_context(order, operator, style) for order in data.orders],
         "other": style.money(other) if other else None,
         "total": style.money(data.total_amount),
         "paid": style.money(data.paid_amount) if data.paid_amount > 0 else None,
@@ -120,7 +120,8 @@ _LABELS = (
 )  # fmt: skip
 
 
-def _order(order: ConfirmedOrder, operator: Operator, style: Style) -> dict[str, Any]:
+def order_context(order: ConfirmedOrder, operator: Operator, style: Style) -> dict[str, Any]:
+    """Return one order as the templates show it."""
     return {
         "name": order.experience_name,
         "image": operator.absolute(order.hero_image),

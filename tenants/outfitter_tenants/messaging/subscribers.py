@@ -8,11 +8,12 @@ from django.db import transaction
 from outfitter.accounts import profile
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.types import Event, Permanent, TenantContext
-from outfitter_tenants.messaging import content, operations, tasks
+from outfitter_tenants.messaging import cancellation, content, operations, tasks
 from outfitter_tenants.people import queries as people
 
 log = logging.getLogger(__name__)
 CONFIRMATION: Final = "messaging.confirmation"
+CANCELLATION: Final = "messaging.cancellation"
 
 
 def on_trip_converted(ctx: TenantContext, event: Event) -> None:
@@ -33,6 +34,25 @@ def on_trip_converted(ctx: TenantContext, event: Event) -> None:
     with transaction.atomic():
         message_id = operations.queue_confirmation(
             data=data, operator=operator_of(ctx), at=utc_now()
+        )
+        tasks.send_message.after_commit(message_id=message_id)
+
+
+def on_order_cancelled(ctx: TenantContext, event: Event) -> None:
+    """
+    Tell a customer by e-mail that orders of theirs were cancelled, once for each event.
+
+    :raises Permanent: the event does not carry what the message needs
+    """
+    try:
+        data = cancellation.from_payload(event.payload)
+    except (KeyError, ValueError) as problem:
+        raise Permanent(f"trip_order.cancelled cannot be read: {problem!r}") from problem
+    if not data.trip.contact_email or not data.orders:
+        return
+    with transaction.atomic():
+        message_id = operations.queue_cancellation(
+            data=data, operator=operator_of(ctx), occasion=str(event.id), at=utc_now()
         )
         tasks.send_message.after_commit(message_id=message_id)
 

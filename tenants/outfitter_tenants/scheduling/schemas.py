@@ -208,40 +208,6 @@ class DateEditIn(In):
     version: Version | None = None
 
 
-class CancelIn(In):
-    """
-    Why departures do not take place.
-
-    `only_empty` cancels those nobody is booked on; without it guests make it a refusal.
-    """
-
-    reason: Annotated[Line, Field(min_length=1)]
-    notify: bool = False
-    only_empty: bool = False
-
-
-class DayCancelIn(CancelIn):
-    """The same for a whole day, but for some experiences."""
-
-    exclude_experience_ids: list[Id] = Field(default=[], max_length=200)
-
-
-class AffectedOut(Out):
-    """Who is booked there still."""
-
-    orders: int
-    pax: int
-
-
-class CancelledOut(Out):
-    """What was cancelled; `job_id` when the rest is done by a job."""
-
-    job_id: int | None
-    timeslot_ids: list[int]
-    released_hold_cnt: int
-    affected: AffectedOut
-
-
 class HoldTripOut(Out):
     """The trip a hold belongs to."""
 

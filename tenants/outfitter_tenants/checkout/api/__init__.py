@@ -6,6 +6,7 @@ from outfitter_tenants.checkout.api import (
     arrivals,
     carts,
     life,
+    mass_cancel,
     moves,
     naming,
     orders,
@@ -14,5 +15,5 @@ from outfitter_tenants.checkout.api import (
 
 router = Router()
 # Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
-for part in (arrivals, life, naming, pricing, orders, moves, carts):
+for part in (arrivals, life, mass_cancel, naming, pricing, orders, moves, carts):
     router.add_router("", part.router)

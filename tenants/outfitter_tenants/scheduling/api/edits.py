@@ -11,13 +11,11 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.scheduling import operations, views
 from outfitter_tenants.scheduling import schemas as s
 from outfitter_tenants.scheduling.api.timeslots import shown_timeslot
-from outfitter_tenants.scheduling.operations import Cancelled, DateChanges, TimeslotChanges
+from outfitter_tenants.scheduling.operations import DateChanges, TimeslotChanges
 
 router = Router()
 EDIT = allow("timeslot.edit")
-CANCEL = allow("timeslot.cancel")
 _TIMESLOT = {200: s.TimeslotOut, **ERRORS}
-_CANCELLED = {200: s.CancelledOut, **ERRORS}
 
 
 @router.post(
@@ -71,50 +69,3 @@ def experience_date_edit(
         experience_date_id=experienceDate, changes=changes, version=body.version, at=utc_now()
     )
     return views.experience_date(row, is_staff=True)
-
-
-@router.post(
-    "/api/timeslot/{timeslot}/cancel", auth=CANCEL, response=_CANCELLED,
-    operation_id="timeslot_cancel",
-)  # fmt: skip
-def timeslot_cancel(request: HttpRequest, body: s.CancelIn, timeslot: Id) -> dict[str, Any]:
-    """Cancel a departure that nobody is booked on; its live holds end."""
-    done = operations.cancel_timeslot(timeslot_id=timeslot, reason=body.reason, at=utc_now())
-    return _cancelled(done)
-
-
-@router.post(
-    "/api/timeslots/experienceDate/{experienceDate}/cancel", auth=CANCEL, response=_CANCELLED,
-    operation_id="experience_date_cancel",
-)  # fmt: skip
-def experience_date_cancel(
-    request: HttpRequest, body: s.CancelIn, experienceDate: Id
-) -> dict[str, Any]:
-    """Cancel all departures of an experience on one day."""
-    done = operations.cancel_date(
-        experience_date_id=experienceDate, reason=body.reason, is_only_empty=body.only_empty,
-        at=utc_now(),
-    )  # fmt: skip
-    return _cancelled(done)
-
-
-@router.post(
-    "/api/timeslots/day/{date}/cancel", auth=CANCEL, response=_CANCELLED,
-    operation_id="day_cancel",
-)  # fmt: skip
-def day_cancel(request: HttpRequest, body: s.DayCancelIn, date: s.Day) -> dict[str, Any]:
-    """Cancel all departures of one day, but those of some experiences."""
-    done = operations.cancel_day(
-        day=date, reason=body.reason, is_only_empty=body.only_empty,
-        exclude_experience_ids=body.exclude_experience_ids, at=utc_now(),
-    )  # fmt: skip
-    return _cancelled(done)
-
-
-def _cancelled(done: Cancelled) -> dict[str, Any]:
-    return {
-        "job_id": None,
-        "timeslot_ids": list(done.timeslot_ids),
-        "released_hold_cnt": done.hold_cnt,
-        "affected": {"orders": done.order_cnt, "pax": done.pax_cnt},
-    }

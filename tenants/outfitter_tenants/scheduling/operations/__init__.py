@@ -2,11 +2,14 @@
 
 from outfitter_tenants.scheduling.operations.cancelling import (
     Cancelled,
+    Closing,
     DateNotFound,
     HasBookings,
     cancel_date,
-    cancel_day,
+    cancel_emptied,
     cancel_timeslot,
+    close_for_cancelling,
+    timeslots_to_cancel,
 )
 from outfitter_tenants.scheduling.operations.claims import ResourceUnavailable
 from outfitter_tenants.scheduling.operations.days import (
@@ -57,6 +60,7 @@ from outfitter_tenants.scheduling.operations.terms import follow_terms
 
 __all__ = [
     "Cancelled",
+    "Closing",
     "Conflict",
     "DateChanges",
     "DateNotFound",
@@ -77,9 +81,10 @@ __all__ = [
     "TooManyHolds",
     "add_timeslot",
     "cancel_date",
-    "cancel_day",
+    "cancel_emptied",
     "cancel_timeslot",
     "change_channel",
+    "close_for_cancelling",
     "convert_hold",
     "create_rule",
     "delete_rule",
@@ -99,4 +104,5 @@ __all__ = [
     "set_day_capacity",
     "set_timeslot_status",
     "sweep_expired_holds",
+    "timeslots_to_cancel",
 ]

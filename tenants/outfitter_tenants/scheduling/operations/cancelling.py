@@ -12,13 +12,26 @@ from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.scheduling import freshness, sold
 from outfitter_tenants.scheduling.models import ExperienceDate, Hold, Timeslot
-from outfitter_tenants.scheduling.operations import claims, guides, taking
+from outfitter_tenants.scheduling.operations import announce, claims, guides, taking
 from outfitter_tenants.scheduling.queries import seats
 from outfitter_tenants.scheduling.queries.slots import TimeslotNotFound
 
 
 class DateNotFound(NotFound):
     """No such experience date here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """
+    What is being cancelled: departures nobody was booked on are already, the others closed.
+
+    `closed_ids` still have guests; `hold_cnt` live holds lost their seats.
+    """
+
+    cancelled_ids: tuple[int, ...]
+    closed_ids: tuple[int, ...]
+    hold_cnt: int
 
 
 class HasBookings(DomainError):
@@ -88,27 +101,70 @@ def cancel_date(
         return done
 
 
-def cancel_day(
-    *,
-    day: date,
-    reason: str,
-    exclude_experience_ids: Collection[int],
-    is_only_empty: bool,
-    at: datetime,
-) -> Cancelled:
+def close_for_cancelling(*, timeslot_ids: Collection[int], reason: str, at: datetime) -> Closing:
     """
-    Cancel every departure of a local day, but those of some experiences.
+    Begin to cancel departures: from here on nobody gets a seat there, whoever they are.
 
-    :raises HasBookings: guests are booked; the detail counts them
+    Those that nobody is booked on are cancelled at once. The others are closed until their guests
+    are told; `cancel_emptied` cancels them then.
     """
     with atomic():
-        rows = ExperienceDate.objects.filter(date=day).exclude(
-            experience_id__in=exclude_experience_ids
+        ids = set(timeslot_ids)
+        done = _cancel(ids, reason, at, is_only_empty=True)
+        left = Timeslot.objects.filter(pk__in=ids).exclude(status="cancelled")
+        rows = list(left.order_by("pk"))
+        Timeslot.objects.filter(pk__in=[row.pk for row in rows]).update(
+            status="closed", cancel_reason=reason, is_edited=True, version=F("version") + 1
         )
-        slots = Timeslot.objects.filter(experience_date__in=rows)
-        return _cancel(
-            set(slots.values_list("pk", flat=True)), reason, at, is_only_empty=is_only_empty
+        holds = Hold.objects.select_for_update(of=("self",)).filter(
+            timeslot_id__in=[row.pk for row in rows], status="active"
         )
+        ended = taking.end(list(holds.order_by("pk")), "released", at)
+        for row in rows:
+            record(
+                entity_type="timeslot", entity_id=row.pk, action="timeslot.status_changed", at=at,
+                before={"status": row.status}, after={"status": "closed"}, reason=reason,
+            )  # fmt: skip
+            announce.seats_changed(timeslot_id=row.pk, reason="status", at=at)
+        closed = tuple(row.pk for row in rows)
+        return Closing(done.timeslot_ids, closed, done.hold_cnt + ended)
+
+
+def cancel_emptied(
+    *, timeslot_ids: Collection[int], experience_date_id: int | None, reason: str, at: datetime
+) -> Cancelled:
+    """
+    Cancel those of these departures that have nobody any more; a date with its last departure.
+
+    The others stay closed; `order_cnt` and `pax_cnt` say who is booked there still.
+    """
+    if experience_date_id is not None:
+        return cancel_date(
+            experience_date_id=experience_date_id, reason=reason, is_only_empty=True, at=at
+        )
+    with atomic():
+        return _cancel(set(timeslot_ids), reason, at, is_only_empty=True)
+
+
+def timeslots_to_cancel(
+    *,
+    day: date | None = None,
+    experience_date_id: int | None = None,
+    exclude_experience_ids: Collection[int] = (),
+) -> list[int]:
+    """
+    Return the departures of a local day or of an experience's date that are not cancelled.
+
+    :raises DateNotFound: there is no such date
+    """
+    rows = Timeslot.objects.exclude(status="cancelled")
+    if experience_date_id is not None:
+        if not ExperienceDate.objects.filter(pk=experience_date_id).exists():
+            raise DateNotFound("There is no such date.")
+        rows = rows.filter(experience_date_id=experience_date_id)
+    else:
+        rows = rows.filter(date=day).exclude(experience_id__in=exclude_experience_ids)
+    return list(rows.order_by("start_at", "pk").values_list("pk", flat=True))
 
 
 def _cancel(ids: set[int], reason: str, at: datetime, *, is_only_empty: bool) -> Cancelled:

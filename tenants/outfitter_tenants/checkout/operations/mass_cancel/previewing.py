@@ -1,0 +1,126 @@
+"""What calling departures off would do, to the last cent: done, and taken back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from outfitter.kit.errors import DomainError
+from outfitter_tenants.checkout.operations import cancelling
+from outfitter_tenants.checkout.operations.change import By
+from outfitter_tenants.checkout.operations.mass_cancel.order import Order
+from outfitter_tenants.checkout.operations.mass_cancel.telling import facts_of
+from outfitter_tenants.messaging import cancellation
+from outfitter_tenants.messaging.content import Operator
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.scheduling import queries as schedule
+from outfitter_tenants.trips.queries import called_off
+from outfitter_tenants.trips.queries.called_off import TripOn
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """Who is hit, what it costs, who is told what; amounts in minor units (domain.md 4.25)."""
+
+    affected: dict[str, int]
+    departures: list[dict[str, Any]]
+    money: dict[str, Any]
+    messages: dict[str, Any]
+    blocked: list[dict[str, Any]]
+
+
+@dataclass(slots=True)
+class _Sums:
+    total: int = 0
+    paid: int = 0
+    refund: int = 0
+    manual: int = 0
+    blocked: list[dict[str, Any]] = field(default_factory=list)
+    sample: tuple[TripOn, int] | None = None
+
+
+def preview(
+    *, timeslot_ids: Sequence[int], order: Order, by: By, operator: Operator, at: datetime
+) -> Preview:
+    """Return exactly what the same order would do now; nothing stays."""
+    found = called_off.trips_on(timeslot_ids=timeslot_ids)
+    sums = _Sums()
+    for trip in found:
+        _add(sums, trip, order, by, at)
+    reached = [trip for trip in found if trip.email]
+    return Preview(
+        affected={
+            "orders": sum(len(trip.order_ids) for trip in found),
+            "pax": sum(trip.pax_cnt for trip in found),
+            "trips": len(found),
+        },
+        departures=_departures(timeslot_ids, at),
+        money={
+            "currency": people.get_properties().currency,
+            "total_amount": sums.total,
+            "paid_amount": sums.paid,
+            "refund_amount": sums.refund,
+            "manual_refund_amount": sums.manual,
+        },
+        messages={
+            "email_cnt": len(reached) if order.is_notified else 0,
+            "unreachable": [{**_ref(t), "name": t.name} for t in found if not t.email],
+            "sample": _sample(sums, order, operator),
+        },
+        blocked=sums.blocked,
+    )
+
+
+def _add(sums: _Sums, trip: TripOn, order: Order, by: By, at: datetime) -> None:
+    wish = order.wish()
+    sums.paid += trip.paid_amount
+    refund = 0
+    try:
+        result = cancelling.preview(
+            trip_id=trip.trip_id, trip_order_ids=trip.order_ids, wish=wish, by=by, at=at
+        )
+    except DomainError as problem:
+        sums.blocked.append({**_ref(trip), "message": problem.message})
+        return
+    sums.total += result.gross
+    if wish.refund != "none":
+        refund = result.plan.of("gateway")
+        sums.refund += refund
+        sums.manual += result.plan.of("manual")
+    if sums.sample is None and trip.email:
+        sums.sample = (trip, refund)
+
+
+def _departures(timeslot_ids: Sequence[int], at: datetime) -> list[dict[str, Any]]:
+    orders = called_off.orders_on(timeslot_ids=timeslot_ids)
+    slots = schedule.get_timeslot_refs(ids=timeslot_ids, at=at)
+    return [
+        {
+            "timeslot_id": slot.id,
+            "date": slot.date,
+            "start_time": slot.start_time.strftime("%H:%M"),
+            "experience": {
+                "id": slot.experience_id, "name": slot.experience_name,
+                "color": slot.experience_color,
+            },
+            "orders": sum(row.timeslot_id == slot.id for row in orders),
+            "pax": sum(row.pax_cnt for row in orders if row.timeslot_id == slot.id),
+        }
+        for slot in sorted(slots.values(), key=lambda row: (row.start_at, row.id))
+    ]  # fmt: skip
+
+
+def _ref(trip: TripOn) -> dict[str, Any]:
+    return {"trip_id": trip.trip_id, "confirmation_code": trip.confirmation_code}
+
+
+def _sample(sums: _Sums, order: Order, operator: Operator) -> dict[str, str] | None:
+    """Return the message as the first guest gets it."""
+    if not order.is_notified or sums.sample is None:
+        return None
+    trip, refund = sums.sample
+    facts = facts_of(
+        trip_id=trip.trip_id, order_ids=trip.order_ids, order=order, refund_amount=refund
+    )
+    rendered = cancellation.render(data=cancellation.from_payload(facts), operator=operator)
+    return {"to": trip.email or "", "subject": rendered.subject, "text": rendered.text}

@@ -1,0 +1,79 @@
+"""Trips that have guests on departures which do not take place."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.db.models import F, Sum
+
+from outfitter_tenants.trips.models import Booking, TripOrder
+from outfitter_tenants.trips.queries.manifest import SOLD
+
+
+@dataclass(frozen=True, slots=True)
+class TripOn:
+    """
+    A sold trip and its active orders on some departures, by departure; the pax of those orders.
+
+    `paid_amount` is what is paid for the whole trip, refunds taken off, in minor units.
+    """
+
+    trip_id: int
+    confirmation_code: str
+    name: str
+    email: str | None
+    currency: str
+    paid_amount: int
+    order_ids: tuple[int, ...]
+    pax_cnt: int
+
+
+@dataclass(frozen=True, slots=True)
+class OrderOn:
+    """An active order of a sold trip on a departure."""
+
+    id: int
+    trip_id: int
+    timeslot_id: int
+    pax_cnt: int
+
+
+def orders_on(*, timeslot_ids: Collection[int], after_trip: int = 0) -> list[OrderOn]:
+    """Return active orders of sold trips on these departures, by trip, then departure."""
+    rows = TripOrder.objects.filter(
+        timeslot_id__in=timeslot_ids, status="active", trip__status__in=SOLD, trip_id__gt=after_trip
+    ).order_by("trip_id", "timeslot_id", "pk")
+    found = list(rows.values_list("pk", "trip_id", "timeslot_id"))
+    live = Booking.objects.filter(
+        trip_order_id__in=[row[0] for row in found], cancelled_at__isnull=True
+    )
+    pax = dict(live.order_by().values_list("trip_order_id").annotate(Sum("pax_cnt")))
+    return [OrderOn(pk, trip, slot or 0, pax.get(pk) or 0) for pk, trip, slot in found]
+
+
+def trips_on(*, timeslot_ids: Collection[int]) -> list[TripOn]:
+    """Return the trips of `orders_on`, by id, in two statements more."""
+    orders: dict[int, list[OrderOn]] = {}
+    for order in orders_on(timeslot_ids=timeslot_ids):
+        orders.setdefault(order.trip_id, []).append(order)
+    rows = TripOrder.objects.filter(trip_id__in=orders).order_by("trip_id").distinct("trip_id")
+    facts = rows.annotate(paid=F("trip__paid_amount") - F("trip__refunded_amount")).values_list(
+        "trip_id", "trip__confirmation_code", "trip__contact_first_name",
+        "trip__contact_last_name", "trip__contact_email", "trip__currency", "paid",
+    )  # fmt: skip
+    return [
+        TripOn(
+            trip_id, code, f"{first} {last}".strip(), email, currency, paid,
+            tuple(order.id for order in orders[trip_id]),
+            sum(order.pax_cnt for order in orders[trip_id]),
+        )
+        for trip_id, code, first, last, email, currency, paid in facts
+    ]  # fmt: skip
+
+
+def next_trip_on(*, timeslot_ids: Collection[int], after_trip: int) -> int | None:
+    """Return the next trip by id that has an active order on these departures."""
+    rows = TripOrder.objects.filter(
+        timeslot_id__in=timeslot_ids, status="active", trip__status__in=SOLD, trip_id__gt=after_trip
+    )
+    found: int | None = rows.order_by("trip_id").values_list("trip_id", flat=True).first()
+    return found
