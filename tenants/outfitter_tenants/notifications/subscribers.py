@@ -169,11 +169,17 @@ def on_job_finished(ctx: TenantContext, event: Event) -> None:
             "job_failed" if failed else "job_finished",
             str(data["job_id"]),
             _job(data),
-            url="/setup/tools/importExportViewer",
+            url=_where(data),
         ),
         avatar_ids=[data["requested_by"]],
         at=utc_now(),
     )
+
+
+def _where(data: Any) -> str:
+    if data["kind"] == "trips.mass_cancel":
+        return f"/manifest?day={data['title']['date']}"
+    return "/setup/tools/importExportViewer"
 
 
 def _job(data: Any) -> dict[str, Any]:
@@ -192,6 +198,8 @@ def _name_of_job(kind: str, title: Any) -> str:
         return "source" if title.get("name") else "no_source"
     if kind == "trips.flag":
         return "flag" if title.get("is_flagged", True) else "unflag"
+    if kind == "trips.mass_cancel":
+        return "call_off" if title.get("name") else "call_off_day"
     return _JOBS.get(kind, "other")
 
 

@@ -9,8 +9,10 @@ from ninja import Router
 from outfitter.api.lists import asker_of
 from outfitter.api.principal import allow_whole, caller_of
 from outfitter.api.schema import ERRORS, Id
+from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
+from outfitter.plugins.contexts import context_for
 from outfitter_tenants.checkout.api.common import by_of
 from outfitter_tenants.checkout.operations import mass_cancel
 from outfitter_tenants.checkout.operations.mass_cancel import Order, Scope
@@ -75,7 +77,7 @@ def _previewed(request: HttpRequest, scope: Scope, order: Order) -> dict[str, An
     order.check()
     found = mass_cancel.preview(
         timeslot_ids=scope.timeslot_ids(), order=order, by=by_of(request),
-        operator=messaging.operator_of(request.tenant), at=utc_now(),  # type: ignore[attr-defined]
+        operator=messaging.operator_of(context_for(schema_name=current_schema())), at=utc_now(),
     )  # fmt: skip
     return {"job_id": None, "timeslot_ids": [], "released_hold_cnt": 0, **asdict(found)}
 

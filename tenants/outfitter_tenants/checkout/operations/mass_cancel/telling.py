@@ -33,9 +33,7 @@ def tell(
     *, trip_id: int, order_ids: Sequence[int], order: Order, refund_amount: int, at: datetime
 ) -> bool:
     """Ask for the message in the cancellation's transaction; returns whether anybody gets it."""
-    facts = facts_of(
-        trip_id=trip_id, order_ids=order_ids, order=order, refund_amount=refund_amount
-    )
+    facts = facts_of(trip_id=trip_id, order_ids=order_ids, order=order, refund_amount=refund_amount)
     if not facts["contact_email"]:
         return False
     outbox.publish(EVENT, at=at, **facts)
