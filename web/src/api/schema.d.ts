@@ -5372,7 +5372,7 @@ export interface paths {
         put?: never;
         /**
          * Timeslot Cancel
-         * @description Cancel a departure that nobody is booked on; its live holds end.
+         * @description Cancel a departure, and the orders of its guests by a job.
          */
         post: operations["timeslot_cancel"];
         delete?: never;
@@ -8077,16 +8077,6 @@ export interface components {
             reason?: string;
         };
         /**
-         * AffectedOut
-         * @description Who is booked there still.
-         */
-        AffectedOut: {
-            /** Orders */
-            orders: number;
-            /** Pax */
-            pax: number;
-        };
-        /**
          * AgreeIn
          * @description The fingerprint of the words that were read.
          */
@@ -8596,6 +8586,18 @@ export interface components {
             repeat?: components["schemas"]["RepeatIn"] | null;
             /** Resource Ids */
             resource_ids: number[];
+        };
+        /**
+         * BlockedOut
+         * @description A trip that cannot be cancelled as it stands, and why.
+         */
+        BlockedOut: {
+            /** Trip Id */
+            trip_id: number;
+            /** Confirmation Code */
+            confirmation_code: string;
+            /** Message */
+            message: string;
         };
         /**
          * BlockerOut
@@ -9312,6 +9314,101 @@ export interface components {
             min_pax_to_run: number | null;
         };
         /**
+         * CalledOffAnswer
+         * @description What was begun, or (dry run) what would happen.
+         *
+         *     `job_id` is null when nobody is booked, or when nothing was to happen yet. `departures`,
+         *     `money`, `messages` and `blocked` are null when it was meant.
+         */
+        CalledOffAnswer: {
+            /** Job Id */
+            job_id: number | null;
+            /** Timeslot Ids */
+            timeslot_ids: number[];
+            /** Released Hold Cnt */
+            released_hold_cnt: number;
+            affected: components["schemas"]["CalledOffOut"];
+            /** Departures */
+            departures: components["schemas"]["CalledOffDepartureOut"][] | null;
+            money: components["schemas"]["CalledOffMoneyOut"] | null;
+            messages: components["schemas"]["CalledOffMessagesOut"] | null;
+            /** Blocked */
+            blocked: components["schemas"]["BlockedOut"][] | null;
+        };
+        /**
+         * CalledOffDepartureOut
+         * @description One departure and who is on it.
+         */
+        CalledOffDepartureOut: {
+            /** Timeslot Id */
+            timeslot_id: number;
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /** Start Time */
+            start_time: string;
+            experience: components["schemas"]["CalledOffExperienceOut"];
+            /** Orders */
+            orders: number;
+            /** Pax */
+            pax: number;
+        };
+        /**
+         * CalledOffExperienceOut
+         * @description What does not take place.
+         */
+        CalledOffExperienceOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Color */
+            color: string;
+        };
+        /**
+         * CalledOffMessagesOut
+         * @description Who is told, who cannot be, and how it reads.
+         */
+        CalledOffMessagesOut: {
+            /** Email Cnt */
+            email_cnt: number;
+            /** Unreachable */
+            unreachable: components["schemas"]["UnreachableOut"][];
+            sample: components["schemas"]["SampleOut"] | null;
+        };
+        /**
+         * CalledOffMoneyOut
+         * @description What the orders came to, what is paid for their trips, and what goes back; minor units.
+         *
+         *     `manual_refund_amount` was not paid through the gateway: somebody has to hand it back.
+         */
+        CalledOffMoneyOut: {
+            /** Currency */
+            currency: string;
+            /** Total Amount */
+            total_amount: number;
+            /** Paid Amount */
+            paid_amount: number;
+            /** Refund Amount */
+            refund_amount: number;
+            /** Manual Refund Amount */
+            manual_refund_amount: number;
+        };
+        /**
+         * CalledOffOut
+         * @description Who is booked there.
+         */
+        CalledOffOut: {
+            /** Orders */
+            orders: number;
+            /** Pax */
+            pax: number;
+            /** Trips */
+            trips: number;
+        };
+        /**
          * CanReserveOut
          * @description Whether a trip can be reserved now.
          */
@@ -9334,6 +9431,102 @@ export interface components {
             preview: components["schemas"]["RefundPreviewOut"];
             /** Is Dry Run */
             is_dry_run: boolean;
+        };
+        /**
+         * CancelDayIn
+         * @description The same for a whole day, but for some experiences.
+         */
+        CancelDayIn: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Cause
+             * @default operator
+             * @enum {string}
+             */
+            cause?: "operator" | "weather";
+            notify?: components["schemas"]["NotifyIn"] | null;
+            /**
+             * Allow Self Rebook
+             * @default false
+             */
+            allow_self_rebook?: boolean;
+            /**
+             * Allow Other Experience
+             * @default false
+             */
+            allow_other_experience?: boolean;
+            /**
+             * Refund Mode
+             * @default none
+             * @enum {string}
+             */
+            refund_mode?: "none" | "policy" | "full" | "credit";
+            /**
+             * Only Empty
+             * @default false
+             */
+            only_empty?: boolean;
+            /**
+             * Dry Run
+             * @default false
+             */
+            dry_run?: boolean;
+            /**
+             * Exclude Experience Ids
+             * @default []
+             */
+            exclude_experience_ids?: number[];
+        };
+        /**
+         * CancelDeparturesIn
+         * @description Why departures do not take place, what guests get back and what they are told.
+         *
+         *     With `dry_run` only say what that would do. `only_empty` cancels departures nobody is booked
+         *     on and leaves the others as they are.
+         */
+        CancelDeparturesIn: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Cause
+             * @default operator
+             * @enum {string}
+             */
+            cause?: "operator" | "weather";
+            notify?: components["schemas"]["NotifyIn"] | null;
+            /**
+             * Allow Self Rebook
+             * @default false
+             */
+            allow_self_rebook?: boolean;
+            /**
+             * Allow Other Experience
+             * @default false
+             */
+            allow_other_experience?: boolean;
+            /**
+             * Refund Mode
+             * @default none
+             * @enum {string}
+             */
+            refund_mode?: "none" | "policy" | "full" | "credit";
+            /**
+             * Only Empty
+             * @default false
+             */
+            only_empty?: boolean;
+            /**
+             * Dry Run
+             * @default false
+             */
+            dry_run?: boolean;
         };
         /**
          * CancelIn
@@ -9389,19 +9582,6 @@ export interface components {
             refund_ppm: number;
             /** Fee Amount */
             fee_amount: number;
-        };
-        /**
-         * CancelledOut
-         * @description What was cancelled; `job_id` when the rest is done by a job.
-         */
-        CancelledOut: {
-            /** Job Id */
-            job_id: number | null;
-            /** Timeslot Ids */
-            timeslot_ids: number[];
-            /** Released Hold Cnt */
-            released_hold_cnt: number;
-            affected: components["schemas"]["AffectedOut"];
         };
         /**
          * CardOut
@@ -10795,29 +10975,6 @@ export interface components {
             open_online_timeslot_cnt: number;
             /** Pax Cnt */
             pax_cnt: number;
-        };
-        /**
-         * DayCancelIn
-         * @description The same for a whole day, but for some experiences.
-         */
-        DayCancelIn: {
-            /** Reason */
-            reason: string;
-            /**
-             * Notify
-             * @default false
-             */
-            notify?: boolean;
-            /**
-             * Only Empty
-             * @default false
-             */
-            only_empty?: boolean;
-            /**
-             * Exclude Experience Ids
-             * @default []
-             */
-            exclude_experience_ids?: number[];
         };
         /**
          * DayFillOut
@@ -13979,6 +14136,23 @@ export interface components {
             news: components["schemas"]["NewsOut"][];
         };
         /**
+         * NotifyIn
+         * @description What the guests are told beside what happened; without a template it is the usual message.
+         */
+        NotifyIn: {
+            /**
+             * Template
+             * @default cancelled
+             * @constant
+             */
+            template?: "cancelled";
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+        };
+        /**
          * OccurrenceOut
          * @description A departure that a rule makes.
          */
@@ -16605,6 +16779,18 @@ export interface components {
             version: number;
         };
         /**
+         * SampleOut
+         * @description The message as one guest gets it.
+         */
+        SampleOut: {
+            /** To */
+            to: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * SavedCardOut
          * @description A saved card, told apart by its last digits.
          */
@@ -18575,6 +18761,18 @@ export interface components {
             version?: number | null;
             /** Reason */
             reason: string;
+        };
+        /**
+         * UnreachableOut
+         * @description A trip without an e-mail address.
+         */
+        UnreachableOut: {
+            /** Trip Id */
+            trip_id: number;
+            /** Confirmation Code */
+            confirmation_code: string;
+            /** Name */
+            name: string;
         };
         /**
          * UnscheduleIn
@@ -45159,7 +45357,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CancelIn"];
+                "application/json": components["schemas"]["CancelDeparturesIn"];
             };
         };
         responses: {
@@ -45169,7 +45367,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelledOut"];
+                    "application/json": components["schemas"]["CalledOffAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -46131,7 +46329,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DayCancelIn"];
+                "application/json": components["schemas"]["CancelDayIn"];
             };
         };
         responses: {
@@ -46141,7 +46339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelledOut"];
+                    "application/json": components["schemas"]["CalledOffAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -46229,7 +46427,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CancelIn"];
+                "application/json": components["schemas"]["CancelDeparturesIn"];
             };
         };
         responses: {
@@ -46239,7 +46437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelledOut"];
+                    "application/json": components["schemas"]["CalledOffAnswer"];
                 };
             };
             /** @description Bad Request */
