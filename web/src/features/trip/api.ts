@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
+import type { components } from '@/api/schema'
 import { answersOf, type Answers } from './answers'
 import { post, read } from './send'
 import type { Lookup, Note, Order, Trip, TripAnswer, Warning } from './types'
@@ -108,21 +109,36 @@ export const repriceQuery = (tripOrder: number, version: number) =>
     staleTime: 0,
   })
 
-export type CancelPreview = {
-  keep: number
-  refund: number
-  balance: number
-  preview_token: string | null
-  warnings: Warning[]
-}
+type MovePreview = components['schemas']['RebookAnswer']
+type MoveBody = { price_mode: string; type_mapping: { from_id: number; to_id: number }[]; force: boolean }
 
-/** What cancelling an order for a reason would keep and give back; nothing is changed. */
+/** What moving an order would make of the trip; nothing stays. */
+export const movePreviewQuery = (tripOrder: number, timeslot: number, version: number, body: MoveBody) =>
+  queryOptions({
+    queryKey: ['move-preview', tripOrder, timeslot, version, body],
+    queryFn: () =>
+      post<MovePreview>(
+        '/api/tripOrder/{tripOrder}/rebook/{timeslot}',
+        { tripOrder, timeslot },
+        { ...body, dry_run: true },
+      ),
+    staleTime: 0,
+  })
+
+type CancelPreview = components['schemas']['CancelAnswer']
+
+/** What cancelling an order for a reason would keep and give back; nothing stays. */
 export const cancelPreviewQuery = (tripOrder: number, version: number, reason: string, mode: string) =>
   queryOptions({
     queryKey: ['cancel-preview', tripOrder, version, reason, mode],
     queryFn: () =>
-      post<CancelPreview>('/api/tripOrder/{tripOrder}/cancel/preview', { tripOrder }, { reason, refund: { mode } }),
+      post<CancelPreview>(
+        '/api/tripOrder/{tripOrder}/cancel',
+        { tripOrder },
+        { reason, refund: { mode }, notify: false, dry_run: true },
+      ),
     staleTime: 0,
+    retry: false,
     placeholderData: (before: CancelPreview | undefined) => before,
   })
 

@@ -4,22 +4,22 @@ import type { TripPayment } from '@/api/models'
 import { Badge } from '@/components/ui/badge'
 import { cx } from '@/components/ui/cx'
 import { useFormat } from '@/lib/use-format'
+import { useMethodName } from '../use-method-name'
 
-const methods = ['card', 'cash', 'bank_transfer', 'gift_card', 'check', 'other'] as const
 const done = ['succeeded', 'captured', 'completed']
 
 /** One payment or refund; what did not go through is struck out. */
 export function PaymentRow({ payment, currency, zone }: { payment: TripPayment; currency: string; zone: string }) {
   const t = useTranslations('trip')
   const format = useFormat()
-  const method = methods.find((one) => one === payment.method)
+  const methodName = useMethodName()
   const isRefund = payment.kind === 'refund'
   const isDone = done.includes(payment.status)
   return (
     <li className="flex items-start justify-between gap-3 py-2">
       <div className="min-w-0">
         <p>
-          {isRefund ? t('refund') : method ? t(`method_${method}`) : payment.method}
+          {isRefund ? t('refund') : methodName(payment.method)}
           {payment.card && <span className="text-soft"> •••• {payment.card.last4}</span>}
         </p>
         <p className="text-sm text-faint">

@@ -2,23 +2,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Notice } from '@/components/ui/notice'
+import { TextField } from '@/components/ui/field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
-import { Skeleton } from '@/components/ui/skeleton'
-import { useErrorText } from '@/components/ui/states'
 import { cancelPreviewQuery } from '../../api'
 import { send } from '../../send'
 import { useOrder, useTrip } from '../../trip-context'
 import type { Order } from '../../types'
 import type { DialogProps } from '../trip-dialogs'
+import { CancelPreview } from './cancel-preview'
 import { DeedDialog } from './deed-dialog'
-import { Notify, Sums } from './parts'
+import { Notify } from './parts'
 
 const reasons = ['customer', 'weather', 'operator', 'duplicate', 'noshow', 'channel', 'other'] as const
-type Why = (typeof reasons)[number]
-const modes = ['policy', 'full', 'credit', 'none'] as const
-type Mode = (typeof modes)[number]
+const modes = ['policy', 'full', 'none'] as const
+
+type Draft = { reason: (typeof reasons)[number]; mode: (typeof modes)[number]; notify: boolean; note: string }
 
 /** Cancel an order: why, what is kept, what goes back and how, and whether the guest is told. */
 export function CancelDialog({ what, onClose }: DialogProps<'cancel'>) {
@@ -28,72 +27,57 @@ export function CancelDialog({ what, onClose }: DialogProps<'cancel'>) {
 
 function Form({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useTranslations('trip')
-  const [reason, setReason] = useState<Why>('customer')
-  const [mode, setMode] = useState<Mode>('policy')
-  const [notify, setNotify] = useState(true)
-  const at = { tripOrder: order.id }
-  const preview = usePreview(order, reason, mode)
-  const refund = { mode, preview_token: preview.data?.preview_token }
+  const { trip } = useTrip()
+  const [draft, setDraft] = useState<Draft>({ reason: 'customer', mode: 'policy', notify: true, note: '' })
+  const { reason, mode, notify, note } = draft
+  const preview = useQuery(cancelPreviewQuery(order.id, trip.version, reason, mode))
+  const refund = { mode, preview_token: mode === 'none' ? null : preview.data?.preview.preview_token }
+  const body = { reason, notify, note: notify ? note.trim() : '', refund }
   return (
     <DeedDialog
       title={t('cancelTitle', { what: order.experience.name })}
       label={t('cancelOrder')}
       look="destroy"
-      isDisabled={!preview.data}
+      isDisabled={!preview.data || preview.isPlaceholderData}
       onClose={onClose}
+      shown={['note']}
       change={() => ({
-        send: ({ version }) => send('/api/tripOrder/{tripOrder}/cancel', at, { reason, notify, refund, version }),
+        send: ({ version }) => send('/api/tripOrder/{tripOrder}/cancel', { tripOrder: order.id }, { ...body, version }),
         done: t('done_cancelled', { what: order.experience.name }),
       })}
     >
-      <Select
-        label={t('cancelWhy')}
-        options={reasons.map((id) => ({ id, name: t(`why_${id}`) }))}
-        value={reason}
-        onChange={setReason}
-      />
-      <RadioGroup
-        label={t('refundHow')}
-        options={modes.map((id) => ({ id, name: t(`refund_${id}`) }))}
-        value={mode}
-        onChange={setMode}
-      />
-      <Preview order={order} preview={preview} />
-      <Notify value={notify} onChange={setNotify} />
+      <Choices draft={draft} onChange={setDraft} />
+      <CancelPreview order={order} preview={preview} />
+      <Notify value={notify} onChange={(on) => setDraft({ ...draft, notify: on })} />
+      {notify && (
+        <TextField
+          label={t('cancelNote')}
+          value={note}
+          onChange={(text) => setDraft({ ...draft, note: text })}
+          rows={2}
+          maxLength={2000}
+        />
+      )}
     </DeedDialog>
   )
 }
 
-function usePreview(order: Order, reason: Why, mode: Mode) {
-  const { trip } = useTrip()
-  return useQuery(cancelPreviewQuery(order.id, trip.version, reason, mode))
-}
-
-/** What is kept and what goes back, computed by the policy the guest agreed to. */
-function Preview({ order, preview }: { order: Order; preview: ReturnType<typeof usePreview> }) {
+function Choices({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
   const t = useTranslations('trip')
-  const errorText = useErrorText()
-  const { data, error } = preview
-  if (error) return <Notice tone="bad">{errorText(error)}</Notice>
-  if (!data) return <Skeleton className="h-28" />
   return (
     <>
-      <Sums
-        rows={[
-          { label: t('orderCosts'), amount: order.totals.total },
-          { label: t('kept'), amount: data.keep },
-          { label: t('goesBack'), amount: data.refund, isStrong: true },
-          { label: t('balanceAfter'), amount: data.balance },
-        ]}
+      <Select
+        label={t('cancelWhy')}
+        options={reasons.map((id) => ({ id, name: t(`why_${id}`) }))}
+        value={draft.reason}
+        onChange={(reason) => onChange({ ...draft, reason })}
       />
-      {order.cancellation && (
-        <p className="text-sm text-faint">{t('byPolicy', { name: order.cancellation.policy_name })}</p>
-      )}
-      {data.warnings.map((one) => (
-        <Notice key={one.code} tone="warn">
-          {one.message}
-        </Notice>
-      ))}
+      <RadioGroup
+        label={t('refundHow')}
+        options={modes.map((id) => ({ id, name: t(`refund_${id}`) }))}
+        value={draft.mode}
+        onChange={(mode) => onChange({ ...draft, mode })}
+      />
     </>
   )
 }

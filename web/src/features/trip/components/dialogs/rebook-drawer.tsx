@@ -14,8 +14,8 @@ import type { Order } from '../../types'
 import type { Change } from '../../use-trip-change'
 import { DepartureChooser } from '../rebook/departure-chooser'
 import { MappingPart } from '../rebook/mapping-part'
-import { MovePreview } from '../rebook/move-preview'
-import { useMove, type Move } from '../rebook/use-move'
+import { MovePreview, useMovePreview } from '../rebook/move-preview'
+import { moveBody, useMove, type Move } from '../rebook/use-move'
 import type { DialogProps } from '../trip-dialogs'
 import { DeedDialog } from './deed-dialog'
 import { Notify } from './parts'
@@ -31,13 +31,14 @@ function Chooser({ order, onClose }: { order: Order; onClose: () => void }) {
   const { trip, may } = useTrip()
   const move = useMove(order)
   const when = useWhen(move)
+  const preview = useMovePreview(order, move)
   const isSold = trip.status.slug !== 'draft'
   return (
     <DeedDialog
       isDrawer
       title={t('rebookTitle', { what: order.experience.name })}
       label={when ? t('moveTo', { when }) : t('rebook')}
-      isDisabled={!move.isReady}
+      isDisabled={!move.isReady || preview.isError}
       onClose={onClose}
       change={() => ({ ...rebook(order, move), done: t('done_moved', { when }) })}
     >
@@ -58,7 +59,7 @@ function Chooser({ order, onClose }: { order: Order; onClose: () => void }) {
           {t('overbook')}
         </Switch>
       )}
-      {move.slot && <Terms order={order} move={move} />}
+      {move.slot && <Terms order={order} move={move} preview={preview} />}
       {isSold && <Notify value={move.notify} onChange={(notify) => move.put({ notify })} />}
     </DeedDialog>
   )
@@ -66,14 +67,14 @@ function Chooser({ order, onClose }: { order: Order; onClose: () => void }) {
 
 /** The move, and the way back where the guests stay with the experience and pay what they paid. */
 function rebook(order: Order, move: Move): Change {
-  const { slot, mode, notify, isOver, mapping } = move
+  const { slot, mode, notify, mapping } = move
   const to = (timeslot: number, body: object): Change['send'] => {
     const at = { tripOrder: order.id, timeslot }
     return ({ version }) => send('/api/tripOrder/{tripOrder}/rebook/{timeslot}', at, { ...body, version })
   }
   const mayUndo = order.timeslot && !mapping && mode === 'keep' && !notify
   return {
-    send: to(slot?.id ?? 0, { price_mode: mode, notify, overbook: isOver, type_mapping: mapping }),
+    send: to(slot?.id ?? 0, { ...moveBody(move), notify }),
     undo: mayUndo ? { send: to(order.timeslot?.id ?? 0, { price_mode: 'keep', notify: false }) } : undefined,
   }
 }
@@ -109,8 +110,10 @@ function ExperienceChoice({ order, move }: { order: Order; move: Move }) {
 
 const modes: readonly PriceMode[] = ['keep', 'reprice_if_higher', 'reprice']
 
+type TermsProps = { order: Order; move: Move; preview: ReturnType<typeof useMovePreview> }
+
 /** At which price, and what that means. */
-function Terms({ order, move }: { order: Order; move: Move }) {
+function Terms({ order, move, preview }: TermsProps) {
   const t = useTranslations('trip')
   return (
     <>
@@ -121,7 +124,7 @@ function Terms({ order, move }: { order: Order; move: Move }) {
         value={move.mode}
         onChange={(mode) => move.put({ mode })}
       />
-      <MovePreview order={order} move={move} />
+      {move.isReady && <MovePreview preview={preview} />}
     </>
   )
 }

@@ -26,9 +26,10 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useTranslations('trip')
   const [mode, setMode] = useState<(typeof ways)[number]>('auto')
   const [chosen, setChosen] = useState<Chosen>({})
-  const assignments = order.bookings.flatMap((one) => {
-    const resource_id = chosen[one.experience_customer_type_id]
-    return mode === 'manual' && resource_id ? [{ booking_id: one.id, resource_id }] : []
+  const assignments = kindsOf(order.bookings).flatMap(({ id }) => {
+    const resource_id = chosen[id]
+    const guests = order.bookings.filter((one) => one.experience_customer_type_id === id)
+    return mode === 'manual' && resource_id ? [{ resource_id, booking_ids: guests.map((one) => one.id) }] : []
   })
   return (
     <DeedDialog

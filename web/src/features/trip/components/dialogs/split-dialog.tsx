@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Checkbox } from '@/components/ui/checkbox'
+import { RadioGroup } from '@/components/ui/radio-group'
 import { useFormat } from '@/lib/use-format'
 import { guestName } from '../../model'
 import { send } from '../../send'
@@ -16,11 +17,14 @@ export function SplitDialog({ what, onClose }: DialogProps<'split'>) {
   return order && <Form order={order} onClose={onClose} />
 }
 
+const ways = ['order', 'trip'] as const
+
 function Form({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useTranslations('trip')
   const format = useFormat()
   const { trip } = useTrip()
   const [chosen, setChosen] = useState<number[]>([])
+  const [to, setTo] = useState<(typeof ways)[number]>('order')
   const toggle = (id: number, isOn: boolean) => setChosen(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))
   const count = chosen.length
   return (
@@ -31,7 +35,7 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
       onClose={onClose}
       change={() => ({
         send: ({ version }) =>
-          send('/api/tripOrder/{tripOrder}/split', { tripOrder: order.id }, { booking_ids: chosen, version }),
+          send('/api/tripOrder/{tripOrder}/split', { tripOrder: order.id }, { booking_ids: chosen, to, version }),
         done: t('done_split', { count }),
       })}
     >
@@ -46,6 +50,12 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
           </li>
         ))}
       </ul>
+      <RadioGroup
+        label={t('splitTo')}
+        options={ways.map((id) => ({ id, name: t(`split_${id}`) }))}
+        value={to}
+        onChange={setTo}
+      />
     </DeedDialog>
   )
 }

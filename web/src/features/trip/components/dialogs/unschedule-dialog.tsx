@@ -64,6 +64,7 @@ export function UncancelDialog({ what, onClose }: DialogProps<'uncancel'>) {
   const { may } = useTrip()
   const order = useOrder(what.order)
   const [overbook, setOverbook] = useState(false)
+  const [unscheduled, setUnscheduled] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   if (!order) return null
   return (
@@ -74,11 +75,14 @@ export function UncancelDialog({ what, onClose }: DialogProps<'uncancel'>) {
       onError={setRefusal}
       change={() => ({
         send: ({ version }) =>
-          send('/api/tripOrder/{tripOrder}/uncancel', { tripOrder: order.id }, { overbook, version }),
+          send('/api/tripOrder/{tripOrder}/uncancel', { tripOrder: order.id }, { overbook, unscheduled, version }),
         done: t('done_uncancelled'),
       })}
     >
       <p className="text-soft">{t('uncancelText', { count: order.bookings.length })}</p>
+      <Switch isSelected={unscheduled} onChange={setUnscheduled}>
+        {t('uncancelLater')}
+      </Switch>
       {refusal?.code === 'sold_out' && may.overbook && (
         <Switch isSelected={overbook} onChange={setOverbook}>
           {t('overbook')}

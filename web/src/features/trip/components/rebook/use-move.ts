@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Departure } from '@/api/models'
 import { dayIn } from '@/lib/dates'
 import { pricesQuery } from '../../api'
-import { guessMapping, isMapped, type Mapping, type PriceMode } from '../../mapping'
+import { guessMapping, isMapped, mappingIn, type Mapping, type PriceMode } from '../../mapping'
 import { useTrip } from '../../trip-context'
 import type { Order } from '../../types'
 
@@ -17,7 +17,6 @@ type Wish = {
   own: Mapping
   isOver: boolean
   notify: boolean
-  reason: string
 }
 
 /** Where an order is to go, as far as it was chosen, and what that asks and costs. */
@@ -33,7 +32,6 @@ export function useMove(order: Order) {
     own: {},
     isOver: false,
     notify: true,
-    reason: '',
   })
   const put = (part: Partial<Wish>) => setWish((so) => ({ ...so, ...part }))
   const isOther = wish.experience !== order.experience.id
@@ -48,3 +46,10 @@ export function useMove(order: Order) {
 }
 
 export type Move = ReturnType<typeof useMove>
+
+/** The move as the server takes it, but for whom to tell. */
+export const moveBody = ({ mode, mapping, isOver }: Move) => ({
+  price_mode: mode,
+  type_mapping: mappingIn(mapping),
+  force: isOver,
+})
