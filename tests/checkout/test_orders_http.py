@@ -2,9 +2,11 @@
 
 import pytest
 
+from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.trips import queries as trips
 from tests.support.operations import assert_error
 from tests.support.people import make_role
+from tests.support.resources import make_group, make_resource, make_usage
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 from tests.support.sold import another_departure, guests_of, order_of, pay, seats, sell
 from tests.support.staff import owner_of
@@ -127,6 +129,34 @@ class TestMoves:
         assert_error(call(staff, sold, "unschedule"), 409, "already_done")
 
 
+class TestParts:
+    def test_split(self, staff, offer, sold):
+        child = guests_of(sold)[-1]
+        body = {"booking_ids": [child.pk], "to": "trip"}
+
+        found = call(staff, sold, "split", body).json()
+
+        assert found["trip"]["totals"]["total"] == 2 * ADULT
+        assert found["new_trip"]["totals"]["total"] == CHILD
+        assert found["new_trip"]["tripOrders"][0]["id"] == found["trip_order_id"]
+        assert_error(call(staff, sold, "split", body), 422, "validation_failed")
+
+    def test_assign_resources(self, staff, offer):
+        group = make_group()
+        _first, second = (make_resource(group=group, capacity=8) for _ in range(2))
+        make_usage(experience=Experience.objects.get(pk=offer.experience_id), group=group)
+        sold = sell(offer)
+        by_hand = {"mode": "manual", "assignments": [{"resource_id": second.pk}]}
+
+        trip = call(staff, sold, "assignResources", by_hand).json()["trip"]
+
+        assert [r["id"] for r in trip["tripOrders"][0]["resources"]] == [second.pk]
+        assert call(staff, sold, "assignResources", {"mode": "auto"}).status_code == 200
+        nobody = {"mode": "manual", "assignments": [{"resource_id": NOBODY}]}
+        assert_error(call(staff, sold, "assignResources", nobody), 404)
+        assert_error(call(staff, sold, "assignResources", {"mode": "manual"}), 422)
+
+
 class TestCancelling:
     def test_cancel_as_previewed_and_back(self, staff, offer, sold):
         pay(sold, 2 * ADULT + CHILD)
@@ -172,7 +202,7 @@ class TestCancelling:
 class TestWho:
     PATHS = (
         "booking/add", "changeCustomerTypes", "note/save", "remove", "unschedule", "rebook/1",
-        "cancel", "uncancel",
+        "cancel", "uncancel", "split", "assignResources",
     )  # fmt: skip
 
     @pytest.mark.parametrize("path", PATHS)
@@ -185,6 +215,7 @@ class TestWho:
             "booking/add": {"quantities": [quantity(offer.adult)]},
             "changeCustomerTypes": {"changes": [{"booking_id": 1, "to": 1}]},
             "note/save": {"note": ""}, "cancel": {"reason": "other"},
+            "split": {"booking_ids": [1]}, "assignResources": {"mode": "auto"},
         }  # fmt: skip
 
         refused = call(staff, None, path, bodies.get(path), order=NOBODY)

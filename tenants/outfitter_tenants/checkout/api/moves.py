@@ -10,7 +10,13 @@ from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import answer, by_of, trip_id_of, trip_of_order
-from outfitter_tenants.checkout.operations import cancelling, giving_back, moving
+from outfitter_tenants.checkout.operations import (
+    cancelling,
+    giving_back,
+    moving,
+    order_resources,
+    splitting,
+)
 from outfitter_tenants.checkout.operations.change import Done
 from outfitter_tenants.checkout.requests import orders as r
 from outfitter_tenants.checkout.schemas import orders as so
@@ -117,3 +123,46 @@ def calculate_refund(request: HttpRequest, body: r.RefundAmountIn) -> dict[str, 
         by=by_of(request), at=utc_now(),
     )  # fmt: skip
     return {**refund_preview(found), "warnings": list(found.done.warnings)}
+
+
+@router.post(
+    "/api/tripOrder/{tripOrder}/split", auth=REBOOK, response={200: so.SplitAnswer, **ERRORS},
+    operation_id="trip_order_split",
+)  # fmt: skip
+def split(request: HttpRequest, tripOrder: Id, body: r.SplitIn) -> dict[str, Any]:
+    """Let some guests go on as an order of their own; payments stay with the first trip."""
+    found = splitting.split(
+        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder,
+        booking_ids=body.booking_ids, to=body.to, by=by_of(request), at=utc_now(),
+        version=body.version,
+    )  # fmt: skip
+    new = found.new_trip_id
+    return {
+        **answer(request, found.done),
+        "trip_order_id": found.trip_order_id,
+        "new_trip": answer(request, new)["trip"] if new is not None else None,
+    }
+
+
+@router.post(
+    "/api/tripOrder/{tripOrder}/assignResources", auth=allow("resource.manage"), response=_TRIP,
+    operation_id="trip_order_assign_resources",
+)  # fmt: skip
+def assign_resources(
+    request: HttpRequest, tripOrder: Id, body: r.AssignResourcesIn
+) -> dict[str, Any]:
+    """Give an order what it needs of boats and gear: anew, or as somebody chose."""
+    about: dict[str, Any] = {
+        "trip_id": trip_of_order(request, tripOrder), "trip_order_id": tripOrder,
+        "by": by_of(request), "at": utc_now(), "version": body.version,
+    }  # fmt: skip
+    if body.mode == "auto":
+        return answer(request, order_resources.assign_anew(**about))
+    wanted = [
+        order_resources.ResourceFor(
+            item.resource_id, tuple(item.booking_ids) if item.booking_ids else None,
+            item.usage_id, item.lock, item.force,
+        )
+        for item in body.assignments
+    ]  # fmt: skip
+    return answer(request, order_resources.assign_by_hand(wanted=wanted, **about))

@@ -53,7 +53,10 @@ def quote_of(
         method=trip.trip_method.slug,
         is_tax_exempt=trip.is_tax_exempt,
         at=at,
-        steps={"adjust": lambda so_far: adjusted(adjusts, so_far)},
+        steps={
+            "adjust": lambda so_far: adjusted(adjusts, so_far),
+            "rounding": lambda _so_far: _carried(active),
+        },
         deposit=_deposit(trip),
     )
 
@@ -174,6 +177,19 @@ def _product(row: Any) -> QuoteLine:
         booking_id=row.booking_id, is_comped=is_comped, is_commission_base=False,
         tax_ids=frozenset(row.product.tax_ids) or None,
     )  # fmt: skip
+
+
+def _carried(orders: "Sequence[TripOrder]") -> list[QuoteLine]:
+    """What parts of a split owe beside their lines, after tax: so both together stay the same."""
+    found = [(order, (order.retained or {}).get("carried")) for order in orders]
+    return [
+        QuoteLine(
+            "manual_adjust", None, item["label"], 1, item["amount"], item["amount"],
+            trip_order_id=order.pk, is_commission_base=False,
+        )
+        for order, item in found
+        if item
+    ]  # fmt: skip
 
 
 def _retained(order: "TripOrder") -> list[QuoteLine]:

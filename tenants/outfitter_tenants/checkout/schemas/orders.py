@@ -3,7 +3,7 @@
 from typing import Literal
 
 from outfitter.api.schema import Out
-from outfitter_tenants.checkout.schemas import TripAnswer, TripOrderOut, WarningOut
+from outfitter_tenants.checkout.schemas import TripAnswer, TripFull, TripOrderOut, WarningOut
 
 
 class OrderAnswer(Out):
@@ -100,3 +100,10 @@ class RefundAmountOut(RefundPreviewOut):
     """The same for a whole trip or some orders, with what staff should know."""
 
     warnings: list[WarningOut]
+
+
+class SplitAnswer(TripAnswer):
+    """The trip, the order that was made, and its trip when that is a new one."""
+
+    trip_order_id: int
+    new_trip: TripFull | None

@@ -55,6 +55,7 @@ from outfitter_tenants.scheduling.operations.slots import (
     add_timeslot,
     set_timeslot_status,
 )
+from outfitter_tenants.scheduling.operations.splitting import assign_anew, split_claims
 from outfitter_tenants.scheduling.operations.sweep import sweep_expired_holds
 from outfitter_tenants.scheduling.operations.terms import follow_terms
 
@@ -80,6 +81,7 @@ __all__ = [
     "TimeslotChanges",
     "TooManyHolds",
     "add_timeslot",
+    "assign_anew",
     "cancel_date",
     "cancel_emptied",
     "cancel_timeslot",
@@ -103,6 +105,7 @@ __all__ = [
     "save_experience",
     "set_day_capacity",
     "set_timeslot_status",
+    "split_claims",
     "sweep_expired_holds",
     "timeslots_to_cancel",
 ]

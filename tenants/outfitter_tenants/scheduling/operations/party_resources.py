@@ -40,15 +40,19 @@ def shrink(
     usages = _usages(slot.experience_id)
     if not usages:
         return
-    wanted = {
-        need.usage_id: need.units
-        for need in _needs(slot, usages, quantities, fleets.owner_of(trip_order_id, None, slot.id))
-    }
-    rows = _rows(trip_order_id, timeslot_id)
+    wanted = units_of(timeslot_id=timeslot_id, quantities=quantities, at=at)
+    rows = rows_of(trip_order_id, timeslot_id)
     for usage_id in {row.resource_usage_id for row in rows} & {usage.id for usage in usages}:
         mine = [row for row in rows if row.resource_usage_id == usage_id]
         beyond = sum(row.units for row in mine) - wanted.get(usage_id or 0, 0)
         _take_off(mine, beyond)
+
+
+def units_of(*, timeslot_id: int, quantities: Mapping[int, int], at: datetime) -> dict[int, int]:
+    """Return the units that a party needs, by resource usage."""
+    slot = slots.get_timeslot(timeslot_id=timeslot_id, at=at)
+    needs = _needs(slot, _usages(slot.experience_id), quantities, "")
+    return {need.usage_id: need.units for need in needs}
 
 
 def _take_off(rows: Sequence[BookingResource], units: int) -> None:
@@ -77,7 +81,7 @@ def grow(
         return ()
     fleets.lock_groups(group_ids={usage.resource_group_id for usage in usages})
     owner = fleets.owner_of(trip_order_id, None, party.slot.id)
-    rows = _rows(trip_order_id, party.slot.id)
+    rows = rows_of(trip_order_id, party.slot.id)
     has = {
         usage_id: sum(row.units for row in rows if row.resource_usage_id == usage_id)
         for usage_id in {row.resource_usage_id for row in rows}
@@ -168,7 +172,8 @@ def _usages(experience_id: int) -> list[Usage]:
     return [usage for usage in rows if usage.is_claimed]
 
 
-def _rows(trip_order_id: int, timeslot_id: int) -> list[BookingResource]:
+def rows_of(trip_order_id: int, timeslot_id: int) -> list[BookingResource]:
+    """Return what a sold order has of resources on a departure, locked, oldest first."""
     rows = BookingResource.objects.select_for_update(of=("self",)).filter(
         trip_order_id=trip_order_id, timeslot_id=timeslot_id, hold__isnull=True
     )

@@ -153,8 +153,14 @@ def cancel(*, order: TripOrder, reason: str, by: int | None, at: datetime) -> No
 
 def retain(*, order: TripOrder, retained: Mapping[str, Any] | None) -> None:
     """Write what a cancelled order still owes; see `checkout.operations.totals`."""
-    order.retained = dict(retained) if retained else None
+    order.retained = {**dict(retained or {}), **_carried(order)} or None
     order.save(update_fields=["retained"])
+
+
+def _carried(order: TripOrder) -> dict[str, Any]:
+    """Return what an order owes beside its lines, cancelled or not: that of a split."""
+    kept = order.retained or {}
+    return {"carried": kept["carried"]} if "carried" in kept else {}
 
 
 def uncancel(*, order: TripOrder) -> None:
@@ -164,7 +170,8 @@ def uncancel(*, order: TripOrder) -> None:
     :raises IllegalTransition: it is not cancelled
     """
     order.status = transition(order.status, "uncancel", of="order")
-    order.cancelled_at = order.cancel_reason = order.cancelled_by = order.retained = None
+    order.cancelled_at = order.cancel_reason = order.cancelled_by = None
+    order.retained = _carried(order) or None
     order.save(
         update_fields=["status", "cancelled_at", "cancel_reason", "cancelled_by", "retained"]
     )
