@@ -6181,6 +6181,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tripOrder/{tripOrder}/assignResources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign Resources
+         * @description Give an order what it needs of boats and gear: anew, or as somebody chose.
+         */
+        post: operations["trip_order_assign_resources"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tripOrder/{tripOrder}/booking/add": {
         parameters: {
             query?: never;
@@ -6435,6 +6455,26 @@ export interface paths {
          * @description Give guests of an order any status; `not_checked_in` undoes a check-in.
          */
         post: operations["trip_order_set_booking_statuses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tripOrder/{tripOrder}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Split
+         * @description Let some guests go on as an order of their own; payments stay with the first trip.
+         */
+        post: operations["trip_order_split"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8282,6 +8322,21 @@ export interface components {
             custom_field_id: number;
             /** Is Required */
             is_required?: boolean | null;
+        };
+        /**
+         * AssignResourcesIn
+         * @description `auto` gives an order what its party needs anew; `manual` does as it is told.
+         */
+        AssignResourcesIn: {
+            /** Version */
+            version?: number | null;
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "auto" | "manual";
+            /** Assignments */
+            assignments?: components["schemas"]["ResourceForIn"][];
         };
         /**
          * AssignedFieldsOut
@@ -15915,6 +15970,28 @@ export interface components {
             force?: boolean;
         };
         /**
+         * ResourceForIn
+         * @description A resource for all of an order, or for some of its guests.
+         */
+        ResourceForIn: {
+            /** Resource Id */
+            resource_id: number;
+            /** Booking Ids */
+            booking_ids?: number[] | null;
+            /** Usage Id */
+            usage_id?: number | null;
+            /**
+             * Lock
+             * @default true
+             */
+            lock?: boolean;
+            /**
+             * Force
+             * @default false
+             */
+            force?: boolean;
+        };
+        /**
          * ResourceGroupIn
          * @description A resource group to make (no id) or to change.
          */
@@ -17317,6 +17394,34 @@ export interface components {
             name: string;
             /** Used Cnt */
             used_cnt: number;
+        };
+        /**
+         * SplitAnswer
+         * @description The trip, the order that was made, and its trip when that is a new one.
+         */
+        SplitAnswer: {
+            trip: components["schemas"]["TripFull"];
+            /** Warnings */
+            warnings: components["schemas"]["WarningOut"][];
+            /** Trip Order Id */
+            trip_order_id: number;
+            new_trip: components["schemas"]["TripFull"] | null;
+        };
+        /**
+         * SplitIn
+         * @description Guests who go on as an order of their own, in the same trip or in a new one.
+         */
+        SplitIn: {
+            /** Version */
+            version?: number | null;
+            /** Booking Ids */
+            booking_ids: number[];
+            /**
+             * To
+             * @default order
+             * @enum {string}
+             */
+            to?: "order" | "trip";
         };
         /**
          * StartedOut
@@ -49542,6 +49647,104 @@ export interface operations {
             };
         };
     };
+    trip_order_assign_resources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tripOrder: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignResourcesIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     trip_order_booking_add: {
         parameters: {
             query?: never;
@@ -50755,6 +50958,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trip_order_split: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tripOrder: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitAnswer"];
                 };
             };
             /** @description Bad Request */
