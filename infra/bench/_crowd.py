@@ -66,7 +66,8 @@ FROM (SELECT n, initcap(coalesce(f.name, pg_temp.rare())) AS first,
 """  # noqa: S608
 _TRIPS: Final = """
 INSERT INTO trips_trip (hash, confirmation_code, status, trip_method_id, customer_id,
-  contact_first_name, contact_last_name, contact_email, contact_phone, locale, is_tax_exempt, tax_certificate,
+  contact_first_name, contact_last_name, contact_email, contact_phone, locale, is_tax_exempt,
+  tax_certificate,
   currency, subtotal_amount, discount_amount, fee_amount, tax_amount, booking_fee_amount,
   total_amount, tip_amount, paid_amount, refunded_amount, deposit_due_amount, commission_amount,
   net_due_amount, first_start_at, pax_cnt, reserved_at, is_marketing_opt_in, utm, created_at,

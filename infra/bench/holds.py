@@ -8,17 +8,15 @@ what this machine's disk and processors allow at all.
 import os
 import random
 import shutil
-import subprocess
-import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from ipaddress import IPv4Address
 from multiprocessing import get_context
 from multiprocessing.synchronize import Barrier
 from typing import Any, Final, NamedTuple
 from uuid import uuid4
 
+from bench._bare import pgbench
 from bench._stage import (
     SCHEMA,
     Row,
@@ -267,32 +265,11 @@ def _worker(slots: Sequence[int]) -> Callable[[int], None]:
     return work
 
 
-@contextmanager
-def _script(statements: tuple[str, ...], slots: Sequence[int]) -> Iterator[str]:
+def _pgbench(statements: tuple[str, ...], slots: Sequence[int]) -> float:
+    """Return transactions per second of the bare statements on any of these departures."""
     lines = [f"\\set slot random({slots[0]}, {slots[-1]})", "BEGIN;"]
     lines += [" ".join(one.replace("%(slot)s", ":slot").split()) + ";" for one in statements]
-    with tempfile.NamedTemporaryFile("w", suffix=".sql") as script:
-        script.write("\n".join([*lines, "COMMIT;"]))
-        script.flush()
-        yield script.name
-
-
-def _pgbench(statements: tuple[str, ...], slots: list[int]) -> float:
-    """Return transactions per second of PostgreSQL's own client, which is faster than ours."""
-    from django.db import connection
-
-    chosen = connection.settings_dict
-    address = {"-h": chosen["HOST"], "-p": chosen["PORT"], "-U": chosen["USER"]}
-    options = [word for pair in address.items() if pair[1] for word in map(str, pair)]
-    with _script(statements, slots) as script:
-        done = subprocess.run(
-            ["pgbench", "-n", "-c", str(CLIENTS), "-j", "2", "-T", f"{SECONDS:.0f}",
-             "-f", script, *options, chosen["NAME"]],
-            env={**os.environ, "PGOPTIONS": f"-c search_path={SCHEMA},public",
-                 "PGPASSWORD": chosen["PASSWORD"]},
-            capture_output=True, text=True, check=True,
-        )  # fmt: skip
-    return float(done.stdout.split("tps = ")[1].split()[0])
+    return pgbench("\n".join([*lines, "COMMIT;"]), seconds=SECONDS, clients=CLIENTS)
 
 
 def _orders(slots: list[int]) -> list[Row]:

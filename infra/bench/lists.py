@@ -120,7 +120,8 @@ WHERE tablename = 'trips_trip' AND schemaname = %s AND indexname LIKE 'trip_by_%
 _TRIPS: Final = """
 INSERT INTO trips_trip (
   hash, confirmation_code, status, trip_method_id, contact_first_name, contact_last_name,
-  contact_email, locale, is_tax_exempt, tax_certificate, currency, subtotal_amount, discount_amount, fee_amount,
+  contact_email, locale, is_tax_exempt, tax_certificate, currency, subtotal_amount,
+  discount_amount, fee_amount,
   tax_amount, booking_fee_amount, total_amount, tip_amount, paid_amount, refunded_amount,
   deposit_due_amount, commission_amount, net_due_amount, first_start_at, pax_cnt, reserved_at,
   is_marketing_opt_in, utm, created_at, changed_at, version
