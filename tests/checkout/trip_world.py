@@ -1,8 +1,10 @@
 """Two operators' desks and a stranger around the same few seats, and what must always hold."""
 
 import json
+import re
 from collections import Counter
 from dataclasses import dataclass, field
+from datetime import time, timedelta
 from typing import Any
 
 from django.db.models import Sum
@@ -10,8 +12,7 @@ from django.test import Client
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.catalog.operations import CustomerTypeDraft
+from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling import queries as schedule
@@ -19,10 +20,10 @@ from outfitter_tenants.scheduling.models import BookingResource, Hold, Timeslot
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import PriceLine, Trip, TripOrder
 from tests.support.resources import make_group, make_resource, make_usage
-from tests.support.sales import ADULT, CHILD, Offer, make_offer
+from tests.support.sales import Offer, make_offer
 
 # What a refusal may be; anything else is a defect.
-REFUSALS = frozenset({402, 404, 409, 422, 423})
+REFUSALS = frozenset({402, 409, 422, 423})
 
 
 @dataclass
@@ -36,9 +37,7 @@ class World:
 
     @classmethod
     def make(cls, desks: list[Client], stranger: Client) -> "World":
-        """Open the two experiences with three departures each."""
-        from datetime import time, timedelta
-
+        """Open two experiences with two departures each, at nine and at one."""
         world = cls(desks, stranger)
         group = make_group()
         for capacity in (4, 6):
@@ -46,19 +45,13 @@ class World:
         at = utc_now()
         for name in ("Kayak", "Zip-line"):
             offer = make_offer(capacity=7, name=name)
-            from outfitter_tenants.catalog.models import Experience
-
             make_usage(experience=Experience.objects.get(pk=offer.experience_id), group=group)
-            more = [
-                scheduling.add_timeslot(
-                    experience_id=offer.experience_id, day=at.date() + timedelta(days=2),
-                    start_time=time(hour), at=at,
-                ).id
-                for hour in (9, 13)
-                if hour != 9
-            ]  # fmt: skip
+            later = scheduling.add_timeslot(
+                experience_id=offer.experience_id, day=at.date() + timedelta(days=2),
+                start_time=time(13), at=at,
+            )  # fmt: skip
             world.offers.append(offer)
-            world.slots[offer.experience_id] = [offer.timeslot_id, *more]
+            world.slots[offer.experience_id] = [offer.timeslot_id, later.id]
         return world
 
     def kinds(self, number: int) -> dict[str, int]:
@@ -67,11 +60,15 @@ class World:
         return {"adult": offer.adult, "child": offer.child}
 
 
+# How often each kind of call was done and refused, over all examples.
+CALLS: Counter[tuple[str, int]] = Counter()
+
+
 def post(client: Client, path: str, body: dict[str, Any], **more: Any) -> tuple[int, Any]:
     """Send a call; returns its status and what it answered. Never a crash."""
     answer = client.post(path, json.dumps(body), content_type="application/json", **more)
-    assert answer.status_code < 500, (path, body, answer.content[:500])
     assert answer.status_code in {200, *REFUSALS}, (path, body, answer.content[:500])
+    CALLS[re.sub(r"/\d+", "/n", path), answer.status_code] += 1
     return answer.status_code, answer.json()
 
 
@@ -147,9 +144,3 @@ def check_money(trip_id: int) -> None:
     assert trips.balance(trip) == (
         trip.total_amount + trip.tip_amount - trip.paid_amount + trip.refunded_amount
     )
-
-
-__all__ = [
-    "ADULT", "CHILD", "REFUSALS", "CustomerTypeDraft", "World", "catalog", "check_money",
-    "check_resources", "check_seats", "counters", "money", "post", "told",
-]  # fmt: skip
