@@ -123,9 +123,11 @@ def run() -> list[Row]:
 
 
 def _widened() -> list[int]:
+    from outfitter_tenants.catalog.models import Experience
     from outfitter_tenants.scheduling.models import Timeslot
 
-    Timeslot.objects.update(capacity=1_000_000, max_pax=None)
+    Experience.objects.update(max_pax=1000)
+    Timeslot.objects.update(capacity=1_000_000)
     return list(Timeslot.objects.order_by("id").values_list("id", flat=True))[:SPREAD]
 
 
