@@ -12,12 +12,13 @@ from typing import Any, Final
 
 from django.db import connection, transaction
 from django.db.models import F, Q
+from psycopg.types.json import Jsonb
 
 from outfitter.db.current import PUBLIC, current_schema, in_schema
 from outfitter.db.tasks import tenant_task
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import configs, contexts, registry
-from outfitter.plugins.models import OutboxDelivery, OutboxEvent
+from outfitter.plugins.models import OutboxDelivery
 from outfitter.plugins.types import Event, Permanent, TenantContext
 
 log = logging.getLogger(__name__)
@@ -50,15 +51,26 @@ def publish(name: str, *, at: datetime, **payload: Any) -> None:
     wanted = _wanted(schema, name)
     if not wanted:
         return
-    event = OutboxEvent.objects.create(
-        schema_name=schema, name=name, payload=payload, occurred_at=at, dispatched_at=at
-    )
-    rows = OutboxDelivery.objects.bulk_create(
-        OutboxDelivery(event=event, subscriber=subscriber, next_at=at + GRACE)
-        for subscriber in wanted
-    )
-    for row in rows:
-        deliver.after_commit(delivery_id=row.pk)
+    values: dict[str, Any] = {
+        "schema": schema, "name": name, "payload": Jsonb(payload), "at": at, "wanted": wanted,
+        "next_at": at + GRACE,
+    }  # fmt: skip
+    with connection.cursor() as cursor:
+        cursor.execute(_PUBLISH, values)
+        rows = cursor.fetchall()
+    for (delivery_id,) in rows:
+        deliver.after_commit(delivery_id=delivery_id)
+
+
+_PUBLISH: Final = """
+WITH event AS (
+  INSERT INTO plugins_outboxevent (schema_name, name, payload, occurred_at, dispatched_at)
+  VALUES (%(schema)s, %(name)s, %(payload)s, %(at)s, %(at)s) RETURNING id)
+INSERT INTO plugins_outboxdelivery (event_id, subscriber, status, attempt_cnt, next_at, error)
+SELECT event.id, subscriber, 'waiting', 0, %(next_at)s, ''
+  FROM event, unnest(%(wanted)s::text[]) AS subscriber
+RETURNING id
+"""
 
 
 def is_heard(*names: str) -> bool:

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.errors import Invalid
+from outfitter_tenants.checkout.operations import terms
 from outfitter_tenants.checkout.operations.rating import tickets_on
 from outfitter_tenants.checkout.operations.totals import price_trip
 from outfitter_tenants.scheduling import operations as seats
@@ -92,6 +93,7 @@ class _Order:
             order = drafts.add_order(
                 trip=self.trip, experience_id=slot.experience_id, timeslot_id=slot.id,
                 experience_date_id=slot.experience_date_id, position=self.position,
+                cancellation_policy=terms.policy_of(experience_id=slot.experience_id),
             )  # fmt: skip
         elif order.timeslot_id != slot.id:
             drafts.move_order(

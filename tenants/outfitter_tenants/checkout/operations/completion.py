@@ -9,8 +9,6 @@ from outfitter.plugins import outbox
 from outfitter_tenants.customers import operations as customers
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.scheduling import operations as seats
-from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.scheduling.operations import HoldExpired
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import booked, drafts
 from outfitter_tenants.trips.operations import people as trip_people
@@ -94,13 +92,14 @@ def complete(
     :raises HoldExpired: an order has no hold at all
     :raises EmptyTrip: there is nothing to book
     """
-    orders = list(trip.orders.filter(status="active").select_related("experience"))
+    orders = trips.active_orders(trip=trip)
     if not orders and not trip.products.exists():
         raise EmptyTrip("There is nothing in this trip.")
-    _sell_seats(trip, orders, at)
+    timeslots = {order.pk: order.timeslot_id for order in orders if order.timeslot_id is not None}
+    seats.sell_holds(trip_id=trip.pk, timeslots=timeslots, at=at)
     experience_ids = {order.experience_id for order in orders}
     drafts.keep_policies(
-        trip=trip, by_experience=prices.policy_snapshots(experience_ids=experience_ids)
+        orders=orders, by_experience=prices.policy_snapshots(experience_ids=experience_ids)
     )
     trip.customer_id = _customer(trip, at)
     needs_review = any(order.experience.is_requires_review for order in orders)
@@ -112,27 +111,16 @@ def complete(
         trip_people.recount(customer_ids=[trip.customer_id])
         if trip.is_marketing_opt_in:
             customers.opt_in(customer_id=trip.customer_id, source="checkout", at=at)
-    announce(trip=trip, is_told=is_told, at=at)
+    announce(trip=trip, orders=orders, is_told=is_told, at=at)
 
 
-def announce(*, trip: "Trip", is_told: bool, at: datetime) -> None:
+def announce(*, trip: "Trip", orders: "list[TripOrder]", is_told: bool, at: datetime) -> None:
     """Publish that a trip was booked; one that waits for review is confirmed when it was seen."""
-    whole = trips.get_trip(trip_id=trip.pk)
+    trip.all_orders = orders  # type: ignore[attr-defined]
     is_final = trip.status == "reserved"
     outbox.publish(
-        "trip.converted", at=at, notify=is_told and is_final, **trips.confirmation_of(whole)
+        "trip.converted", at=at, notify=is_told and is_final, **trips.confirmation_of(trip)
     )
-
-
-def _sell_seats(trip: "Trip", orders: "list[TripOrder]", at: datetime) -> None:
-    holds = {hold.trip_order_id: hold for hold in scheduling.holds_of_trip(trip_id=trip.pk)}
-    # Seats are taken in one global order of timeslots (outfitter.db.locks).
-    for order in sorted(orders, key=lambda o: o.timeslot_id or 0):
-        if order.timeslot_id is None:
-            continue
-        if order.pk not in holds:
-            raise HoldExpired("The seats of this trip are no longer held.")
-        seats.convert_hold(hold_id=holds[order.pk].id, at=at)
 
 
 def _customer(trip: "Trip", at: datetime) -> int | None:

@@ -57,7 +57,7 @@ def look(*, trip: "Trip", by: By, at: datetime, is_unpaid: bool = True) -> Readi
         require_unlocked(trip, at=at)
     except TripLocked as problem:
         found.blockers.append(problem)
-    orders = list(trip.orders.filter(status="active").select_related("experience"))
+    orders = trips.active_orders(trip=trip)
     if not orders and not trip.products.exists():
         found.blockers.append(EmptyTrip("There is nothing in this trip."))
     _contact(trip, found)

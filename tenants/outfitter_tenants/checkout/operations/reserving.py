@@ -1,12 +1,15 @@
 """A cart becomes a booking by the hand of staff: to be paid later, or paid past our gateway."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
+from outfitter.db.once import reading_once
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
-from outfitter_tenants.checkout.operations import completion, readiness, refunds
+from outfitter_tenants.checkout.operations import completion, readiness, refunds, terms
 from outfitter_tenants.checkout.operations.change import By, Change, Done, changing
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import operations as ledger
@@ -51,9 +54,7 @@ def reserve(
 
     :raises DomainError: what `can_reserve` names first
     """
-    with changing(
-        trip_id=trip_id, by=by, at=at, version=version, states=DRAFT, is_money=False
-    ) as change:
+    with _selling(trip_id=trip_id, by=by, at=at, version=version) as change:
         found = readiness.require(trip=change.trip, by=by, at=at)
         completion.complete(
             trip=change.trip, kind="reserve", at=at, is_told=is_told, action="trip.reserved"
@@ -82,9 +83,7 @@ def direct_pay(
     :raises Overpayment: more than is owed was paid
     :raises PaymentRequired: less than is due now, and the role may not sell unpaid
     """
-    with changing(
-        trip_id=trip_id, by=by, at=at, version=version, states=DRAFT, is_money=False
-    ) as change:
+    with _selling(trip_id=trip_id, by=by, at=at, version=version) as change:
         trip = change.trip
         found = readiness.require(trip=trip, by=by, at=at, is_unpaid=False)
         if trip.total_amount != expected_total:
@@ -100,6 +99,17 @@ def direct_pay(
         completion.complete(trip=trip, kind=kind, at=at, is_told=is_told)
         change.warnings += found.warnings
     return change.done
+
+
+@contextmanager
+def _selling(*, trip_id: int, by: By, at: datetime, version: int | None) -> Iterator[Change]:
+    """Lock a cart that is being sold, having read what that asks for."""
+    with reading_once():
+        terms.read_ahead_of_sale(trip_id=trip_id)
+        with changing(
+            trip_id=trip_id, by=by, at=at, version=version, states=DRAFT, is_money=False
+        ) as change:
+            yield change
 
 
 def _check(change: Change, money: Received, owed: int) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.db.models import Q
+
 from outfitter.kit import ids
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.customers import likeness, queries
@@ -28,6 +30,11 @@ def match_or_create(
     waits for the first; the customer found stays locked, so that no merge passes by.
     """
     email = email.strip().lower() if email else None
+    # Whoever is there is locked and stays; only where somebody may have to be made does one of two
+    # have to wait for the other.
+    known = _locked(queries.with_email(email)) if email else None
+    if known is not None:
+        return known
     keys = [f"email:{email}"] if email else []
     queries.lock_contact_data(keys=[*keys, *([f"phone:{phone}"] if phone else [])])
     found = _by_email(email) if email else None
@@ -53,6 +60,9 @@ def match_or_create(
 
 def _by_email(email: str) -> int | None:
     known = queries.with_email(email)
+    locked = _locked(known)
+    if locked is not None:
+        return locked
     living = queries.living().filter(known).order_by("id").values_list("pk", flat=True).first()
     if living is not None:
         return _settled(living)
@@ -60,6 +70,12 @@ def _by_email(email: str) -> int | None:
     gone = Customer.objects.filter(known, merged_into__isnull=False, anonymised_at__isnull=True)
     merged = gone.order_by("id").values_list("pk", flat=True).first()
     return _settled(merged) if merged is not None else None
+
+
+def _locked(known: Q) -> int | None:
+    """Lock the first living customer with these data; nobody when a merge took them meanwhile."""
+    living = queries.living().filter(known).order_by("id").values_list("pk", flat=True)
+    return living.select_for_update(of=("self",), no_key=True).first()
 
 
 def _by_phone(phone: str, first_name: str, last_name: str) -> int | None:
@@ -89,6 +105,12 @@ def set_counters(*, rows: Iterable[queries.Counters]) -> None:
             "first_trip_at": row.first_trip_at,
             "last_trip_at": row.last_trip_at,
         }
-        stored = Customer.objects.filter(pk=row.customer_id).values(*facts).first()
-        if stored is not None and stored != facts:
-            Customer.objects.filter(pk=row.customer_id).update(**facts)
+        same = Q(**{name: value for name, value in facts.items() if value is not None})
+        for name, value in facts.items():
+            if value is None:
+                same &= Q(**{f"{name}__isnull": True})
+        # Null is neither the same nor another: an unset date must not pass for one that is set.
+        rows_that_differ = Customer.objects.filter(pk=row.customer_id).exclude(
+            pk__in=Customer.objects.filter(same, pk=row.customer_id).values("pk")
+        )
+        rows_that_differ.update(**facts)

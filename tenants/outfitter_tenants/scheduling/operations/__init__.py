@@ -51,6 +51,7 @@ from outfitter_tenants.scheduling.operations.rules import (
     extend_rules,
     follow_season,
 )
+from outfitter_tenants.scheduling.operations.selling import sell_holds
 from outfitter_tenants.scheduling.operations.slots import (
     add_timeslot,
     set_timeslot_status,
@@ -103,6 +104,7 @@ __all__ = [
     "replace_hold",
     "reseat_order",
     "save_experience",
+    "sell_holds",
     "set_day_capacity",
     "set_timeslot_status",
     "split_claims",

@@ -51,6 +51,13 @@ def seats_changed(*, timeslot_id: int, reason: str, at: datetime) -> None:
     _changed(_Touched(timeslot_id, *found.get(pk=timeslot_id)), reason, at)
 
 
+def plain_seats_changed(
+    *, timeslot_id: int, experience_id: int, day: date, reason: str, at: datetime
+) -> None:
+    """Tell the same of a timeslot that needs no resources, without asking for it."""
+    _changed(_Touched(timeslot_id, experience_id, day, False), reason, at)
+
+
 class _Touched(NamedTuple):
     timeslot_id: int
     experience_id: int

@@ -121,7 +121,13 @@ def _contact_fields(contact: Contact) -> dict[str, Any]:
 
 
 def add_order(
-    *, trip: Trip, experience_id: int, timeslot_id: int, experience_date_id: int, position: int
+    *,
+    trip: Trip,
+    experience_id: int,
+    timeslot_id: int,
+    experience_date_id: int,
+    position: int,
+    cancellation_policy: Mapping[str, Any] | None = None,
 ) -> TripOrder:
     """Put one experience on one timeslot into the cart, still without guests."""
     return TripOrder.objects.create(
@@ -131,6 +137,7 @@ def add_order(
         experience_date_id=experience_date_id,
         original_timeslot_id=timeslot_id,
         position=position,
+        cancellation_policy=cancellation_policy,
     )
 
 
@@ -185,11 +192,17 @@ def _waiting_id() -> int:
     return next(row.id for row in list_statuses() if row.slug == "not_checked_in")
 
 
-def keep_policies(*, trip: Trip, by_experience: Mapping[int, Mapping[str, Any]]) -> None:
+def keep_policies(
+    *, orders: Sequence[TripOrder], by_experience: Mapping[int, Mapping[str, Any]]
+) -> None:
     """Keep with each order the cancellation policy its customer agreed to (domain.md 3.2)."""
-    for order in trip.orders.filter(status="active"):
-        order.cancellation_policy = by_experience.get(order.experience_id)
-        order.save(update_fields=["cancellation_policy"])
+    changed = []
+    for order in orders:
+        policy = by_experience.get(order.experience_id)
+        if order.cancellation_policy != policy:
+            order.cancellation_policy = policy
+            changed.append(order)
+    TripOrder.objects.bulk_update(changed, ["cancellation_policy"])
 
 
 def refresh(*, trip: Trip, at: datetime) -> None:

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Count, Sum
+from django.db.models import Count, Prefetch, Sum
 
+from outfitter.db.once import once
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.trips.models import Booking, PriceLine, Trip, TripOrder
 
@@ -85,3 +86,26 @@ def live_lines(*, trip_id: int) -> list[tuple[tuple[str, int | None, str, bool],
     rows = PriceLine.objects.filter(trip_id=trip_id, voided_at__isnull=True).order_by("id")
     found = rows.values_list("kind", "ref_id", "label", "is_inclusive", "amount")
     return [((kind, ref, label, inside), amount) for kind, ref, label, inside, amount in found]
+
+
+@once
+def active_orders(*, trip: Trip) -> list[Any]:
+    """
+    Return the active orders of a trip with experience, departure and `live_bookings`.
+
+    Inside `reading_once()` they are read once: for use cases that look at a cart and then sell it.
+    """
+    bookings = (
+        Booking.objects.select_related("experience_customer_type__customer_type")
+        .filter(cancelled_at__isnull=True)
+        .order_by("position", "id")
+    )
+    rows = trip.orders.filter(status="active").select_related("experience", "timeslot")
+    rows = rows.prefetch_related(Prefetch("bookings", queryset=bookings, to_attr="live_bookings"))
+    return list(rows.order_by("position", "id"))
+
+
+def experiences_of(*, trip_id: int) -> set[int]:
+    """Return the experiences that a trip has active orders of."""
+    rows = TripOrder.objects.filter(trip_id=trip_id, status="active").order_by()
+    return set(rows.values_list("experience_id", flat=True))
