@@ -44,6 +44,7 @@ from outfitter_tenants.people.api import router as team
 from outfitter_tenants.people.roles_api import router as roles
 from outfitter_tenants.portal.api import router as portal
 from outfitter_tenants.pricing.api import router as pricing
+from outfitter_tenants.resellers.api import router as resellers
 from outfitter_tenants.scheduling.api import router as scheduling
 from outfitter_tenants.search.api import router as search
 from outfitter_tenants.security import (
@@ -93,8 +94,8 @@ def tenant_api() -> NinjaAPI:
     for router in (
         login_api.router, me_api.router, confirm_api.router, sessions_api.router,
         setup_api.router, passwords_api.build(), backoffice, day, dashboard, notifications, team,
-        roles, invitations, chooser, calendar_init, calendar_feeds, calendar, catalog, scheduling,
-        pricing, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
+        roles, invitations, chooser, calendar_init, calendar_feeds, calendar, catalog, resellers,
+        scheduling, pricing, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
         transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,
         devices, plugins, audit, inventory, resources, blackouts, blackout_plans, guides,
         embed_codes, departures, tos.build(is_apex=False),

@@ -44,6 +44,7 @@ TENANT_APPS = [
     "outfitter_tenants.audit",
     "outfitter_tenants.customers",
     "outfitter_tenants.catalog",
+    "outfitter_tenants.resellers",
     "outfitter_tenants.scheduling",
     "outfitter_tenants.fields",
     "outfitter_tenants.trips",

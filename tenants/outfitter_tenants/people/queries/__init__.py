@@ -4,6 +4,7 @@ from outfitter_tenants.people.queries.avatars import (
     AvatarRow,
     find_avatar,
     get_avatar,
+    list_agents,
     list_avatars,
     list_guides,
 )
@@ -65,6 +66,7 @@ __all__ = [
     "get_tip_mode",
     "invitation_hash",
     "invitation_token",
+    "list_agents",
     "list_avatars",
     "list_creditable",
     "list_full_roles",

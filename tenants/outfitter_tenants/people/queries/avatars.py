@@ -1,5 +1,6 @@
 """Reads of people as every request and every screen needs them."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -50,6 +51,14 @@ def list_avatars(*, ids: list[int]) -> dict[int, AvatarRow]:
 def list_guides() -> list[AvatarRow]:
     """Return the active guides, by name."""
     rows = UserAvatar.objects.select_related("role").filter(is_guide=True, status="active")
+    return [_avatar(row) for row in rows.order_by("name", "id")]
+
+
+def list_agents(*, reseller_ids: Collection[int]) -> list[AvatarRow]:
+    """Return the active people who sell for these partners, by name."""
+    rows = UserAvatar.objects.select_related("role").filter(
+        reseller_id__in=reseller_ids, kind="agent", status="active"
+    )
     return [_avatar(row) for row in rows.order_by("name", "id")]
 
 

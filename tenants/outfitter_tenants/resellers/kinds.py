@@ -1,0 +1,24 @@
+"""The fixed values around partners (domain.md 3.6), in the order people read them."""
+
+from typing import Final, Literal
+
+ResellerType = Literal[
+    "ota", "private_partner", "concierge", "travel_agent", "affiliate", "corporate"
+]
+PaymentMethod = Literal["auto_apply", "invoice_manual", "payment_required", "none_required"]
+CollectType = Literal[
+    "operator_collects", "reseller_collects", "deposit_commission", "net_at_booking", "untracked"
+]
+Basis = Literal["gross", "net_of_discount"]
+Status = Literal["active", "paused", "archived"]
+RESELLER_TYPES: Final = (
+    "ota", "private_partner", "concierge", "travel_agent", "affiliate", "corporate",
+)  # fmt: skip
+PAYMENT_METHODS: Final = ("auto_apply", "invoice_manual", "payment_required", "none_required")
+COLLECT_TYPES: Final = (
+    "operator_collects", "reseller_collects", "deposit_commission", "net_at_booking", "untracked",
+)  # fmt: skip
+BASES: Final = ("gross", "net_of_discount")
+STATUSES: Final = ("active", "paused", "archived")
+# Who the customer pays nothing to us for: the partner has the money (domain.md 4.17).
+PARTNER_HAS_MONEY: Final = frozenset({"reseller_collects", "net_at_booking", "untracked"})

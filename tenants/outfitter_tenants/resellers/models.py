@@ -1,0 +1,87 @@
+"""Partners and their terms (domain.md 3.6)."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Lower
+
+from outfitter.db.fields import money, slug_choices
+from outfitter_tenants.resellers.kinds import (
+    BASES,
+    COLLECT_TYPES,
+    PAYMENT_METHODS,
+    RESELLER_TYPES,
+    STATUSES,
+)
+
+
+class Reseller(models.Model):
+    """
+    Somebody who sells for the operator. Shares are ppm, amounts minor units.
+
+    `commission_amount` is for each guest and beats `commission_ppm`; with `wholesale_ppm` a
+    partner is sold to at that share of the list price and earns no commission.
+    """
+
+    name = models.CharField(max_length=120)
+    reseller_type = models.CharField(max_length=16, choices=slug_choices(*RESELLER_TYPES))
+    status = models.CharField(max_length=8, choices=slug_choices(*STATUSES), default="active")
+    address = models.TextField(default="", blank=True)
+    # [{"name", "email", "phone", "is_accounting"}]
+    contacts = models.JSONField(default=list)
+    tax_id = models.CharField(max_length=60, default="", blank=True)
+    currency = models.CharField(max_length=3)
+    payment_method = models.CharField(max_length=16, choices=slug_choices(*PAYMENT_METHODS))
+    collect_type = models.CharField(max_length=20, choices=slug_choices(*COLLECT_TYPES))
+    commission_ppm = models.PositiveIntegerField(null=True)
+    commission_amount = money(null=True)
+    wholesale_ppm = models.PositiveIntegerField(null=True)
+    basis = models.CharField(max_length=16, choices=slug_choices(*BASES), default="net_of_discount")
+    is_addons_commissionable = models.BooleanField(default=False)
+    is_products_commissionable = models.BooleanField(default=False)
+    is_fees_commissionable = models.BooleanField(default=False)
+    # Null: no limit; 0: prepaid only (domain.md 4.18).
+    credit_limit_amount = money(null=True)
+    topup_balance = money(default=0)
+    is_voucher_required = models.BooleanField(default=False)
+    is_agent_required = models.BooleanField(default=False)
+    invoice_terms_days = models.PositiveSmallIntegerField(default=30)
+    created_at = models.DateTimeField()
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                Lower("name"), condition=~Q(status="archived"), name="one_reseller_a_name"
+            ),
+            models.CheckConstraint(
+                condition=Q(commission_ppm__isnull=True) | Q(commission_ppm__lte=1_000_000),
+                name="commission_is_a_share",
+            ),
+            models.CheckConstraint(
+                condition=Q(wholesale_ppm__isnull=True) | Q(wholesale_ppm__lte=1_000_000),
+                name="wholesale_is_a_share",
+            ),
+        ]
+        indexes = [models.Index(F("status"), F("name"), name="reseller_by_name")]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.name}"
+
+
+class ResellerTerm(models.Model):
+    """What a partner gets on one experience instead; hidden ones they may not sell."""
+
+    reseller = models.ForeignKey(Reseller, on_delete=models.CASCADE, related_name="terms")
+    experience_id = models.BigIntegerField()
+    is_hidden = models.BooleanField(default=False)
+    commission_ppm = models.PositiveIntegerField(null=True)
+    commission_amount = money(null=True)
+    wholesale_ppm = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["reseller", "experience_id"], name="one_term_each"),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} of {self.reseller_id}"

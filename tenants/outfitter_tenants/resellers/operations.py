@@ -1,0 +1,103 @@
+"""Writes of partners and their terms."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import F
+
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import Invalid, StaleVersion
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.resellers import queries
+from outfitter_tenants.resellers.models import Reseller, ResellerTerm
+
+TERM: Final = (
+    "experience_id", "is_hidden", "commission_ppm", "commission_amount", "wholesale_ppm",
+)  # fmt: skip
+
+
+def create_reseller(*, values: Mapping[str, Any], currency: str, at: datetime) -> int:
+    """
+    Add a partner; returns their id.
+
+    :raises Invalid: one has this name already
+    """
+    with atomic():
+        _check_name(str(values["name"]), None)
+        row = Reseller.objects.create(**values, currency=currency, created_at=at)
+        record(
+            entity_type="reseller", entity_id=row.pk, action="reseller.created", at=at,
+            after=dict(values),
+        )  # fmt: skip
+    return row.pk
+
+
+def change_reseller(
+    *, reseller_id: int, values: Mapping[str, Any], at: datetime, version: int | None = None
+) -> None:
+    """
+    Change what is said of a partner; recorded only when something differs.
+
+    :raises ResellerNotFound: there is none
+    :raises StaleVersion: somebody changed them since `version`
+    :raises Invalid: another one has this name
+    """
+    with atomic():
+        row = _lock(reseller_id, version)
+        if "name" in values:
+            _check_name(str(values["name"]), row.pk)
+        before = {name: getattr(row, name) for name in values}
+        changed = {name: value for name, value in values.items() if before[name] != value}
+        if not changed:
+            return
+        Reseller.objects.filter(pk=row.pk).update(**changed, version=F("version") + 1)
+        record(
+            entity_type="reseller", entity_id=row.pk, action="reseller.changed", at=at,
+            before={name: before[name] for name in changed}, after=changed,
+        )  # fmt: skip
+
+
+def set_terms(
+    *,
+    reseller_id: int,
+    terms: Sequence[Mapping[str, Any]],
+    at: datetime,
+    version: int | None = None,
+) -> None:
+    """
+    Make these the terms of a partner by experience; those not named go.
+
+    :raises ResellerNotFound: there is none
+    :raises StaleVersion: somebody changed them since `version`
+    """
+    with atomic():
+        row = _lock(reseller_id, version)
+        before = list(row.terms.order_by("experience_id").values(*TERM))
+        after = sorted((dict(term) for term in terms), key=lambda one: one["experience_id"])
+        if before == after:
+            return
+        row.terms.all().delete()
+        ResellerTerm.objects.bulk_create(ResellerTerm(reseller=row, **term) for term in after)
+        Reseller.objects.filter(pk=row.pk).update(version=F("version") + 1)
+        record(
+            entity_type="reseller", entity_id=row.pk, action="reseller.changed", at=at,
+            before={"terms": before}, after={"terms": after},
+        )  # fmt: skip
+
+
+def _lock(reseller_id: int, version: int | None) -> Reseller:
+    row = queries.lock_reseller(reseller_id=reseller_id)
+    if version is not None and version != row.version:
+        raise StaleVersion("Somebody changed this reseller meanwhile.", version=row.version)
+    return row
+
+
+def _check_name(name: str, reseller_id: int | None) -> None:
+    if not name.strip():
+        raise Invalid({"name": ["Give it a name."]})
+    same = Reseller.objects.filter(name__iexact=name.strip()).exclude(status="archived")
+    if reseller_id is not None:
+        same = same.exclude(pk=reseller_id)
+    if same.exists():
+        raise Invalid({"name": ["There is one with this name already."]})

@@ -1,0 +1,148 @@
+"""Reads of partners and their terms."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from outfitter.kit.errors import NotFound
+from outfitter_tenants.resellers.commission import Rate, Terms
+from outfitter_tenants.resellers.models import Reseller, ResellerTerm
+
+
+class ResellerNotFound(NotFound):
+    """No such partner here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """A partner as a sale needs to know them."""
+
+    id: int
+    name: str
+    status: str
+    terms: Terms
+    hidden_experience_ids: frozenset[int]
+    credit_limit_amount: int | None
+    topup_balance: int
+    is_voucher_required: bool
+    is_agent_required: bool
+
+
+def list_resellers(*, is_archived: bool = False) -> list[Reseller]:
+    """Return the partners by name, with their terms; archived ones only when asked for."""
+    rows = _whole()
+    if not is_archived:
+        rows = rows.exclude(status="archived")
+    return list(rows.order_by("name", "id"))
+
+
+def search_resellers(*, text: str, limit: int = 20) -> list[Reseller]:
+    """Return active partners whose name or contact has this text in it, by name."""
+    rows = Reseller.objects.filter(status="active")
+    for word in text.split():
+        rows = rows.filter(Q(name__icontains=word) | Q(contacts__icontains=word))
+    return list(rows.order_by("name", "id")[:limit])
+
+
+def get_reseller(*, reseller_id: int) -> Reseller:
+    """
+    Return one partner with their terms.
+
+    :raises ResellerNotFound: there is none
+    """
+    row = _whole().filter(pk=reseller_id).first()
+    if row is None:
+        raise ResellerNotFound("There is no such reseller.")
+    return row
+
+
+def lock_reseller(*, reseller_id: int) -> Reseller:
+    """
+    Lock one partner: after the trip, before seats (outfitter.db.locks).
+
+    :raises ResellerNotFound: there is none
+    """
+    row = Reseller.objects.select_for_update(of=("self",)).filter(pk=reseller_id).first()
+    if row is None:
+        raise ResellerNotFound("There is no such reseller.")
+    return row
+
+
+def lock_limited(*, reseller_id: int) -> None:
+    """Lock a partner who buys on limited credit, so that sales to them are counted one by one."""
+    limited = Reseller.objects.filter(pk=reseller_id, credit_limit_amount__isnull=False)
+    limited.select_for_update(of=("self",)).values_list("pk").first()
+
+
+def get_partner(*, reseller_id: int) -> Partner:
+    """
+    Return one partner as a sale needs to know them.
+
+    :raises ResellerNotFound: there is none
+    """
+    row = get_reseller(reseller_id=reseller_id)
+    terms: list[ResellerTerm] = row.all_terms  # type: ignore[attr-defined]
+    return Partner(
+        id=row.pk,
+        name=row.name,
+        status=row.status,
+        terms=Terms(
+            collect_type=row.collect_type,
+            rate=_rate(row),
+            by_experience={term.experience_id: _rate(term, row) for term in terms},
+            basis=row.basis,
+            is_addons=row.is_addons_commissionable,
+            is_products=row.is_products_commissionable,
+            is_fees=row.is_fees_commissionable,
+        ),
+        hidden_experience_ids=frozenset(term.experience_id for term in terms if term.is_hidden),
+        credit_limit_amount=row.credit_limit_amount,
+        topup_balance=row.topup_balance,
+        is_voucher_required=row.is_voucher_required,
+        is_agent_required=row.is_agent_required,
+    )
+
+
+def require_active(*, reseller_id: int) -> Partner:
+    """
+    Return a partner who may sell now.
+
+    :raises ResellerNotFound: there is none, or they may not
+    """
+    found = get_partner(reseller_id=reseller_id)
+    if found.status != "active":
+        raise ResellerNotFound("This reseller does not sell at the moment.")
+    return found
+
+
+def wholesale_of(*, reseller_id: int | None) -> Callable[[int], int | None]:
+    """Return what share of the price a partner pays, by experience; None: all of it."""
+    row = _whole().filter(pk=reseller_id).first() if reseller_id is not None else None
+    if row is None:
+        return lambda experience_id: None
+    terms: list[ResellerTerm] = row.all_terms  # type: ignore[attr-defined]
+    own = {term.experience_id: term.wholesale_ppm for term in terms if _is_own(term)}
+    general = row.wholesale_ppm
+    return lambda experience_id: own.get(experience_id, general)
+
+
+def names_of(*, ids: Collection[int]) -> dict[int, str]:
+    """Return the names of partners by id."""
+    return dict(Reseller.objects.filter(pk__in=ids).values_list("pk", "name"))
+
+
+def _whole() -> QuerySet[Reseller]:
+    terms = ResellerTerm.objects.order_by("experience_id")
+    return Reseller.objects.prefetch_related(Prefetch("terms", queryset=terms, to_attr="all_terms"))
+
+
+def _is_own(term: ResellerTerm) -> bool:
+    own = (term.commission_ppm, term.commission_amount, term.wholesale_ppm)
+    return any(value is not None for value in own)
+
+
+def _rate(row: Reseller | ResellerTerm, fallback: Reseller | None = None) -> Rate:
+    if fallback is not None and isinstance(row, ResellerTerm) and not _is_own(row):
+        row = fallback
+    return Rate(row.commission_ppm, row.commission_amount, row.wholesale_ppm is not None)

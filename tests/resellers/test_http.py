@@ -1,0 +1,91 @@
+"""Partners over HTTP."""
+
+import pytest
+
+from outfitter_tenants.people.models import Role
+from tests.support.operations import assert_error
+from tests.support.people import browser_of, make_colleague
+from tests.support.resellers import make_agent, make_reseller
+from tests.support.staff import owner_of
+
+NEW = {
+    "name": "Harbor Hotel", "reseller_type": "concierge", "payment_method": "invoice_manual",
+    "collect_type": "reseller_collects", "commission_ppm": 200_000,
+}  # fmt: skip
+
+
+@pytest.fixture
+def staff(reef, client_for):
+    return owner_of(client_for)
+
+
+def post(client, path, body):
+    return client.post(path, body, content_type="application/json")
+
+
+def test_a_partner_is_added_once(staff):
+    made = post(staff, "/api/reseller/create", NEW).json()
+
+    assert (made["name"], made["status"], made["commission_ppm"]) == (
+        "Harbor Hotel", "active", 200_000,
+    )  # fmt: skip
+    again = post(staff, "/api/reseller/create", {**NEW, "name": "harbor hotel"})
+    assert "name" in assert_error(again, 422, "validation_failed")["detail"]["fields"]
+    assert_error(post(staff, "/api/reseller/create", {**NEW, "commission_ppm": 1_000_001}), 422)
+
+
+def test_lists_and_search(staff):
+    kept, gone = make_reseller(), make_reseller("Old Inn", status="archived")
+    agent = make_agent(kept)
+
+    assert [row["id"] for row in staff.get("/api/resellers/get").json()] == [kept]
+    everybody = staff.get("/api/resellers/get", {"archived": "true"}).json()
+    assert [row["id"] for row in everybody] == [kept, gone]
+    found = staff.get("/api/resellers/search", {"q": "harb"}).json()
+    assert [(row["id"], row["agents"][0]["id"]) for row in found] == [(kept, agent.pk)]
+    assert staff.get("/api/resellers/search", {"q": "nobody"}).json() == []
+    agents = staff.get(f"/api/reseller/{kept}/agents/get").json()
+    assert [one["name"] for one in agents] == ["Ada"]
+    assert_error(staff.get("/api/reseller/999999/agents/get"), 404)
+    assert staff.get(f"/api/reseller/{kept}/get").json()["id"] == kept
+    assert_error(staff.get("/api/reseller/999999/get"), 404)
+    for what, first in (
+        ("payment_methods", "auto_apply"),
+        ("collect_types", "operator_collects"),
+        ("resellerTypes", "ota"),
+    ):
+        assert staff.get(f"/api/resellers/{what}/get").json()[0]["slug"] == first
+
+
+def test_settings_by_tab(staff):
+    reseller = make_reseller()
+    path = f"/api/reseller/{reseller}/settings/edit"
+
+    general = post(staff, path, {
+        "tab": "general",
+        "general": {"name": "Harbor Inn", "is_voucher_required": True,
+                    "contacts": [{"name": "Ada", "email": "ada@hotel.example"}]},
+    }).json()  # fmt: skip
+    assert (general["name"], general["is_voucher_required"]) == ("Harbor Inn", True)
+    assert general["collect_type"] == "reseller_collects"
+    rates = post(staff, path, {
+        "tab": "rates", "rates": {"commission_amount": 500, "credit_limit_amount": 50_000},
+    }).json()  # fmt: skip
+    assert (rates["commission_ppm"], rates["commission_amount"]) == (None, 500)
+    terms = [{"experience_id": 1, "commission_ppm": 100_000}]
+    last = post(staff, path, {"tab": "experiences", "experiences": {"terms": terms}}).json()
+    assert [term["commission_ppm"] for term in last["terms"]] == [100_000]
+
+    assert_error(post(staff, path, {"tab": "rates"}), 422, "validation_failed")
+    stale = {"tab": "general", "general": {"name": "A"}, "version": 1}
+    assert_error(post(staff, path, stale), 409, "stale_version")
+    missing = "/api/reseller/999999/settings/edit"
+    assert_error(post(staff, missing, {"tab": "general", "general": {"name": "A"}}), 404)
+
+
+def test_who_may_look_may_not_change(reef, client_for):
+    Role.objects.create(slug="desk", name="Desk", permissions=["reseller.view"])
+    client = browser_of(client_for, make_colleague("Noa", "desk"))
+
+    assert client.get("/api/resellers/get").json() == []
+    assert_error(post(client, "/api/reseller/create", NEW), 403, "forbidden")
