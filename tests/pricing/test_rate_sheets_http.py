@@ -9,6 +9,7 @@ from outfitter.kit.clock import utc_now
 from tests.support.catalog import make_experience, make_price, price_ids
 from tests.support.operations import assert_error
 from tests.support.people import browser_of, make_colleague
+from tests.support.resellers import make_reseller
 from tests.support.scheduling import make_timeslot
 from tests.support.staff import owner_of
 
@@ -177,19 +178,23 @@ def test_prices_of_a_day(early: Any, client_for: Any) -> None:
 
 def test_prices_of_resellers_are_for_staff(experience: Any, client_for: Any) -> None:
     owner = owner_of(client_for)
-    for_seven = sheet(experience, advance_min_minutes=None, reseller_ids=[7])
-    owner.post("/api/rateSheet/save", for_seven, content_type="application/json")
+    mine, other = make_reseller(), make_reseller("Old Inn")
+    at_half = make_reseller("Wholesale", wholesale_ppm=500_000)
+    for_mine = sheet(experience, advance_min_minutes=None, reseller_ids=[mine])
+    owner.post("/api/rateSheet/save", for_mine, content_type="application/json")
     day = (utc_now() + timedelta(days=3)).date()
     slot = make_timeslot(experience=experience, day=day)
     for path in (
         f"/api/prices/getForTimeslot/{slot.pk}/phone",
         f"/api/prices/getForDate/{day}/phone",
     ):
-        found = [owner.get(path + end).json() for end in ("", "/7", "/8")]
+        ends = ("", f"/{mine}", f"/{other}", f"/{at_half}")
+        found = [owner.get(path + end).json() for end in ends]
         rows = [one[0] if isinstance(one, list) else one for one in found]
-        assert [row["prices"][0]["price"] for row in rows] == [4900, 4410, 4900]
-        assert [row["reseller_id"] for row in rows] == [None, 7, 8]
-        assert_error(client_for("reef").get(f"{path}/7"), 403, "forbidden")
+        assert [row["prices"][0]["price"] for row in rows] == [4900, 4410, 4900, 2450]
+        assert [row["reseller_id"] for row in rows] == [None, mine, other, at_half]
+        assert_error(client_for("reef").get(f"{path}/{mine}"), 403, "forbidden")
+        assert_error(owner.get(f"{path}/999999"), 404, "not_found")
 
 
 def test_a_day_costs_no_more_statements_than_a_departure(

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from outfitter.kit.money import mul_ppm
 from outfitter_tenants.catalog.prices import Priced, list_price
 from outfitter_tenants.pricing.lines import ITEMS, LineKind, QuoteLine
 from outfitter_tenants.pricing.rates import RateSheet, Sale, rated
@@ -56,7 +57,7 @@ class UnitPrice:
     """The price of one ticket in minor units, where it comes from, and what it was before."""
 
     amount: int
-    source: Literal["base", "timeslot", "rate_sheet"]
+    source: Literal["base", "timeslot", "rate_sheet", "channel"]
     list_amount: int
     rate_sheet_id: int | None = None
 
@@ -84,10 +85,19 @@ def unit_price(
     )
     if sale is None:
         return UnitPrice(listed, source, listed)
-    found = rated(sheets=sheets, sale=sale, kind_id=experience_customer_type.id, amount=listed)
+    known = tuple(sheets)
+    found = rated(sheets=known, sale=sale, kind_id=experience_customer_type.id, amount=listed)
+    if sale.wholesale_ppm is not None and not _is_theirs(known, found.rate_sheet_id):
+        net = mul_ppm(found.amount, sale.wholesale_ppm)
+        return UnitPrice(net, "channel", listed, found.rate_sheet_id)
     if found.rate_sheet_id is None:
         return UnitPrice(listed, source, listed)
     return UnitPrice(found.amount, "rate_sheet", listed, found.rate_sheet_id)
+
+
+def _is_theirs(sheets: Iterable[RateSheet], rate_sheet_id: int | None) -> bool:
+    """Return whether a sheet was made for partners: its prices are net already."""
+    return any(sheet.id == rate_sheet_id and sheet.reseller_ids for sheet in sheets)
 
 
 def quote(

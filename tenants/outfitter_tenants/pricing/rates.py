@@ -39,6 +39,8 @@ class Sale:
     advance_minutes: int
     booked_on: date
     pax_by_type: Mapping[int, int] = field(default_factory=dict)
+    # What share of the price a partner pays who is sold to at wholesale (domain.md 4.17).
+    wholesale_ppm: int | None = None
 
     @property
     def pax_cnt(self) -> int:

@@ -14,6 +14,7 @@ from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.pricing import queries
 from outfitter_tenants.pricing import schemas as s
+from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.queries import TimeslotRow
 
@@ -109,6 +110,8 @@ def _buyer(
     principal = caller_of(request)
     if reseller is not None and not principal.is_staff:
         raise Forbidden("Prices of resellers are for staff.")
+    if reseller is not None:
+        resellers.require_active(reseller_id=reseller)
     is_direct = principal.is_staff and method != "ecommerce"
     return queries.Buyer(method, "direct" if is_direct else "online", reseller, quantities)
 

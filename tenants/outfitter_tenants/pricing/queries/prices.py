@@ -14,6 +14,7 @@ from outfitter_tenants.pricing.queries.rate_sheets import sheets_of
 from outfitter_tenants.pricing.queries.rules import get_rules
 from outfitter_tenants.pricing.quote import unit_price
 from outfitter_tenants.pricing.rates import RateSheet, Sale
+from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling.queries import TimeslotRow
 
 # A price that was shown is asked for again after so long; a hold keeps it for longer.
@@ -30,13 +31,14 @@ def sale_of(
     booked_on: date,
     at: datetime,
     own_pax_cnt: int = 0,
+    wholesale_ppm: int | None = None,
 ) -> Sale:
     """
     Return what rate sheets look at when a party buys on a departure.
 
     `own_pax_cnt` are the seats the party holds on it already: they count as left, since
     conditions see the seats before the purchase (domain.md 4.5). `booked_on` is the operator's
-    local day.
+    local day, `wholesale_ppm` what share of the price the partner pays.
     """
     left = slot.remaining.of(audience)
     return Sale(
@@ -48,6 +50,7 @@ def sale_of(
         advance_minutes=max(0, int((slot.start_at - at).total_seconds() // 60)),
         booked_on=booked_on,
         pax_by_type=pax_by_type,
+        wholesale_ppm=wholesale_ppm,
     )
 
 
@@ -79,6 +82,7 @@ def prices_of_timeslots(
     experiences = catalog.list_experiences(ids=ids)
     sheets = sheets_of(experience_ids=ids)
     shown = AllIn(rules=get_rules(), method=buyer.method)
+    wholesale = resellers.wholesale_of(reseller_id=buyer.reseller_id)
     properties = people.get_properties()
     today = zones.local_day(at, properties.time_zone)
     return [
@@ -89,6 +93,7 @@ def prices_of_timeslots(
             today,
             experiences[slot.experience_id],
             sheets.get(slot.experience_id, ()),
+            wholesale(slot.experience_id),
         ).prices(shown, properties.currency)
         for slot in slots
     ]
@@ -102,6 +107,7 @@ class _Departure:
     today: date
     experience: catalog.ExperienceRow
     sheets: tuple[RateSheet, ...]
+    wholesale_ppm: int | None
 
     def prices(self, shown: AllIn, currency: str) -> dict[str, Any]:
         is_online = self.buyer.audience == "online"
@@ -132,6 +138,7 @@ class _Departure:
         sale = sale_of(
             slot=slot, method=self.buyer.method, reseller_id=self.buyer.reseller_id,
             audience=self.buyer.audience, pax_by_type=party, booked_on=self.today, at=self.at,
+            wholesale_ppm=self.wholesale_ppm,
         )  # fmt: skip
         found = unit_price(
             experience_customer_type=kind, price_override=slot.price_override,
