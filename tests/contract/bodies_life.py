@@ -11,6 +11,16 @@ LIFE: Final[dict[str, Any]] = {
     "trip_direct_pay": {"method": "cash", "expected_total": 0},
     "trip_delete": {"reason": "A"},
     "trip_unlock": {"reason": "A"},
+    "trip_reseller_edit": {"reseller_id": 1},
+    "trip_agent_edit": {"agent_id": 1},
+    "trip_commission_edit": {"ppm": 1, "reason": "A"},
+    "reseller_create": {
+        "name": "A",
+        "reseller_type": "ota",
+        "payment_method": "auto_apply",
+        "collect_type": "untracked",
+    },
+    "reseller_settings": {"tab": "general", "general": {"name": "A"}},
     "trip_method_save": {"trip_method_id": 1},
     "trip_method_edit": {"trip_method_id": 1},
 }

@@ -18,6 +18,7 @@ from tests.contract.bodies_life import LIFE
 from tests.support import database
 from tests.support.lists import make_around_lists
 from tests.support.operations import assert_error, call, every_operation, sign_in
+from tests.support.resellers import make_reseller
 from tests.support.sales import fill_cart, make_offer
 from tests.support.scheduling import make_rule
 from tests.support.security import make_browser_and_passkey
@@ -41,7 +42,7 @@ ANONYMOUS = {
 # Parameters that name nothing an operator owns, or that mean the same everywhere.
 FIXED = {
     "plugin", "slug", "day", "list", "name", "date", "category", "tos", "firstDay", "lastDay",
-    "tripMethod", "reseller",
+    "tripMethod",
 }  # fmt: skip
 BLACKOUT = {"start_at": "2030-01-01T09:00:00Z", "end_at": "2030-01-01T10:00:00Z"}
 # The least a call has to carry to be looked at, by operation.
@@ -299,6 +300,7 @@ class TestTenantsAreWalls:
         rule = make_rule(experience=experience, date_from=first, date_to=None, at=utc_now()).rule
         around_lists = {**make_around_lists(), **make_set_up(), "row": make_fee()}
         sheet = make_rate_sheet(experience)
+        reseller = make_reseller()
         connection.set_schema_to_public()
         return {
             **around_lists,
@@ -320,7 +322,8 @@ class TestTenantsAreWalls:
             "list": "fees",
             "rateSheet": sheet,
             "waiverId": 0,
-            **dict.fromkeys(("customerType", "blackout", "bookingResource", "reseller"), 999_999),
+            **dict.fromkeys(("customerType", "blackout", "bookingResource"), 999_999),
+            "reseller": reseller,
         }
 
     @pytest.fixture

@@ -12,6 +12,7 @@ from tests.support import database
 from tests.support.life import make_reserved
 from tests.support.operations import assert_error, sign_in
 from tests.support.people import make_person
+from tests.support.resellers import make_agent, make_reseller
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
 TOTAL = 2 * ADULT + CHILD
@@ -201,3 +202,45 @@ class TestMarking:
         assert (emptied["tripOrders"], emptied["totals"]["total"]) == ([], 0)
         booked = make_reserved(make_offer(name="Sail"))
         assert_error(post(staff, booked, "tripOrders/removeAll"), 409, "already_done")
+
+
+class TestReselling:
+    def test_a_partner_from_end_to_end(self, staff):
+        reseller = make_reseller()
+        agent = make_agent(reseller)
+        trip_id = make_reserved()
+
+        sold = post(staff, trip_id, "reseller/edit", {"reseller_id": reseller}).json()["trip"]
+        assert (sold["reseller"]["name"], sold["commission"]["commission_amount"]) == (
+            "Harbor Hotel", 2540,
+        )  # fmt: skip
+        by = post(staff, trip_id, "resellerAgent/edit", {"agent_id": agent.pk}).json()["trip"]
+        assert by["agent"] == {"id": agent.pk, "name": "Ada"}
+        assert post(staff, trip_id, "resellerAgent/remove").json()["trip"]["agent"] is None
+        body = {"ppm": 100_000, "reason": "Agreed"}
+        edited = post(staff, trip_id, "reseller/commission/edit", body).json()["trip"]
+        assert edited["commission"]["is_edited"] is True
+        gone = post(staff, trip_id, "reseller/remove").json()["trip"]
+        assert (gone["reseller"], gone["commission"]) == (None, None)
+
+    def test_what_is_refused(self, staff):
+        trip_id = make_reserved()
+        body = {"ppm": 1, "reason": "Agreed"}
+
+        assert_error(post(staff, trip_id, "reseller/edit", {"reseller_id": 999_999}), 404)
+        assert_error(post(staff, trip_id, "reseller/remove", {"reprice": "?"}), 422)
+        assert_error(
+            post(staff, trip_id, "resellerAgent/edit", {"agent_id": 1}), 409, "no_reseller"
+        )
+        assert_error(post(staff, trip_id, "resellerAgent/remove", {"version": 1}), 409)
+        assert_error(post(staff, trip_id, "reseller/commission/edit", body), 409, "no_reseller")
+        both = {**body, "amount": 1}
+        assert_error(post(staff, trip_id, "reseller/commission/edit", both), 422)
+
+    def test_credit(self, staff, without):
+        without("reseller.manage")
+        trip_id = fill_cart(make_offer())
+        reseller = make_reseller(credit_limit_amount=0)
+        post(staff, trip_id, "reseller/edit", {"reseller_id": reseller})
+
+        assert_error(post(staff, trip_id, "reserve"), 409, "credit_limit")

@@ -11,9 +11,10 @@ from outfitter_tenants.checkout.api import (
     naming,
     orders,
     pricing,
+    reselling,
 )
 
 router = Router()
 # Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
-for part in (arrivals, life, mass_cancel, naming, pricing, orders, moves, carts):
+for part in (arrivals, life, mass_cancel, moves, naming, orders, pricing, reselling, carts):
     router.add_router("", part.router)

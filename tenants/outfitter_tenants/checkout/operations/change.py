@@ -16,6 +16,7 @@ from outfitter.db.once import reading_once
 from outfitter.kit.errors import DomainError, Forbidden, StaleVersion
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.operations import partners
 from outfitter_tenants.checkout.operations.totals import price_trip
 from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.trips import queries as trips
@@ -155,6 +156,7 @@ class Change:
             return
         if self.is_priced:
             price_trip(trip=self.trip, at=self.at)
+            partners.follow(trip=self.trip, may_exceed=self.by.can("reseller.manage"))
         drafts.refresh(trip=self.trip, at=self.at)
         after = sums.sums_of(self.trip)
         told = self._told
@@ -198,6 +200,7 @@ def changing(
                 status=trip.status,
             )
         if is_money:
+            partners.lock(trip=trip)
             require_unlocked(trip, at=at)
         change = Change(trip, by, at, is_priced=is_money)
         before = sums.sums_of(trip)

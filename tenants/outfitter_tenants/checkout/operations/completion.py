@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
+from outfitter_tenants.checkout.operations import partners
 from outfitter_tenants.customers import operations as customers
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.scheduling import operations as seats
@@ -81,6 +82,7 @@ def complete(
     at: datetime,
     is_told: bool = True,
     action: str = "trip.converted",
+    may_exceed_credit: bool = False,
 ) -> None:
     """
     Make seats out of the cart's holds and the trip reserved, in the caller's transaction.
@@ -91,10 +93,13 @@ def complete(
     :raises SoldOut: a hold had expired and its seats are gone
     :raises HoldExpired: an order has no hold at all
     :raises EmptyTrip: there is nothing to book
+    :raises CreditLimit: its partner would owe more than they may
     """
     orders = trips.active_orders(trip=trip)
     if not orders and not trip.products.exists():
         raise EmptyTrip("There is nothing in this trip.")
+    # Money that is here already is never refused for what a partner owes.
+    partners.close(trip=trip, may_exceed=may_exceed_credit or kind == "payment")
     timeslots = {order.pk: order.timeslot_id for order in orders if order.timeslot_id is not None}
     seats.sell_holds(trip_id=trip.pk, timeslots=timeslots, at=at)
     experience_ids = {order.experience_id for order in orders}

@@ -7,6 +7,7 @@ from outfitter.kit.errors import Invalid
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.quote import unit_price
+from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.trips.operations.drafts import Ticket
@@ -41,6 +42,7 @@ def tickets_on(
         slot=slot, method=method, reseller_id=reseller_id, audience=audience,
         pax_by_type={kind: kinds[kind].pax_of(qty) for kind, qty in quantities.items() if qty},
         booked_on=prices.booking_day(at=at), own_pax_cnt=own_pax_cnt, at=at,
+        wholesale_ppm=resellers.wholesale_of(reseller_id=reseller_id)(slot.experience_id),
     )  # fmt: skip
     sheets = prices.sheets_of(experience_ids=[slot.experience_id]).get(slot.experience_id, ())
     made: list[Ticket] = []

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final, cast
 
 from outfitter.kit.errors import DomainError, Forbidden
+from outfitter_tenants.checkout.operations import partners
 from outfitter_tenants.checkout.operations.change import (
     By,
     TripLocked,
@@ -64,6 +65,7 @@ def look(*, trip: "Trip", by: By, at: datetime, is_unpaid: bool = True) -> Readi
     _seats(trip, orders, found, at)
     if any(order.experience.is_requires_review for order in orders):
         found.warn("needs_review", "This trip will wait for somebody to confirm it.")
+    _partner(trip, by, found)
     if is_unpaid:
         _money(trip, by, found)
     return found
@@ -122,10 +124,24 @@ def _seats(trip: "Trip", orders: "list[TripOrder]", found: Readiness, at: dateti
                 )
 
 
+def _partner(trip: "Trip", by: By, found: Readiness) -> None:
+    found.blockers += partners.objections(trip=trip)
+    twin = trips.find_voucher_twin(trip=trip) if trip.reseller_id else None
+    if twin is not None:
+        found.warn("voucher_used", f"This voucher is on trip {twin} already.")
+    try:
+        partners.require_credit(trip=trip)
+    except partners.CreditLimit as problem:
+        if by.can("reseller.manage"):
+            found.warn(problem.code, problem.message)
+        else:
+            found.blockers.append(problem)
+
+
 def _money(trip: "Trip", by: By, found: Readiness) -> None:
     if not by.can("trip.reserve_unpaid"):
         found.blockers.append(
             Forbidden("Your role does not allow this.", permission="trip.reserve_unpaid")
         )
-    if trips.due_now(trip) > 0:
+    if trips.due_now(trip) > 0 and not partners.owes_us_nothing(trip):
         found.warn("payment_due", "A payment would be due now.")

@@ -57,8 +57,9 @@ def reserve(
     with _selling(trip_id=trip_id, by=by, at=at, version=version) as change:
         found = readiness.require(trip=change.trip, by=by, at=at)
         completion.complete(
-            trip=change.trip, kind="reserve", at=at, is_told=is_told, action="trip.reserved"
-        )
+            trip=change.trip, kind="reserve", at=at, is_told=is_told, action="trip.reserved",
+            may_exceed_credit=by.can("reseller.manage"),
+        )  # fmt: skip
         change.warnings += found.warnings
     return change.done
 
@@ -96,7 +97,10 @@ def direct_pay(
         if money.whole:
             _take(trip, money, by, at)
         kind = "direct" if money.whole else "free"
-        completion.complete(trip=trip, kind=kind, at=at, is_told=is_told)
+        completion.complete(
+            trip=trip, kind=kind, at=at, is_told=is_told,
+            may_exceed_credit=by.can("reseller.manage"),
+        )  # fmt: skip
         change.warnings += found.warnings
     return change.done
 

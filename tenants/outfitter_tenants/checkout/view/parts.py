@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.api.principal import Principal
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.resellers import queries as resellers
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Flag, Trip, TripNote
@@ -30,8 +31,8 @@ def staff_parts(trip: "Trip", principal: Principal, at: datetime) -> dict[str, A
         "flag": _flag(flags[0]) if flags else None,
         "lock": _lock(trip, at),
         "tripSource": source and {"id": source.pk, "slug": source.slug, "name": source.name},
-        "reseller": None,
-        "agent": None,
+        "reseller": _reseller(trip),
+        "agent": _agent(trip),
         "reseller_voucher": trip.reseller_voucher,
         "commission": trip.commission,
         "adjustments": [_adjustment(row) for row in trip.all_adjustments],  # type: ignore[attr-defined]
@@ -40,6 +41,18 @@ def staff_parts(trip: "Trip", principal: Principal, at: datetime) -> dict[str, A
         "delete_reason": trip.delete_reason,
         "permissions": permissions,
     }
+
+
+def _reseller(trip: "Trip") -> dict[str, Any] | None:
+    if trip.reseller_id is None:
+        return None
+    name = resellers.names_of(ids=[trip.reseller_id]).get(trip.reseller_id, "")
+    return {"id": trip.reseller_id, "name": name}
+
+
+def _agent(trip: "Trip") -> dict[str, Any] | None:
+    agent = people.get_avatar(avatar_id=trip.reseller_agent_id) if trip.reseller_agent_id else None
+    return {"id": agent.id, "name": agent.name} if agent else None
 
 
 PERMISSIONS: Final = {

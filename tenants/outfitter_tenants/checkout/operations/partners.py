@@ -1,0 +1,193 @@
+"""A trip that a partner sells: whose terms apply, what they earn, how much credit they have."""
+
+from dataclasses import asdict
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from outfitter.kit.errors import DomainError
+from outfitter.kit.money import mul_ppm
+from outfitter_tenants.resellers import queries as resellers
+from outfitter_tenants.resellers.commission import (
+    Commission,
+    Line,
+    Terms,
+    available_credit,
+    commission_of,
+    owed,
+)
+from outfitter_tenants.resellers.kinds import PARTNER_HAS_MONEY
+from outfitter_tenants.trips.queries import partners as sold
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
+
+SOLD = frozenset({"under_review", "reserved"})
+
+
+class CreditLimit(DomainError):
+    """The partner would owe more than they may (domain.md 4.18)."""
+
+    code = "credit_limit"
+    status = 409
+
+
+class VoucherMissing(DomainError):
+    """This partner's trips carry the number of their voucher."""
+
+    code = "voucher_required"
+    status = 422
+
+
+class AgentMissing(DomainError):
+    """This partner's trips say who of them sold it."""
+
+    code = "agent_required"
+    status = 422
+
+
+def lock(*, trip: "Trip") -> None:
+    """Have sales to a partner on limited credit wait for one another: after trip, before seats."""
+    if trip.reseller_id is not None:
+        resellers.lock_limited(reseller_id=trip.reseller_id)
+
+
+def owes_us_nothing(trip: "Trip") -> bool:
+    """Return whether the customer pays the partner, so that nothing is due to us now."""
+    return trip.reseller_id is not None and trip.collect_type in PARTNER_HAS_MONEY
+
+
+def objections(*, trip: "Trip") -> list[DomainError]:
+    """Return what a partner's terms have against selling a trip now."""
+    if trip.reseller_id is None:
+        return []
+    partner = resellers.get_partner(reseller_id=trip.reseller_id)
+    found: list[DomainError] = []
+    if partner.status != "active":
+        found.append(resellers.ResellerNotFound("This reseller does not sell at the moment."))
+    if partner.is_voucher_required and not trip.reseller_voucher:
+        found.append(VoucherMissing(f"{partner.name} needs a voucher number."))
+    if partner.is_agent_required and trip.reseller_agent_id is None:
+        found.append(AgentMissing(f"{partner.name} needs to say who sold this."))
+    return found
+
+
+def close(*, trip: "Trip", may_exceed: bool) -> None:
+    """
+    Keep on a trip that is being sold what its partner earns by the terms of now.
+
+    Call it before seats are taken; the caller saves.
+
+    :raises CreditLimit: the partner would owe more than they may
+    """
+    if trip.reseller_id is None:
+        return
+    lock(trip=trip)
+    partner = resellers.get_partner(reseller_id=trip.reseller_id)
+    _store(trip, partner.terms)
+    if not may_exceed:
+        require_credit(trip=trip)
+
+
+def follow(*, trip: "Trip", may_exceed: bool) -> None:
+    """
+    Compute anew what a partner earns after a change of the price; the caller saves.
+
+    A sold trip keeps the terms it was sold under.
+
+    :raises CreditLimit: a sold trip's partner would owe more than they may
+    """
+    if trip.reseller_id is None:
+        trip.commission = None
+        trip.commission_amount = trip.net_due_amount = 0
+        return
+    kept = trip.commission or {}
+    before = trip.net_due_amount
+    if trip.status in SOLD and kept.get("terms"):
+        terms = Terms.of_kept(kept["terms"])
+    else:
+        terms = resellers.get_partner(reseller_id=trip.reseller_id).terms
+    _store(trip, terms)
+    if trip.status in SOLD and trip.net_due_amount > before and not may_exceed:
+        require_credit(trip=trip)
+
+
+def require_credit(*, trip: "Trip") -> None:
+    """
+    Refuse what a partner's credit does not cover; the partner is locked by then.
+
+    :raises CreditLimit: `detail.available` says how much is left, in minor units
+    """
+    if trip.reseller_id is None or (trip.commission or {}).get("owed_by") != "reseller":
+        return
+    left = credit_left(trip=trip)
+    if left is not None and trip.net_due_amount > left:
+        raise CreditLimit(
+            "This is more than the reseller may owe.", available=left, needed=trip.net_due_amount
+        )
+
+
+def credit_left(*, trip: "Trip") -> int | None:
+    """Return what a trip's partner can still buy beside this trip; None without a limit."""
+    if trip.reseller_id is None:
+        return None
+    partner = resellers.get_partner(reseller_id=trip.reseller_id)
+    return available_credit(
+        limit=partner.credit_limit_amount,
+        topup=partner.topup_balance,
+        uninvoiced=sold.exposure_of(reseller_id=trip.reseller_id, except_trip_id=trip.pk),
+        unpaid_invoices=0,
+    )
+
+
+def _store(trip: "Trip", terms: Terms) -> None:
+    kept: dict[str, Any] = trip.commission or {}
+    edit = kept.get("edit")
+    found = _edited(trip, terms, edit) if edit else _computed(trip, terms)
+    trip.commission = {
+        "settle_status": "open", **kept, **asdict(found), "reseller_id": trip.reseller_id,
+        "agent_id": trip.reseller_agent_id, "terms": terms.kept(), "is_edited": bool(edit),
+        "edit_reason": edit["reason"] if edit else None,
+    }  # fmt: skip
+    trip.collect_type = terms.collect_type
+    trip.commission_amount, trip.net_due_amount = found.commission_amount, found.net_due_amount
+
+
+def _computed(trip: "Trip", terms: Terms) -> Commission:
+    lines = [
+        Line(
+            row.kind, row.amount, row.experience_id,
+            is_base=row.is_commission_base or row.kind == "cancellation_fee",
+            is_on_top=not row.is_inclusive,
+        )
+        for row in sold.sold_lines(trip_id=trip.pk)
+    ]  # fmt: skip
+    return commission_of(terms=terms, lines=lines, guests=sold.paying_guests(trip_id=trip.pk))
+
+
+def _edited(trip: "Trip", terms: Terms, edit: dict[str, Any]) -> Commission:
+    basis = _computed(trip, terms).basis_amount
+    ppm = edit["ppm"]
+    earned = mul_ppm(basis, ppm) if ppm is not None else int(edit["amount"])
+    return owed(
+        terms=terms, basis=basis, ppm=ppm, earned=min(earned, trip.total_amount),
+        total=trip.total_amount, agent=edit["agent_amount"],
+    )  # fmt: skip
+
+
+def edit(
+    *,
+    trip: "Trip",
+    ppm: int | None,
+    amount: int | None,
+    agent_amount: int | None,
+    reason: str,
+    by: int | None,
+    at: datetime,
+) -> None:
+    """Note that somebody set what the partner earns by hand; `follow` computes with it."""
+    kept = trip.commission or {}
+    said = {
+        "ppm": ppm, "amount": amount, "agent_amount": agent_amount, "reason": reason,
+        "edited_by": by, "edited_at": at.isoformat(),
+    }  # fmt: skip
+    trip.commission = {**kept, "edit": said}
