@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, WithJsonSchema
 
-from outfitter.api.schema import Id, In, Name, Out
+from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, Name, Out
 from outfitter_tenants.catalog.schemas import TicketKindOut
 
 Day = Annotated[dt.date, Field(ge=dt.date(2000, 1, 1), le=dt.date(2100, 12, 31))]
@@ -173,3 +173,99 @@ class AppliedOut(Out):
     date: dt.date
     start_time: LocalTimeOut
     prices: list[AppliedPriceOut]
+
+
+# Letters and digits as people read them to each other over the phone.
+Code = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[A-Za-z0-9_-]{3,32}$")]
+Days = Annotated[int, Field(ge=0, le=3_660)]
+Uses = Annotated[int, Field(ge=1, le=10_000_000)]
+Least = Annotated[int, Field(ge=1, le=10_000)]
+
+
+class OfferCodeIn(In):
+    """
+    An offer code to make (no id) or to change; empty lists and nulls demand nothing.
+
+    `value` is minor units, with `percent` millionths. Days are local, both ends included.
+    """
+
+    id: Id | None = None
+    version: Annotated[int, Field(ge=1, le=2**31 - 1)] | None = None
+    code: Code
+    internal_name: Annotated[Line, StringConstraints(max_length=120)] = ""
+    public_description: Annotated[
+        str, StringConstraints(strip_whitespace=True, max_length=400, pattern=PRINTABLE)
+    ] = ""
+    kind: Literal["amount", "percent"]
+    value: Annotated[int, Field(ge=1, le=10**12)]
+    frequency: Literal["per_booking", "per_trip", "per_order"] = "per_trip"
+    max_guests_per_trip: Least | None = None
+    is_active: bool = True
+    book_from: Day | None = None
+    book_to: Day | None = None
+    travel_from: Day | None = None
+    travel_to: Day | None = None
+    weekdays: list[Weekday] = Field(default=[], max_length=7)
+    blackout_dates: list[Day] = Field(default=[], max_length=400)
+    experience_ids: list[Id] = Field(default=[], max_length=500)
+    customer_type_ids: list[Id] = Field(default=[], max_length=100)
+    methods: list[Slug] = Field(default=[], max_length=30)
+    reseller_ids: list[Id] = Field(default=[], max_length=200)
+    min_pax: Least | None = None
+    max_pax: Least | None = None
+    min_spend: Amount | None = None
+    advance_min_days: Days | None = None
+    advance_max_days: Days | None = None
+    usage_limit: Uses | None = None
+    usage_limit_per_customer: Uses | None = None
+    is_stackable: bool = False
+    is_auto_apply: bool = False
+    applies_to_addons: bool = False
+    funded_by: Literal["operator", "reseller"] = "operator"
+    max_discount_amount: Annotated[int, Field(ge=1, le=10**12)] | None = None
+
+
+class OfferCodeOut(Out):
+    """An offer code; `used_cnt` are sold trips, `weekdays` is empty when every day counts."""
+
+    id: int
+    version: int
+    code: str
+    internal_name: str
+    public_description: str
+    kind: Literal["amount", "percent"]
+    value: int
+    frequency: Literal["per_booking", "per_trip", "per_order"]
+    max_guests_per_trip: int | None
+    is_active: bool
+    status: Literal["available", "used", "inactive", "archived"]
+    book_from: dt.date | None
+    book_to: dt.date | None
+    travel_from: dt.date | None
+    travel_to: dt.date | None
+    weekdays: list[int]
+    blackout_dates: list[dt.date]
+    experience_ids: list[int]
+    customer_type_ids: list[int]
+    methods: list[str]
+    reseller_ids: list[int]
+    min_pax: int | None
+    max_pax: int | None
+    min_spend: int | None
+    advance_min_days: int | None
+    advance_max_days: int | None
+    usage_limit: int | None
+    usage_limit_per_customer: int | None
+    used_cnt: int
+    is_stackable: bool
+    is_auto_apply: bool
+    applies_to_addons: bool
+    funded_by: Literal["operator", "reseller"]
+    max_discount_amount: int | None
+    created_at: datetime
+
+
+class OfferCodesOut(Out):
+    """Offer codes, newest first."""
+
+    offerCodes: list[OfferCodeOut]

@@ -1,4 +1,4 @@
-"""Writes of pricing: taxes, fees, how they round, cancellation policies, rate sheets."""
+"""Writes of pricing: taxes, fees, how they round, policies, rate sheets, offer codes."""
 
 from outfitter_tenants.pricing.operations.charges import (
     DefaultPolicy,
@@ -12,6 +12,11 @@ from outfitter_tenants.pricing.operations.charges import (
     save_surcharge,
     write_surcharge,
 )
+from outfitter_tenants.pricing.operations.offer_codes import (
+    OfferCodeValues,
+    save_offer_code,
+    set_archived,
+)
 from outfitter_tenants.pricing.operations.rate_sheets import (
     RateSheetValues,
     archive_rate_sheet,
@@ -21,6 +26,7 @@ from outfitter_tenants.pricing.operations.rate_sheets import (
 
 __all__ = [
     "DefaultPolicy",
+    "OfferCodeValues",
     "PolicyValues",
     "RateSheetValues",
     "SurchargeValues",
@@ -29,9 +35,11 @@ __all__ = [
     "reorder",
     "restore",
     "restore_rate_sheet",
+    "save_offer_code",
     "save_policy",
     "save_price_rules",
     "save_rate_sheet",
     "save_surcharge",
+    "set_archived",
     "write_surcharge",
 ]
