@@ -41,7 +41,7 @@ def sold(*offers: Any) -> None:
     cart = carts.Cart(
         trip_id=None, version=None, locale="en", contact=ANA, orders=orders, utm={}, referrer=None
     )
-    trip = carts.save_trip(cart=cart, caller=ONLINE, at=utc_now())
+    trip = carts.save_trip(cart=cart, caller=ONLINE, at=utc_now()).trip_id
     Trip.objects.filter(pk=trip).update(total_amount=0, deposit_due_amount=0)
     completion.convert(
         trip_id=trip, expected_total=0, accept_terms=True, is_opt_in=False, at=utc_now()

@@ -78,7 +78,7 @@ def fill_cart(
         trip_id=trip_id, version=None, locale="en", contact=contact, orders=[order], utm={},
         referrer=None,
     )  # fmt: skip
-    return carts.save_trip(cart=cart, caller=caller, at=at or utc_now())
+    return carts.save_trip(cart=cart, caller=caller, at=at or utc_now()).trip_id
 
 
 @dataclass

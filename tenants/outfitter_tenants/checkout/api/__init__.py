@@ -5,6 +5,7 @@ from ninja import Router
 from outfitter_tenants.checkout.api import (
     arrivals,
     carts,
+    codes,
     life,
     mass_cancel,
     moves,
@@ -16,5 +17,5 @@ from outfitter_tenants.checkout.api import (
 
 router = Router()
 # Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
-for part in (arrivals, life, mass_cancel, moves, naming, orders, pricing, reselling, carts):
+for part in (arrivals, codes, life, mass_cancel, moves, naming, orders, pricing, reselling, carts):
     router.add_router("", part.router)

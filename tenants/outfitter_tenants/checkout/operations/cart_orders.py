@@ -28,11 +28,11 @@ def sync(
     at: datetime,
     check: Check,
     slots: Mapping[int, scheduling.TimeslotRow],
-) -> None:
+) -> list[dict[str, str]]:
     """
     Turn the cart's orders into `wanted`, in the caller's transaction with the trip locked.
 
-    `slots` are the departures as they were read before it, by id.
+    `slots` are the departures as they were read before it, by id. Returns warnings about codes.
 
     :raises SoldOut: the seats are not there
     :raises NotBookable: closed, past its cut-off, or the party breaks a rule
@@ -56,7 +56,7 @@ def sync(
     for index in order_of_locks:
         one = _Order(trip, wanted[index], caller, minutes, at, check, index)
         one.put(matched[index], holds, slots[wanted[index].timeslot_id])
-    price_trip(trip=trip, at=at)
+    return price_trip(trip=trip, at=at, is_staff=caller.avatar_id is not None)
 
 
 def _match(item: "WantedOrder", existing: "dict[int, TripOrder]") -> "TripOrder | None":
@@ -87,7 +87,7 @@ class _Order:
         if not self.quantities:
             raise Invalid({"orders": ["Please choose at least one guest."]})
         held = holds.get(order.pk) if order else None
-        tickets = self.tickets(slot, held)
+        tickets = self.shown(order, slot, held) or self.tickets(slot, held)
         is_new = order is None
         if order is None:
             order = drafts.add_order(
@@ -127,6 +127,19 @@ class _Order:
             may_book_past=self.caller.may_book_past,
             may_overbook=self.caller.may_overbook,
         )
+
+    def shown(
+        self, order: "TripOrder | None", slot: scheduling.TimeslotRow, held: Any
+    ) -> list[drafts.Ticket]:
+        """Return the tickets as they were priced while their hold lives (domain.md 4.5)."""
+        is_same = (
+            order is not None
+            and held is not None
+            and held.timeslot_id == slot.id
+            and held.is_live(self.at)
+            and held.qty_by_type == self.quantities
+        )
+        return drafts.tickets_of(order) if is_same and order is not None else []
 
     def tickets(self, slot: scheduling.TimeslotRow, held: Any) -> list[drafts.Ticket]:
         is_here = held is not None and held.timeslot_id == slot.id

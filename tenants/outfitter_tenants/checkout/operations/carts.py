@@ -12,6 +12,7 @@ from outfitter.db.once import reading_once
 from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.operations import cart_orders, terms
+from outfitter_tenants.checkout.operations.change import Done
 from outfitter_tenants.checkout.operations.checks import plugin_check
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
@@ -75,9 +76,9 @@ class Cart:
     referrer: str | None
 
 
-def save_trip(*, cart: Cart, caller: Caller, at: datetime) -> int:
+def save_trip(*, cart: Cart, caller: Caller, at: datetime) -> Done:
     """
-    Make a draft or change one, holding exactly the seats it asks for; returns the trip's id.
+    Make a draft or change one, holding exactly the seats it asks for.
 
     All or nothing: when a new quantity cannot be had, the old hold stays.
 
@@ -90,18 +91,19 @@ def save_trip(*, cart: Cart, caller: Caller, at: datetime) -> int:
         ready = _ready(cart, caller)
         with atomic():
             trip = _open(cart, caller, ready, at)
+            warnings: list[dict[str, str]] = []
             if cart.locale:
                 trip.locale = cart.locale
             if ready.contact is not None:
                 drafts.set_contact(trip=trip, contact=ready.contact, at=at)
             if cart.orders is not None:
                 minutes = _hold_minutes(caller, ready.properties)
-                cart_orders.sync(
+                warnings = cart_orders.sync(
                     trip=trip, wanted=cart.orders, caller=caller, minutes=minutes, at=at,
                     check=plugin_check(), slots=ready.slots,
                 )  # fmt: skip
             drafts.refresh(trip=trip, at=at)
-    return trip.pk
+    return Done(trip.pk, tuple(warnings))
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,11 @@ class By:
             raise Forbidden("Your role does not allow this.", permission=code)
 
     @property
+    def is_visitor(self) -> bool:
+        """Return whether a stranger changes their own cart."""
+        return self.audience == "online" and self.avatar_id is None
+
+    @property
     def may_overbook(self) -> bool:
         """Return whether seats beyond the last are asked for and allowed."""
         return self.is_overbooking and self.can("timeslot.overbook")
@@ -155,7 +160,7 @@ class Change:
         if self._told is None:
             return
         if self.is_priced:
-            price_trip(trip=self.trip, at=self.at)
+            self.warnings += price_trip(trip=self.trip, at=self.at, is_staff=not self.by.is_visitor)
             partners.follow(trip=self.trip, may_exceed=self.by.can("reseller.manage"))
         drafts.refresh(trip=self.trip, at=self.at)
         after = sums.sums_of(self.trip)

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
-from outfitter_tenants.checkout.operations import partners
+from outfitter_tenants.checkout.operations import codes, partners, repricing
 from outfitter_tenants.customers import operations as customers
 from outfitter_tenants.pricing import queries as prices
+from outfitter_tenants.pricing.operations import redeeming
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import booked, drafts
@@ -66,13 +67,25 @@ def convert(
             trip.save(update_fields=["terms_accepted_at", "is_marketing_opt_in"])
             return
         drafts.require_draft(trip)
-        if trip.total_amount != expected_total:
-            raise PriceChanged(
-                "The price has changed.", total=trip.total_amount, expected_total=expected_total
-            )
+        require_price(trip=trip, expected_total=expected_total, at=at)
         if trips.due_now(trip) > 0:
             raise PaymentRequired("This trip still has to be paid.", due_now=trips.due_now(trip))
         complete(trip=trip, kind="free", at=at, is_told=is_told)
+
+
+def require_price(*, trip: "Trip", expected_total: int, at: datetime) -> None:
+    """
+    Refuse to sell a cart for another total than was shown, in minor units.
+
+    Seats whose hold ran out are priced anew first: what was shown is honoured no longer.
+
+    :raises PriceChanged: the detail has both totals
+    """
+    repricing.freshen(trip=trip, at=at)
+    if trip.total_amount != expected_total:
+        raise PriceChanged(
+            "The price has changed.", total=trip.total_amount, expected_total=expected_total
+        )
 
 
 def complete(
@@ -94,7 +107,11 @@ def complete(
     :raises HoldExpired: an order has no hold at all
     :raises EmptyTrip: there is nothing to book
     :raises CreditLimit: its partner would owe more than they may
+    :raises OfferInvalid: a code does not count any more; what is paid already, counts
     """
+    has_codes = trip.discount_amount != 0
+    if has_codes and kind != "payment":
+        codes.require_valid(trip=trip, at=at)
     orders = trips.active_orders(trip=trip)
     if not orders and not trip.products.exists():
         raise EmptyTrip("There is nothing in this trip.")
@@ -112,6 +129,8 @@ def complete(
         trip=trip, needs_review=needs_review, conversion=_conversion(trip, kind, at), at=at,
         action=action,
     )  # fmt: skip
+    if has_codes:
+        redeeming.count_sold(trip_id=trip.pk, at=at)
     if trip.customer_id is not None:
         trip_people.recount(customer_ids=[trip.customer_id])
         if trip.is_marketing_opt_in:

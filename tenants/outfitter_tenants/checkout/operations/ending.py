@@ -9,6 +9,7 @@ from outfitter.plugins import outbox
 from outfitter_tenants.checkout.operations import refunds
 from outfitter_tenants.checkout.operations.change import OPEN, SOLD, By, Change, Done, changing
 from outfitter_tenants.checkout.operations.seating import reseat
+from outfitter_tenants.pricing.operations import redeeming
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import ending
 from outfitter_tenants.trips.operations import people as trip_people
@@ -65,6 +66,7 @@ def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) 
             "This trip is paid. Give the money back first, or delete it all the same.",
             paid=trip.paid_amount, refunded=trip.refunded_amount,
         )  # fmt: skip
+    redeeming.release(trip_id=trip.pk)
     for order in _orders(change):
         reseat(change, order, timeslot_id=None, quantities={})
     before = ending.delete(trip=trip, reason=reason, at=at)
@@ -113,6 +115,7 @@ def _come_back(change: Change, reason: str | None) -> None:
     trip = change.trip
     change.is_priced = False
     after = ending.restore(trip=trip, at=change.at)
+    redeeming.count_again(trip_id=trip.pk)
     for order in _orders(change):
         had = trips.seats_of_order(trip_order_id=order.pk)
         reseat(

@@ -28,7 +28,8 @@ def set_guest_price(
     by.demand("booking.reprice")
     with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
         row = _guest(change, booking_id)
-        before, row.customer_type_amount_override = row.customer_type_amount_override, amount
+        before = row.customer_type_amount_override
+        row.customer_type_amount_override = amount  # type: ignore[assignment]
         if before != amount:
             row.save(update_fields=["customer_type_amount_override"])
             change.tell(

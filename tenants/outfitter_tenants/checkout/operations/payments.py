@@ -16,12 +16,13 @@ from outfitter.plugins.types import (
     PaymentProvider,
     TenantContext,
 )
-from outfitter_tenants.checkout.operations import settle
+from outfitter_tenants.checkout.operations import codes, completion, repricing, settle
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations import drafts
 
 if TYPE_CHECKING:
     from outfitter_tenants.ledger.models import Intent
@@ -85,17 +86,26 @@ def begin(*, trip_id: int, channel: str, amount_mode: str, at: datetime) -> Star
 
     :raises HoldExpired: the seats went back on sale and are gone
     :raises NothingDue: there is nothing to pay
+    :raises PriceChanged: the holds had run out and the seats cost something else by now
+    :raises OfferInvalid: a code on the trip does not count any more
     :raises GatewayError: the gateway did not answer
     """
     ctx, provider = payment_provider(schema_name=current_schema())
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
+        shown = trip.total_amount
         expires = _keep_seats(trip, at) if trip.status == "draft" else None
-        intent = _open_intent(trip, provider.slug, channel, amount_mode, at)
-        due.schedule(
-            "payments.reconcile", key=str(intent.pk), due_at=at + RECONCILE_AFTER,
-            payload={"intent_id": intent.pk},
-        )  # fmt: skip
+        if trip.total_amount == shown:
+            intent = _open_intent(trip, provider.slug, channel, amount_mode, at)
+            due.schedule(
+                "payments.reconcile", key=str(intent.pk), due_at=at + RECONCILE_AFTER,
+                payload={"intent_id": intent.pk},
+            )  # fmt: skip
+    if trip.total_amount != shown:
+        # What it costs now is stored: whoever agrees to it begins again.
+        raise completion.PriceChanged(
+            "The price has changed.", total=trip.total_amount, expected_total=shown
+        )
     answer = _ask(ctx, provider, intent, trip)
     settle.settle(schema_name=ctx.schema, intent_id=intent.pk, answer=answer, at=at)
     client = provider.checkout_client(ctx)
@@ -118,6 +128,10 @@ def _keep_seats(trip: "Trip", at: datetime) -> datetime | None:
     orders = trip.orders.filter(status="active").count()
     if not orders or len(holds) < orders:
         raise seats.HoldExpired("Your seats are no longer held. Please choose a time again.")
+    if trip.discount_amount:
+        codes.require_valid(trip=trip, at=at)
+    if repricing.freshen(trip=trip, at=at):
+        drafts.refresh(trip=trip, at=at)
     return min(
         seats.extend_hold(hold_id=hold.id, until=at + KEEP_WHILE_PAYING, at=at).expires_at
         for hold in holds

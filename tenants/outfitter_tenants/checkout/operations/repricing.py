@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.operations.change import By, Done, changing
 from outfitter_tenants.checkout.operations.rating import tickets_on
-from outfitter_tenants.checkout.operations.totals import is_free, quote_of, unit_prices
+from outfitter_tenants.checkout.operations.totals import is_free, price_trip, quote_of, unit_prices
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.operations import quoted
 
@@ -95,6 +95,34 @@ def put_fresh_prices(
             guest.unit_amount, guest.price_source, guest.rate_sheet_id = fresh
             changed.append(guest)
     return changed
+
+
+def freshen(*, trip: "Trip", at: datetime) -> bool:
+    """
+    Price the orders of a cart anew whose holds have run out; returns whether there were any.
+
+    A price that was shown is honoured as long as its hold lives, and not longer (domain.md 4.5).
+    The caller saves the trip.
+    """
+    live = {
+        hold.trip_order_id for hold in scheduling.holds_of_trip(trip_id=trip.pk) if hold.is_live(at)
+    }
+    audience = cast("Audience", trip.trip_method.audience)
+    lapsed = [
+        order
+        for order in quoted.orders_of(trip)
+        if order.status == "active" and order.timeslot_id and order.pk not in live
+    ]
+    changed = [
+        guest
+        for order in lapsed
+        for guest in put_fresh_prices(trip, order, audience=audience, at=at)
+    ]
+    if changed:
+        quoted.save_prices(changed)
+    if lapsed:
+        price_trip(trip=trip, at=at, is_staff=audience != "online")
+    return bool(lapsed)
 
 
 def _fresh(

@@ -87,10 +87,7 @@ def direct_pay(
     with _selling(trip_id=trip_id, by=by, at=at, version=version) as change:
         trip = change.trip
         found = readiness.require(trip=trip, by=by, at=at, is_unpaid=False)
-        if trip.total_amount != expected_total:
-            raise completion.PriceChanged(
-                "The price has changed.", total=trip.total_amount, expected_total=expected_total
-            )
+        completion.require_price(trip=trip, expected_total=expected_total, at=at)
         owed = max(0, trips.balance(trip))
         money = replace(received, amount=owed if amount is None else amount)
         _check(change, money, owed)

@@ -14,6 +14,7 @@ def read_ahead(*, experience_ids: Collection[int], audience: Audience) -> None:
     trips.list_statuses()
     prices.get_rules()
     prices.list_policies()
+    prices.auto_offers()
     catalog.list_experiences(ids=experience_ids)
     for experience_id in experience_ids:
         catalog.experience_customer_types(experience_id=experience_id, audience=audience)

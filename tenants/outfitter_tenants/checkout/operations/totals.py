@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from outfitter.kit.money import allocate
 from outfitter.kit.zones import local_day
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.checkout.operations.discounting import Codes, codes_of, store
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.adjusting import adjusted
 from outfitter_tenants.pricing.lines import LineKind, QuoteLine
@@ -19,34 +20,40 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Booking, Trip, TripOrder
 
 
-def price_trip(*, trip: "Trip", at: datetime) -> None:
+def price_trip(*, trip: "Trip", at: datetime, is_staff: bool = True) -> list[dict[str, str]]:
     """
     Price a trip from what its rows say was sold, and store every line and total.
 
     Unit prices stay what guests were told (domain.md 4.5): only what is derived from them is
-    computed anew.
+    computed anew. Returns warnings about offer codes that no longer fit: `is_staff` keeps them.
     """
     orders = quoted.orders_of(trip)
-    quote, trip.balance_due_at = quote_of(trip=trip, orders=orders, at=at)
+    codes = codes_of(trip, orders, list_lines(trip, orders), at, is_staff=is_staff)
+    quote, trip.balance_due_at = quote_of(trip=trip, orders=orders, at=at, codes=codes)
     if trip.deposit_override_ppm is not None:
         trip.deposit_override_amount = quote.deposit_due
     quoted.write_quote(trip=trip, orders=orders, quote=quote, at=at)
+    store(trip, codes, quote, at)
+    return codes.warnings
 
 
 def quote_of(
-    *, trip: "Trip", orders: "Sequence[TripOrder]", at: datetime
+    *, trip: "Trip", orders: "Sequence[TripOrder]", at: datetime, codes: Codes | None = None
 ) -> tuple[Quote, datetime | None]:
     """
     Return what a trip comes to as its rows stand in memory, and when a rest is due.
 
-    `orders` come from `trips.operations.quoted.orders_of`. Nothing is written.
+    `orders` come from `trips.operations.quoted.orders_of`; `codes` are worked out when they are
+    not given. Nothing is written.
     """
+    lines = list_lines(trip, orders)
+    codes = codes or codes_of(trip, orders, lines, at, is_staff=True)
     active = [order for order in orders if order.status == "active"]
     sold = catalog.list_experiences(ids={order.experience_id for order in active})
     rules = prices.get_rules()
     adjusts = quoted.adjusts_of(trip)
     return price(
-        lines=list_lines(trip, orders),
+        lines=lines,
         orders=[_priced(order, sold[order.experience_id]) for order in active],
         rules=rules,
         deposits=prices.deposits_of(experience_ids=sold, default=rules.deposit),
@@ -54,6 +61,7 @@ def quote_of(
         is_tax_exempt=trip.is_tax_exempt,
         at=at,
         steps={
+            "offer": codes.lines,
             "adjust": lambda so_far: adjusted(adjusts, so_far),
             "rounding": lambda _so_far: _carried(active),
         },

@@ -107,3 +107,19 @@ class AdjustmentRemoveIn(VersionedIn):
 
     adjustment_id: Id
     reason: Maybe = ""
+
+
+class OfferCodeAddIn(VersionedIn):
+    """A code as it was typed; `replace` takes those off that do not combine with it."""
+
+    code: Annotated[
+        str,
+        StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=PRINTABLE),
+    ]
+    replace: bool = False
+
+
+class OfferCodeRemoveIn(VersionedIn):
+    """Which code comes off."""
+
+    offer_code_id: Id

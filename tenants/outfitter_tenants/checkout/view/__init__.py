@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.api.principal import PUBLIC, Principal
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.checkout.view.money import payment, price_lines, totals
+from outfitter_tenants.checkout.view.money import offer_codes, payment, price_lines, totals
 from outfitter_tenants.checkout.view.orders import booking, cancellation, order_full, status
 from outfitter_tenants.checkout.view.parts import staff_parts
 from outfitter_tenants.customers import queries as customers
@@ -53,7 +53,7 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
             for order in _orders(trip)
         ],
         "bookingProducts": [_product(row) for row in trip.all_products],  # type: ignore[attr-defined]
-        "offerCodes": [],
+        "offerCodes": offer_codes(trip),
         "payments": [payment(row) for row in ledger.list_payments(trip_id=trip_id)],
         "priceLines": price_lines(trip),
         "schedule_state": schedule_state(trip),

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
@@ -70,6 +71,22 @@ def price_lines(trip: "Trip") -> list[dict[str, Any]]:
         if one["qty"] * one["unit_amount"] != one["amount"] and one["amount"]:
             one["qty"], one["unit_amount"] = 1, one["amount"]
     return list(shown.values())
+
+
+def offer_codes(trip: "Trip") -> list[dict[str, Any]]:
+    """Return the codes on a trip and what each takes off, in minor units."""
+    return [
+        {
+            "id": use.offer.id,
+            "code": use.offer.code,
+            "public_description": use.public_description,
+            "amount": use.amount,
+            "is_auto_applied": use.is_auto_applied,
+            "is_grandfathered": use.is_grandfathered,
+        }
+        for use in prices.uses_of_trip(trip_id=trip.pk)
+        if use.status != "released"
+    ]
 
 
 _DERIVED = frozenset({"discount", "manual_adjust", "fee", "tax", "booking_fee"})

@@ -20,6 +20,7 @@ from outfitter_tenants.scheduling.queries.holds import (
     holds_of_trip,
     live_hold_of_order,
     live_holds_between,
+    trips_holding,
 )
 from outfitter_tenants.scheduling.queries.resources import (
     GroupRow,
@@ -103,6 +104,7 @@ __all__ = [
     "resource_timeslots",
     "timeslots_of_day",
     "timeslots_of_experiences",
+    "trips_holding",
     "upcoming_counts",
     "zone_of",
 ]

@@ -1,5 +1,6 @@
 """Reads of holds."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
@@ -48,6 +49,12 @@ def holds_of_trip(*, trip_id: int) -> list[HoldRow]:
     rows = Hold.objects.filter(trip_id=trip_id).order_by("trip_order_id", "-id")
     latest = rows.distinct("trip_order_id")
     return [_row(row) for row in latest if row.status in {"active", "expired"}]
+
+
+def trips_holding(*, trip_ids: Collection[int], at: datetime) -> set[int]:
+    """Return which of these trips hold seats right now."""
+    rows = Hold.objects.filter(trip_id__in=trip_ids, status="active", expires_at__gt=at)
+    return set(rows.order_by().values_list("trip_id", flat=True))
 
 
 def live_hold_of_order(*, trip_order_id: int, at: datetime) -> HoldRow | None:

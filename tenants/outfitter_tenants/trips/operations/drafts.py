@@ -154,6 +154,18 @@ def remove_order(*, order: TripOrder) -> None:
     order.delete()
 
 
+def tickets_of(order: TripOrder) -> list[Ticket]:
+    """Return the guests of an order as tickets, at the prices they have."""
+    rows = order.bookings.filter(cancelled_at__isnull=True).order_by("position", "id")
+    return [
+        Ticket(
+            row.experience_customer_type_id, row.unit_amount, row.price_source, row.pax_cnt,
+            row.rate_sheet_id,
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
 def set_guests(*, order: TripOrder, tickets: Sequence[Ticket], is_new: bool = False) -> None:
     """
     Make the order's guests these tickets, keeping those that stay (names, codes) as they are.

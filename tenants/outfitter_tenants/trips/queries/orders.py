@@ -1,10 +1,10 @@
 """Reads of single orders and guests of a trip that is being changed."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.db.models import Count, Prefetch, Sum
+from django.db.models import Count, Prefetch, Q, Sum
 
 from outfitter.db.once import once
 from outfitter.kit.errors import NotFound
@@ -55,6 +55,18 @@ def get_booking(*, trip: Trip, booking_id: int) -> Booking:
         raise OrderNotFound("There is no such guest on this trip.")
     row.trip_order.trip = trip
     return row
+
+
+def count_of_same_person(*, trip: Trip, trip_ids: Collection[int]) -> int:
+    """Return how many of these trips are of whom a trip is for: by customer, e-mail or phone."""
+    same = Q()
+    if trip.customer_id:
+        same |= Q(customer_id=trip.customer_id)
+    if trip.contact_email:
+        same |= Q(contact_email__iexact=trip.contact_email)
+    if trip.contact_phone:
+        same |= Q(contact_phone=trip.contact_phone)
+    return Trip.objects.filter(same, pk__in=trip_ids).count() if same else 0
 
 
 def seats_of_order(*, trip_order_id: int) -> SeatsOfOrder:
