@@ -93,8 +93,16 @@ def price(
             else deposit_due(every, due, method=method, at=at)
         ),
     )
-    rest = balance_due_at(due, method=method) if whole.deposit_due < whole.total else None
-    if deposit and rest is None and whole.deposit_due < whole.total:
+    return whole, _rest_due_at(whole, due, method=method, is_overridden=deposit is not None)
+
+
+def _rest_due_at(
+    whole: Quote, due: Sequence[DepositOrder], *, method: str, is_overridden: bool
+) -> datetime | None:
+    if whole.deposit_due >= whole.total:
+        return None
+    found = balance_due_at(due, method=method)
+    if found is None and is_overridden:
         # No rule says when: on the day itself.
-        rest = min((order.start_at for order in orders if order.start_at), default=None)
-    return whole, rest
+        return min((order.start_at for order in due if order.start_at), default=None)
+    return found

@@ -114,7 +114,7 @@ def toggle_tax(request: HttpRequest, trip: TripKey, body: r.TaxToggleIn) -> dict
     "/api/deposit/override/{trip}", auth=allow("payment.take"), response=ANSWERS,
     operation_id="deposit_override",
 )  # fmt: skip
-def deposit(request: HttpRequest, trip: TripKey, body: r.DepositIn) -> dict[str, Any]:
+def deposit(request: HttpRequest, trip: TripKey, body: r.DepositOverrideIn) -> dict[str, Any]:
     """Ask for another deposit than the rules do."""
     done = trip_terms.set_deposit(
         trip_id=trip_id_of(request, trip, "payment.take"), amount=body.amount, ppm=body.ppm,

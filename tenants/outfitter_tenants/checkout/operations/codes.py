@@ -136,6 +136,18 @@ def require_valid(*, trip: "Trip", at: datetime) -> None:
             _require(trip, row, at)
 
 
+def invalid(*, trip: "Trip", at: datetime) -> list[OfferInvalid]:
+    """Return what `require_valid` would refuse now; nothing is locked."""
+    found = []
+    for use in _live(trip.pk):
+        if use.status != "pending" or use.is_grandfathered:
+            continue
+        row = prices.get_offer_code(offer_code_id=use.offer.id)
+        if (reason := _problem(trip, row, at)) is not None:
+            found.append(OfferInvalid(reason, row.code))
+    return found
+
+
 def _states(by: By) -> frozenset[str]:
     if by.is_visitor:
         return frozenset({"draft"})
@@ -151,15 +163,19 @@ def _locked(code: str) -> "OfferCode":
 
 
 def _require(trip: "Trip", row: "OfferCode", at: datetime) -> None:
+    reason = _problem(trip, row, at)
+    if reason is not None:
+        raise OfferInvalid(reason, row.code)
+
+
+def _problem(trip: "Trip", row: "OfferCode", at: datetime) -> str | None:
     orders = quoted.orders_of(trip)
     lines, sale = list_lines(trip, orders), discounting.sale_of(trip, orders, at)
     offer = prices.offer_of(row)
     reason = problem(offer, lines, sale)
     if reason is None and discounting.saving_of(offer, lines, sale) <= 0:
         reason = "nothing_to_pay"
-    reason = reason or discounting.limit_problem(row, trip, at)
-    if reason is not None:
-        raise OfferInvalid(reason, row.code)
+    return reason or discounting.limit_problem(row, trip, at)
 
 
 def _make_room(change: "Change", row: "OfferCode", *, is_replacing: bool) -> list[str]:

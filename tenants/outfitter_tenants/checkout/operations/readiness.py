@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final, cast
 
 from outfitter.kit.errors import DomainError, Forbidden
-from outfitter_tenants.checkout.operations import partners
+from outfitter_tenants.checkout.operations import codes, partners
 from outfitter_tenants.checkout.operations.change import (
     By,
     TripLocked,
@@ -63,6 +63,8 @@ def look(*, trip: "Trip", by: By, at: datetime, is_unpaid: bool = True) -> Readi
         found.blockers.append(EmptyTrip("There is nothing in this trip."))
     _contact(trip, found)
     _seats(trip, orders, found, at)
+    if trip.discount_amount:
+        found.blockers += codes.invalid(trip=trip, at=at)
     if any(order.experience.is_requires_review for order in orders):
         found.warn("needs_review", "This trip will wait for somebody to confirm it.")
     _partner(trip, by, found)

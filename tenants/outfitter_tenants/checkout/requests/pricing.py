@@ -66,7 +66,7 @@ class TaxToggleIn(VersionedIn):
     reason: Reason
 
 
-class DepositIn(VersionedIn):
+class DepositOverrideIn(VersionedIn):
     """Exactly one: `amount` in minor units, `ppm` of the total, or `none`: the rules count."""
 
     amount: Amount | None = None
@@ -75,7 +75,7 @@ class DepositIn(VersionedIn):
     reason: Reason
 
     @model_validator(mode="after")
-    def _one_of_them(self) -> "DepositIn":
+    def _one_of_them(self) -> "DepositOverrideIn":
         if [self.amount is not None, self.ppm is not None, self.none].count(True) != 1:
             raise ValueError("Give an amount, a share, or none.")
         return self

@@ -29,16 +29,7 @@ def order_full(
             "hero_image": experience.hero_image,
             "meeting_point": experience.meeting_point,
         },
-        "timeslot": slot
-        and {
-            "id": slot.pk,
-            "date": slot.date,
-            "start_time": slot.start_time.strftime("%H:%M"),
-            "start_at": slot.start_at,
-            "end_at": slot.end_at,
-            "is_flex": slot.is_flex,
-            "status": slot.status,
-        },
+        "timeslot": slot and _timeslot(slot),
         "status": order.status,
         "schedule_state": order.schedule_state,
         "is_comped": order.is_comped,
@@ -57,6 +48,18 @@ def order_full(
         "totals": {"subtotal": order.subtotal_amount, "total": order.total_amount},
         "cancellation": cancellation(order),
         "hold": hold and {"uuid": str(hold.uuid), "expires_at": hold.expires_at},
+    }
+
+
+def _timeslot(slot: Any) -> dict[str, Any]:
+    return {
+        "id": slot.pk,
+        "date": slot.date,
+        "start_time": slot.start_time.strftime("%H:%M"),
+        "start_at": slot.start_at,
+        "end_at": slot.end_at,
+        "is_flex": slot.is_flex,
+        "status": slot.status,
     }
 
 
@@ -109,13 +112,7 @@ def booking(
             "name": kind.label or kind.customer_type.name,
         },
         "experience_customer_type_id": kind.pk,
-        "guest": {
-            "first_name": row.guest_first_name,
-            "last_name": row.guest_last_name,
-            "email": row.guest_email,
-            "phone": row.guest_phone,
-            "birth_date": row.guest_birth_date,
-        },
+        "guest": _guest(row),
         "customer_id": row.customer_id if is_staff else None,
         "bookingStatus": status(row),
         "unit_amount": price,
@@ -135,6 +132,16 @@ def booking(
             "signed": row.waiver_signed_cnt,
         },
         "pickup": row.pickup,
+    }
+
+
+def _guest(row: "Booking") -> dict[str, Any]:
+    return {
+        "first_name": row.guest_first_name,
+        "last_name": row.guest_last_name,
+        "email": row.guest_email,
+        "phone": row.guest_phone,
+        "birth_date": row.guest_birth_date,
     }
 
 

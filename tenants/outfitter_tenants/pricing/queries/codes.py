@@ -76,6 +76,15 @@ def list_offer_codes(*, is_archived: bool = False) -> list[OfferCode]:
     return list(rows.order_by("-id")[: 4 * LONGEST])
 
 
+def get_offer_code(*, offer_code_id: int) -> OfferCode:
+    """
+    Return one code.
+
+    :raises OfferCodeNotFound: there is none
+    """
+    return _found(OfferCode.objects.filter(pk=offer_code_id))
+
+
 def lock_offer_code(*, offer_code_id: int) -> OfferCode:
     """
     Lock one code: its uses are counted under this lock, after the trip's (db/locks.py).
