@@ -161,7 +161,7 @@ def _two_orders(first, second):
     cart = carts.Cart(
         trip_id=None, version=None, locale="en", contact=ANA, orders=orders, utm={}, referrer=None
     )
-    trip_id = carts.save_trip(cart=cart, caller=ONLINE, at=utc_now())
+    trip_id = carts.save_trip(cart=cart, caller=ONLINE, at=utc_now()).trip_id
     completion.complete(trip=trips.lock_trip(trip_id=trip_id), kind="reserve", at=utc_now())
     return trip_id
 

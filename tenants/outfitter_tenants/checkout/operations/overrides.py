@@ -29,7 +29,7 @@ def set_guest_price(
     with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
         row = _guest(change, booking_id)
         before = row.customer_type_amount_override
-        row.customer_type_amount_override = amount  # type: ignore[assignment]
+        row.customer_type_amount_override = amount
         if before != amount:
             row.save(update_fields=["customer_type_amount_override"])
             change.tell(

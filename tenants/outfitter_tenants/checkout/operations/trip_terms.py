@@ -52,7 +52,7 @@ def set_deposit(
         trip = change.trip
         before = _deposit(trip)
         trip.deposit_override_ppm = ppm
-        trip.deposit_override_amount = 0 if ppm is not None else amount  # type: ignore[assignment]
+        trip.deposit_override_amount = 0 if ppm is not None else amount
         if (after := {"amount": amount, "ppm": ppm}) != before:
             change.tell("trip.deposit_overridden", before=before, after=after, reason=reason)
         if amount is not None and amount > trip.total_amount:

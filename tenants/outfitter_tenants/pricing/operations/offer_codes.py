@@ -156,7 +156,7 @@ def _write(row: OfferCode, values: OfferCodeValues) -> None:
             setattr(row, name, sorted(set(value)) if name in _SORTED else value)
     row.code = values["code"].upper()
     mask = sum(1 << number for number in set(values["weekdays"]))
-    row.weekdays = mask if 0 < mask < 127 else None  # type: ignore[assignment]
+    row.weekdays = mask if 0 < mask < 127 else None
 
 
 def _facts(row: OfferCode) -> dict[str, Any]:

@@ -54,7 +54,8 @@ def holds_of_trip(*, trip_id: int) -> list[HoldRow]:
 def trips_holding(*, trip_ids: Collection[int], at: datetime) -> set[int]:
     """Return which of these trips hold seats right now."""
     rows = Hold.objects.filter(trip_id__in=trip_ids, status="active", expires_at__gt=at)
-    return set(rows.order_by().values_list("trip_id", flat=True))
+    found = rows.order_by().values_list("trip_id", flat=True)
+    return {trip_id for trip_id in found if trip_id is not None}
 
 
 def live_hold_of_order(*, trip_order_id: int, at: datetime) -> HoldRow | None:

@@ -23,7 +23,7 @@ def add(
     at: datetime,
 ) -> Adjustment:
     """Write one down: `amount` in minor units, or `ppm` of the lines; negative is a discount."""
-    return Adjustment.objects.create(  # type: ignore[misc]
+    return Adjustment.objects.create(
         trip=trip, trip_order_id=trip_order_id, booking_id=booking_id, amount=amount, ppm=ppm,
         label=label, reason=reason, created_by=by, created_at=at,
     )  # fmt: skip
