@@ -3617,6 +3617,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/offerCode/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Offer Code Save
+         * @description Make a code or change one; answers with all in use.
+         */
+        post: operations["offer_code_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offerCode/{offerCode}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Offer Code Archive
+         * @description Take a code out of use; trips that have it keep it.
+         */
+        post: operations["offer_code_archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offerCode/{offerCode}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Offer Code Restore
+         * @description Take an archived code into use again.
+         */
+        post: operations["offer_code_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offerCodes/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Offer Codes Get
+         * @description Return the offer codes, newest first: those in use, or the archived ones.
+         */
+        get: operations["offer_codes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/password/check": {
         parameters: {
             query?: never;
@@ -3731,6 +3811,26 @@ export interface paths {
          * @description Say what comes back when a trip, or some of its orders, is cancelled; nothing changes.
          */
         post: operations["payments_calculate_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/getAvailableOfferCodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Available
+         * @description Return the codes that would take something off a trip, best first.
+         */
+        get: operations["offer_codes_available"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6175,6 +6275,46 @@ export interface paths {
          * @description Say how a trip is sold.
          */
         post: operations["trip_method_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trip/{trip}/payments/offerCode/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add
+         * @description Put a code on a trip; visitors on their own cart, by its hash.
+         */
+        post: operations["trip_add_offer_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trip/{trip}/payments/offerCode/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove
+         * @description Take a code off a trip; visitors off their own cart, by its hash.
+         */
+        post: operations["trip_remove_offer_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8742,6 +8882,22 @@ export interface components {
             name: string;
             /** Cnt */
             cnt: number;
+        };
+        /**
+         * AvailableOfferOut
+         * @description A code that would do something for a trip, and what it would save, in minor units.
+         */
+        AvailableOfferOut: {
+            /** Id */
+            id: number;
+            /** Code */
+            code: string;
+            /** Description */
+            description: string;
+            /** Saving Amount */
+            saving_amount: number;
+            /** Is Applied */
+            is_applied: boolean;
         };
         /**
          * AvatarOut
@@ -11509,6 +11665,25 @@ export interface components {
             is_include_taxes: boolean;
             /** Balance Due Hours */
             balance_due_hours: number | null;
+        };
+        /**
+         * DepositOverrideIn
+         * @description Exactly one: `amount` in minor units, `ppm` of the total, or `none`: the rules count.
+         */
+        DepositOverrideIn: {
+            /** Version */
+            version?: number | null;
+            /** Amount */
+            amount?: number | null;
+            /** Ppm */
+            ppm?: number | null;
+            /**
+             * None
+             * @default false
+             */
+            none?: boolean;
+            /** Reason */
+            reason: string;
         };
         /**
          * DeviceChangeIn
@@ -14570,6 +14745,140 @@ export interface components {
             end_at: string;
         };
         /**
+         * OfferCodeAddIn
+         * @description A code as it was typed; `replace` takes those off that do not combine with it.
+         */
+        OfferCodeAddIn: {
+            /** Version */
+            version?: number | null;
+            /** Code */
+            code: string;
+            /**
+             * Replace
+             * @default false
+             */
+            replace?: boolean;
+        };
+        /**
+         * OfferCodeIn
+         * @description An offer code to make (no id) or to change; empty lists and nulls demand nothing.
+         *
+         *     `value` is minor units, with `percent` millionths. Days are local, both ends included.
+         */
+        OfferCodeIn: {
+            /** Id */
+            id?: number | null;
+            /** Version */
+            version?: number | null;
+            /** Code */
+            code: string;
+            /**
+             * Internal Name
+             * @default
+             */
+            internal_name?: string;
+            /**
+             * Public Description
+             * @default
+             */
+            public_description?: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "amount" | "percent";
+            /** Value */
+            value: number;
+            /**
+             * Frequency
+             * @default per_trip
+             * @enum {string}
+             */
+            frequency?: "per_booking" | "per_trip" | "per_order";
+            /** Max Guests Per Trip */
+            max_guests_per_trip?: number | null;
+            /**
+             * Is Active
+             * @default true
+             */
+            is_active?: boolean;
+            /** Book From */
+            book_from?: string | null;
+            /** Book To */
+            book_to?: string | null;
+            /** Travel From */
+            travel_from?: string | null;
+            /** Travel To */
+            travel_to?: string | null;
+            /**
+             * Weekdays
+             * @default []
+             */
+            weekdays?: number[];
+            /**
+             * Blackout Dates
+             * @default []
+             */
+            blackout_dates?: string[];
+            /**
+             * Experience Ids
+             * @default []
+             */
+            experience_ids?: number[];
+            /**
+             * Customer Type Ids
+             * @default []
+             */
+            customer_type_ids?: number[];
+            /**
+             * Methods
+             * @default []
+             */
+            methods?: string[];
+            /**
+             * Reseller Ids
+             * @default []
+             */
+            reseller_ids?: number[];
+            /** Min Pax */
+            min_pax?: number | null;
+            /** Max Pax */
+            max_pax?: number | null;
+            /** Min Spend */
+            min_spend?: number | null;
+            /** Advance Min Days */
+            advance_min_days?: number | null;
+            /** Advance Max Days */
+            advance_max_days?: number | null;
+            /** Usage Limit */
+            usage_limit?: number | null;
+            /** Usage Limit Per Customer */
+            usage_limit_per_customer?: number | null;
+            /**
+             * Is Stackable
+             * @default false
+             */
+            is_stackable?: boolean;
+            /**
+             * Is Auto Apply
+             * @default false
+             */
+            is_auto_apply?: boolean;
+            /**
+             * Applies To Addons
+             * @default false
+             */
+            applies_to_addons?: boolean;
+            /**
+             * Funded By
+             * @default operator
+             * @enum {string}
+             */
+            funded_by?: "operator" | "reseller";
+            /** Max Discount Amount */
+            max_discount_amount?: number | null;
+        };
+        /**
          * OfferCodeLineOut
          * @description A code on the trip and what it takes off, in minor units.
          */
@@ -14586,6 +14895,115 @@ export interface components {
             is_auto_applied: boolean;
             /** Is Grandfathered */
             is_grandfathered: boolean;
+        };
+        /**
+         * OfferCodeOut
+         * @description An offer code; `used_cnt` are sold trips, `weekdays` is empty when every day counts.
+         */
+        OfferCodeOut: {
+            /** Id */
+            id: number;
+            /** Version */
+            version: number;
+            /** Code */
+            code: string;
+            /** Internal Name */
+            internal_name: string;
+            /** Public Description */
+            public_description: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "amount" | "percent";
+            /** Value */
+            value: number;
+            /**
+             * Frequency
+             * @enum {string}
+             */
+            frequency: "per_booking" | "per_trip" | "per_order";
+            /** Max Guests Per Trip */
+            max_guests_per_trip: number | null;
+            /** Is Active */
+            is_active: boolean;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "available" | "used" | "inactive" | "archived";
+            /** Book From */
+            book_from: string | null;
+            /** Book To */
+            book_to: string | null;
+            /** Travel From */
+            travel_from: string | null;
+            /** Travel To */
+            travel_to: string | null;
+            /** Weekdays */
+            weekdays: number[];
+            /** Blackout Dates */
+            blackout_dates: string[];
+            /** Experience Ids */
+            experience_ids: number[];
+            /** Customer Type Ids */
+            customer_type_ids: number[];
+            /** Methods */
+            methods: string[];
+            /** Reseller Ids */
+            reseller_ids: number[];
+            /** Min Pax */
+            min_pax: number | null;
+            /** Max Pax */
+            max_pax: number | null;
+            /** Min Spend */
+            min_spend: number | null;
+            /** Advance Min Days */
+            advance_min_days: number | null;
+            /** Advance Max Days */
+            advance_max_days: number | null;
+            /** Usage Limit */
+            usage_limit: number | null;
+            /** Usage Limit Per Customer */
+            usage_limit_per_customer: number | null;
+            /** Used Cnt */
+            used_cnt: number;
+            /** Is Stackable */
+            is_stackable: boolean;
+            /** Is Auto Apply */
+            is_auto_apply: boolean;
+            /** Applies To Addons */
+            applies_to_addons: boolean;
+            /**
+             * Funded By
+             * @enum {string}
+             */
+            funded_by: "operator" | "reseller";
+            /** Max Discount Amount */
+            max_discount_amount: number | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+        };
+        /**
+         * OfferCodeRemoveIn
+         * @description Which code comes off.
+         */
+        OfferCodeRemoveIn: {
+            /** Version */
+            version?: number | null;
+            /** Offer Code Id */
+            offer_code_id: number;
+        };
+        /**
+         * OfferCodesOut
+         * @description Offer codes, newest first.
+         */
+        OfferCodesOut: {
+            /** Offercodes */
+            offerCodes: components["schemas"]["OfferCodeOut"][];
         };
         /**
          * OkOut
@@ -26306,7 +26724,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DepositIn"];
+                "application/json": components["schemas"]["DepositOverrideIn"];
             };
         };
         responses: {
@@ -37593,6 +38011,384 @@ export interface operations {
             };
         };
     };
+    offer_code_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferCodeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferCodesOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    offer_code_archive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                offerCode: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferCodesOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    offer_code_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                offerCode: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferCodesOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    offer_codes_get: {
+        parameters: {
+            query?: {
+                is_archived?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferCodesOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     password_check: {
         parameters: {
             query?: never;
@@ -38135,6 +38931,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefundAmountOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    offer_codes_available: {
+        parameters: {
+            query: {
+                trip_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailableOfferOut"][];
                 };
             };
             /** @description Bad Request */
@@ -50073,6 +50963,222 @@ export interface operations {
             };
             /** @description Payment Required */
             402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trip_add_offer_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash; staff may use its number */
+                trip: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferCodeAddIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trip_remove_offer_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash; staff may use its number */
+                trip: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferCodeRemoveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
