@@ -123,6 +123,12 @@ export class SaleStore {
     return this.state.trip
   }
 
+  /** Somebody comes back to the screen: what was booked elsewhere meanwhile is no sale any more. */
+  readonly look = async () => {
+    const trip = this.running ? null : await this.reload()
+    if (trip && trip.status.slug !== 'draft') this.clear()
+  }
+
   /** The trip as the server has it now. */
   readonly reload = async (): Promise<TripFull | null> => {
     const id = this.state.trip?.id

@@ -95,6 +95,16 @@ describe('a sale', () => {
   })
 })
 
+it('is over once it was booked elsewhere', async () => {
+  const booked = { ...tripOf(2, [{ id: 40, timeslot: 3 }]), status: { id: 2, slug: 'reserved', name: 'Reserved' } }
+  const save = vi.fn().mockResolvedValue({ trip: tripOf(1, [{ id: 40, timeslot: 3 }]), warnings: [] })
+  const store = storeWith(save, vi.fn().mockResolvedValue(booked))
+  store.change({ orders: [order('a', 3, 1)] })
+  await store.settle()
+  await store.look()
+  expect(store.get()).toMatchObject({ trip: null, cart: { orders: [] } })
+})
+
 it('sends a contact once it has both names', () => {
   const cart = { ...emptyCart('phone'), orders: [order('a', 3, 1)] }
   expect(bodyOf({ ...cart, contact: { ...cart.contact, first_name: 'Ana' } }, null).contact).toBeUndefined()

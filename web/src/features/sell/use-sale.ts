@@ -1,5 +1,5 @@
 'use client'
-import { createContext, use, useMemo, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { draftPlace } from '@/lib/drafts'
 import { useSession } from '@/lib/session'
 import { loadTrip, saveTrip } from './api'
@@ -11,13 +11,17 @@ const stores = new Map<string, SaleStore>()
 /** The sale of a screen in this tab: it outlives a look at another page. */
 export function useSaleStore(path: string, method: Method): SaleStore | null {
   const person = useSession()?.userAvatar.id
-  return useMemo(() => {
+  const store = useMemo(() => {
     if (person === undefined) return null
     const place = draftPlace(person, path, 'sale')
     const known = stores.get(place) ?? new SaleStore(place, method, { save: saveTrip, load: loadTrip })
     stores.set(place, known)
     return known
   }, [person, path, method])
+  useEffect(() => {
+    void store?.look()
+  }, [store])
+  return store
 }
 
 const Sale = createContext<SaleStore | null>(null)

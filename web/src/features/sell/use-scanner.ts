@@ -17,6 +17,8 @@ export function useScanner(onCode: (code: string) => void) {
       if (event.timeStamp - last > pause) heard = ''
       last = event.timeStamp
       if (event.key.length === 1) heard += event.key
+      // From the second quick character on it is no key of the screen.
+      if (heard.length > 1) event.stopImmediatePropagation()
       if (event.key !== 'Enter' || heard.length < shortest) return
       event.preventDefault()
       event.stopImmediatePropagation()

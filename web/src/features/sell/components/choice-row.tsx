@@ -36,11 +36,15 @@ export function ChoiceRow({ id, choice, isActive, isChosen, onChoose }: Props) {
         {slot.is_flex ? t('anyTime') : format.time(slot.start_time)}
       </span>
       <Swatch color={color} className="size-3 shrink-0 rounded-full" />
-      <span className="min-w-0 grow truncate">{name}</span>
-      {isChosen && <Badge tone="accent">{t('onTrip')}</Badge>}
-      {isPast && <Badge>{t('hasLeft')}</Badge>}
-      {isClosed && <Badge>{t('closed')}</Badge>}
-      <Left choice={choice} />
+      <span className="flex min-w-0 grow flex-col sm:flex-row sm:items-center sm:gap-3">
+        <span className="min-w-0 grow truncate">{name}</span>
+        <span className="flex items-center gap-3">
+          {isChosen && <Badge tone="accent">{t('onTrip')}</Badge>}
+          {isPast && <Badge>{t('hasLeft')}</Badge>}
+          {isClosed && <Badge>{t('closed')}</Badge>}
+          <Left choice={choice} />
+        </span>
+      </span>
     </div>
   )
 }

@@ -60,7 +60,7 @@ function Reserve({ closing, notify }: PartProps) {
       onPress={reserve}
     >
       {closing.changed ? t('reserveAll') : t('reserve')}
-      <kbd aria-hidden className="ms-1 font-sans text-xs opacity-80 pointer-coarse:hidden">
+      <kbd aria-hidden className="ms-1 font-sans text-xs opacity-80 max-md:hidden pointer-coarse:hidden">
         Ctrl ⏎
       </kbd>
     </Button>
@@ -94,8 +94,15 @@ function Payments({ closing, notify }: PartProps) {
   )
 }
 
+const known = ['needs_review', 'no_contact', 'payment_due'] as const
+
 /** What the server would say to reserving it now. */
 function Verdict() {
+  const t = useTranslations('sell')
+  const inWords = (code: string) => {
+    const own = known.find((one) => one === code)
+    return own && t(`verdict_${own}`)
+  }
   const { trip, saving } = useSale()
   const { data } = useQuery({
     ...verdictQuery(trip?.id ?? 0, trip?.version ?? 0),
@@ -108,7 +115,7 @@ function Verdict() {
     <Notice tone="warn">
       <ul className="space-y-1">
         {told.map(({ code, message }) => (
-          <li key={code + message}>{message}</li>
+          <li key={code + message}>{inWords(code) ?? message}</li>
         ))}
       </ul>
     </Notice>

@@ -7,6 +7,7 @@ import { useFormat } from '@/lib/use-format'
 import type { WantedOrder } from '../model'
 import { useSale } from '../use-sale'
 import { GuestRows } from './guest-rows'
+import { OrderExtras } from './order-extras'
 import { ProblemNotice } from './problem-notice'
 
 type Props = { order: WantedOrder; onMove: () => void; onEnter: () => void }
@@ -31,6 +32,7 @@ export function OrderBlock({ order, onMove, onEnter }: Props) {
           onEnter={onEnter}
           partKey={order.key}
         />
+        <OrderExtras order={order} />
         {problem?.key === order.key && (
           <div className="pb-2">
             <ProblemNotice order={order} error={problem.error} />
@@ -59,7 +61,7 @@ function Head({ order, onMove, onDrop }: HeadProps) {
       </div>
       <Button size="sm" look="quiet" onPress={onMove}>
         <CalendarClock aria-hidden className="size-4" />
-        {t('otherTime')}
+        <span className="max-sm:sr-only">{t('otherTime')}</span>
       </Button>
       <IconButton label={t('dropOrder', { what: order.name })} onPress={onDrop} className="-me-2">
         <X aria-hidden className="size-5" />
