@@ -114,7 +114,7 @@ def on_overbooked(ctx: TenantContext, event: Event) -> None:
                 "guests": data["beyond_cnt"],
                 "name": data["overbooked_by"],
             },
-            url=f"/manifest?day={data['date']}",
+            url=f"/manifest?date={data['date']}",
         ),
         at=utc_now(),
     )
@@ -152,7 +152,7 @@ def on_too_few(ctx: TenantContext, event: Event) -> None:
                 "guests": data["booked_pax_cnt"],
                 "minimum": data["min_pax_to_run"],
             },
-            url=f"/manifest?day={data['date']}",
+            url=f"/manifest?date={data['date']}",
         ),
         at=utc_now(),
     )
@@ -178,7 +178,7 @@ def on_job_finished(ctx: TenantContext, event: Event) -> None:
 
 def _where(data: Any) -> str:
     if data["kind"] == "trips.mass_cancel":
-        return f"/manifest?day={data['title']['date']}"
+        return f"/manifest?date={data['title']['date']}&job={data['job_id']}"
     return "/setup/tools/importExportViewer"
 
 

@@ -1,41 +1,38 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import type { Begun, Choices, Preview, Scope } from './types'
+import type { Choices, Preview, Scope } from './types'
 
-function bodyOf({ isNotified, note, exclude_experience_ids, ...rest }: Choices, scope: Scope, dry_run: boolean) {
-  return {
-    ...rest,
-    reason: rest.reason.trim(),
-    notify: isNotified ? { note: note.trim() } : null,
-    dry_run,
-    ...(scope.kind === 'day' ? { exclude_experience_ids } : {}),
-  }
+function bodyOf({ isNotified, note, exclude_experience_ids: _some, ...rest }: Choices, dry_run: boolean) {
+  const notify = isNotified ? { note: note.trim() } : null
+  return { ...rest, reason: rest.reason.trim(), notify, dry_run }
 }
 
-function post(scope: Scope, body: object): Promise<unknown> {
+function post(scope: Scope, choices: Choices, isDry: boolean) {
+  const body = bodyOf(choices, isDry)
   if (scope.kind === 'timeslot') {
     const params = { path: { timeslot: scope.id } }
-    return dataOf(api.POST('/api/timeslot/{timeslot}/cancel', { params, body: body as never }))
+    return dataOf(api.POST('/api/timeslot/{timeslot}/cancel', { params, body }))
   }
   if (scope.kind === 'date') {
     const params = { path: { experienceDate: scope.id } }
-    return dataOf(api.POST('/api/timeslots/experienceDate/{experienceDate}/cancel', { params, body: body as never }))
+    return dataOf(api.POST('/api/timeslots/experienceDate/{experienceDate}/cancel', { params, body }))
   }
   const params = { path: { date: scope.date } }
-  return dataOf(api.POST('/api/timeslots/day/{date}/cancel', { params, body: body as never }))
+  const { exclude_experience_ids } = choices
+  return dataOf(api.POST('/api/timeslots/day/{date}/cancel', { params, body: { ...body, exclude_experience_ids } }))
 }
 
 /** What calling it off would do, with these choices; nothing is changed. */
 export const previewQuery = (scope: Scope, choices: Choices) =>
   queryOptions({
     queryKey: ['massCancel', scope, choices],
-    queryFn: () => post(scope, bodyOf(choices, scope, true)) as Promise<Preview>,
+    queryFn: async () => (await post(scope, choices, true)) as Preview,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   })
 
-export const begin = (scope: Scope, choices: Choices) => post(scope, bodyOf(choices, scope, false)) as Promise<Begun>
+export const begin = (scope: Scope, choices: Choices) => post(scope, choices, false)
 
 const aMoment = 1200
 const open = ['queued', 'running']

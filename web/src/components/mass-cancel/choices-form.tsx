@@ -19,11 +19,6 @@ type Props = { scope: Scope; preview: Preview; choices: Choices; onChange: (choi
 export function ChoicesForm({ scope, preview, choices, onChange }: Props) {
   const t = useTranslations('massCancel')
   const set = (part: Partial<Choices>) => onChange({ ...choices, ...part })
-  const names: Record<RefundMode, { name: string; note: string }> = {
-    full: { name: t('refund_full'), note: t('refundNote_full') },
-    policy: { name: t('refund_policy'), note: t('refundNote_policy') },
-    none: { name: t('refund_none'), note: t('refundNote_none') },
-  }
   const { departures, affected } = preview
   const isEmpty = affected.orders === 0
   return (
@@ -39,12 +34,7 @@ export function ChoicesForm({ scope, preview, choices, onChange }: Props) {
       <Reason choices={choices} set={set} />
       {!isEmpty && (
         <>
-          <RadioGroup
-            label={t('refund')}
-            options={[...refundModes].reverse().map((id) => ({ id, ...names[id] }))}
-            value={choices.refund_mode}
-            onChange={(refund_mode) => set({ refund_mode })}
-          />
+          <Refund choices={choices} set={set} />
           <Telling choices={choices} set={set} />
         </>
       )}
@@ -71,13 +61,41 @@ function Reason({ choices, set }: Part) {
         {usual.map((one) => (
           <Press
             key={one}
-            onPress={() => set({ reason: t(`reason_${one}`) })}
+            onPress={() => set({ reason: t(`reason_${one}`), cause: one === 'weather' ? 'weather' : 'operator' })}
             className="min-h-9 rounded-full border px-3 text-sm text-soft hover:border-accent hover:text-accent pointer-coarse:min-h-11"
           >
             {t(`reason_${one}`)}
           </Press>
         ))}
       </div>
+    </div>
+  )
+}
+
+function Refund({ choices, set }: Part) {
+  const t = useTranslations('massCancel')
+  const names: Record<RefundMode, { name: string; note: string }> = {
+    full: { name: t('refund_full'), note: t('refundNote_full') },
+    policy: { name: t('refund_policy'), note: t('refundNote_policy') },
+    none: { name: t('refund_none'), note: t('refundNote_none') },
+  }
+  return (
+    <div className="space-y-2">
+      <RadioGroup
+        label={t('refund')}
+        options={[...refundModes].reverse().map((id) => ({ id, ...names[id] }))}
+        value={choices.refund_mode}
+        onChange={(refund_mode) => set({ refund_mode })}
+      />
+      {choices.refund_mode === 'policy' && (
+        <Switch
+          isSelected={choices.cause === 'weather'}
+          onChange={(on) => set({ cause: on ? 'weather' : 'operator' })}
+          hint={t('weatherHint')}
+        >
+          {t('weatherCause')}
+        </Switch>
+      )}
     </div>
   )
 }

@@ -70,7 +70,7 @@ function Running({ job, at }: { job: Job; at: number }) {
 function Outcome({ job }: { job: Job }) {
   const t = useTranslations('massCancel')
   const format = useFormat()
-  const { currency = 'EUR', refunded_amount = 0, refund_failed_cnt = 0, message_cnt = 0 } = job.result as Result
+  const { currency = 'EUR', refunded_amount = 0, message_cnt = 0 } = job.result as Result
   return (
     <div className="space-y-4">
       {job.status === 'done' && (
@@ -85,9 +85,6 @@ function Outcome({ job }: { job: Job }) {
         rows={[
           [t('orders'), format.number(job.done_cnt)],
           [t('refunded'), format.money(refunded_amount, currency)],
-          ...(refund_failed_cnt > 0
-            ? [[t('refundsFailed'), format.number(refund_failed_cnt)] as [string, string]]
-            : []),
           [t('messagesSent'), format.number(message_cnt)],
         ]}
       />

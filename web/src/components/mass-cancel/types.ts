@@ -1,3 +1,5 @@
+import type { components } from '@/api/schema'
+
 /** What is called off: one departure, one day of an experience, or a whole day. */
 export type Scope =
   | { kind: 'timeslot'; id: number; date: string; name: string; time: string }
@@ -10,6 +12,8 @@ export type RefundMode = (typeof refundModes)[number]
 /** What somebody decides about a mass cancellation. */
 export type Choices = {
   reason: string
+  /** What the cancellation policy goes by. */
+  cause: 'operator' | 'weather'
   isNotified: boolean
   note: string
   allow_self_rebook: boolean
@@ -22,6 +26,7 @@ export type Choices = {
 
 export const atFirst: Choices = {
   reason: '',
+  cause: 'operator',
   isNotified: true,
   note: '',
   allow_self_rebook: true,
@@ -31,36 +36,12 @@ export const atFirst: Choices = {
   only_empty: false,
 }
 
-type Tour = { id: number; name: string; color: string }
-type TripRef = { trip_id: number; confirmation_code: string }
+type Answer = components['schemas']['CalledOffAnswer']
 
 /** What exactly a mass cancellation would do. */
-export type Preview = {
-  affected: { orders: number; pax: number; trips: number }
-  departures: {
-    timeslot_id: number
-    date: string
-    start_time: string
-    experience: Tour
-    orders: number
-    pax: number
-  }[]
-  money: {
-    currency: string
-    total_amount: number
-    paid_amount: number
-    refund_amount: number
-    manual_refund_amount: number
-  }
-  messages: {
-    email_cnt: number
-    unreachable: (TripRef & { name: string })[]
-    sample: { to: string; subject: string; text: string } | null
-  }
-  blocked: (TripRef & { message: string })[]
+export type Preview = Pick<Answer, 'affected'> & {
+  [Part in 'departures' | 'money' | 'messages' | 'blocked']: NonNullable<Answer[Part]>
 }
-
-export type Begun = { job_id: number | null; affected: { orders: number; pax: number } }
 
 /** What the job has done so far; amounts in minor units. */
 export type Result = {
@@ -68,6 +49,5 @@ export type Result = {
   currency?: string
   cancelled_cnt?: number
   refunded_amount?: number
-  refund_failed_cnt?: number
   message_cnt?: number
 }

@@ -35,18 +35,7 @@ export async function saveDeparture(slot: Departure, form: DepartureForm): Promi
   )
 }
 
-export const cancelDeparture = (timeslot: number, reason: string) =>
-  dataOf(api.POST('/api/timeslot/{timeslot}/cancel', { ...at(timeslot), body: { reason } }))
-
 type DayChanges = { capacity?: number | null; status?: 'open' | 'closed'; note?: string; version?: number | null }
 
 export const editDay = (experienceDate: number, body: DayChanges) =>
   dataOf(api.POST('/api/experienceDate/{experienceDate}/edit', { params: { path: { experienceDate } }, body }))
-
-export const cancelDay = (experienceDate: number, reason: string, only_empty: boolean) =>
-  dataOf(
-    api.POST('/api/timeslots/experienceDate/{experienceDate}/cancel', {
-      params: { path: { experienceDate } },
-      body: { reason, only_empty },
-    }),
-  )

@@ -20,7 +20,7 @@ import { editDay } from '../departures-api'
 import { DepartureItem } from './departure-item'
 
 const DayDialog = late(() => import('./day-dialog').then((file) => file.DayDialog))
-const CancelDialog = late(() => import('./cancel-dialog').then((file) => file.CancelDialog))
+const CancelDialog = late(() => import('@/components/mass-cancel/cancel-dialog').then((file) => file.CancelDialog))
 
 type Props = { experience: ExperienceFull; date: string; day: ExperienceDay | undefined; slots: Departure[] }
 
@@ -82,7 +82,12 @@ function DayMenu({ experience, day }: { experience: ExperienceFull; day: Experie
         </IconButton>
       </Menu>
       {open === 'edit' && <DayDialog experience={experience} day={day} onClose={() => setOpen(null)} />}
-      {open === 'cancel' && <CancelDialog experience={experience} day={day} onClose={() => setOpen(null)} />}
+      {open === 'cancel' && (
+        <CancelDialog
+          scope={{ kind: 'date', id: day.id, date: day.date, name: experience.name }}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </div>
   )
 }

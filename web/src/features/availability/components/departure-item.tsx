@@ -18,7 +18,7 @@ import { useRefreshDepartures } from '../api'
 import { setStatus, slotStatuses, type SlotStatus } from '../departures-api'
 
 const DepartureDialog = late(() => import('./departure-dialog').then((file) => file.DepartureDialog))
-const CancelDialog = late(() => import('./cancel-dialog').then((file) => file.CancelDialog))
+const CancelDialog = late(() => import('@/components/mass-cancel/cancel-dialog').then((file) => file.CancelDialog))
 
 const shown = ['closed_online', 'closed', 'cancelled'] as const
 const tones: Record<(typeof shown)[number], Tone> = { closed_online: 'warn', closed: 'warn', cancelled: 'bad' }
@@ -64,7 +64,12 @@ function SlotMenu({ experience, slot }: Props) {
         </IconButton>
       </Menu>
       {open === 'edit' && <DepartureDialog {...{ experience, slot }} onClose={() => setOpen(null)} />}
-      {open === 'cancel' && <CancelDialog {...{ experience, slot }} onClose={() => setOpen(null)} />}
+      {open === 'cancel' && (
+        <CancelDialog
+          scope={{ kind: 'timeslot', id: slot.id, date: slot.date, name: experience.name, time: slot.start_time }}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </div>
   )
 }

@@ -6,7 +6,7 @@ export default function ScreenPage({ params }: PageProps) {
   return (
     <Page
       params={params}
-      features={['experiences', 'experience', 'availability', 'blackouts']}
+      features={['experiences', 'experience', 'availability', 'blackouts', 'massCancel']}
       fallback={<ScreenSkeleton />}
     >
       <DatesScreen />
