@@ -1,6 +1,7 @@
 'use client'
 import { memo, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Scope } from '@/components/mass-cancel/types'
 import { Button } from '@/components/ui/button'
 import { minutesUntil } from '@/lib/dates'
 import { departuresOf, nextDeparture } from '../model'
@@ -15,10 +16,17 @@ import { EmptyDay } from './empty-day'
 import { SectionHead } from './section-head'
 import { UnscheduledList } from './unscheduled-list'
 
-type Props = { manifest: Day; isToday: boolean; now: number; text: string; view: View }
+type Props = {
+  manifest: Day
+  isToday: boolean
+  now: number
+  text: string
+  view: View
+  onCancel: (scope: Scope) => void
+}
 
 /** The departures of a day that have what is looked for, and the orders that wait for one. */
-export const DayList = memo(function DayList({ manifest, isToday, now, text, view }: Props) {
+export const DayList = memo(function DayList({ manifest, isToday, now, text, view, onCancel }: Props) {
   const departures = useMemo(() => departuresOf(manifest), [manifest])
   const { by, only, isCancelledShown } = view
   const sections = useMemo(
@@ -28,21 +36,21 @@ export const DayList = memo(function DayList({ manifest, isToday, now, text, vie
   if (!departures.length && !manifest.unscheduled.length) return <EmptyDay view={view} />
   return (
     <div className="space-y-4 px-4 py-4 md:px-8">
-      <DayTools date={manifest.date} departures={departures} view={view} />
+      <DayTools date={manifest.date} {...{ departures, view, onCancel }} />
       {sections.every((section) => section.departures.length === 0) && <NoMatch text={text} view={view} />}
-      <Sections {...{ manifest, departures, sections, isToday, now, by }} />
+      <Sections {...{ manifest, departures, sections, isToday, now, by, onCancel }} />
       <UnscheduledList orders={manifest.unscheduled} currency={manifest.currency} />
     </div>
   )
 })
 
-type SectionsProps = Pick<Props, 'manifest' | 'isToday' | 'now'> & {
+type SectionsProps = Pick<Props, 'manifest' | 'isToday' | 'now' | 'onCancel'> & {
   departures: ReturnType<typeof departuresOf>
   sections: ReturnType<typeof sectionsOf>
   by: View['by']
 }
 
-function Sections({ manifest, departures, sections, isToday, now, by }: SectionsProps) {
+function Sections({ manifest, departures, sections, isToday, now, by, onCancel }: SectionsProps) {
   const change = useCheckIn(manifest.date)
   const next = isToday ? nextDeparture(departures, now) : null
   const nextRef = useScrollToNext(next?.id, departures[0]?.id)
@@ -63,6 +71,7 @@ function Sections({ manifest, departures, sections, isToday, now, by }: Sections
               isPast={minutesUntil(departure.end_at, now) < 0}
               isGrouped={by !== 'departure'}
               onChange={change}
+              onCancel={onCancel}
             />
           </li>
         ))}

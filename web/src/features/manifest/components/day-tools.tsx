@@ -1,12 +1,11 @@
 'use client'
 import { Ban, Check, Ellipsis, Eye as EyeIcon, EyeOff, Layers, Printer } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Scope } from '@/components/mass-cancel/types'
 import { Button, IconButton } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { Press } from '@/components/ui/press'
-import { late } from '@/lib/late'
 import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import type { Departure } from '../model'
@@ -14,26 +13,22 @@ import { openPaper } from '../paper'
 import type { View } from '../use-view'
 import { groupings, sieveCounts, sieves } from '../view'
 
-const CancelDialog = late(() => import('@/components/mass-cancel/cancel-dialog').then((file) => file.CancelDialog))
-
-type Props = { date: string; departures: Departure[]; view: View }
+type Props = { date: string; departures: Departure[]; view: View; onCancel: (scope: Scope) => void }
 
 /** What to look for on the day, how to group it, and what is done with the whole of it. */
-export function DayTools({ date, departures, view }: Props) {
-  const [isCancelling, setCancelling] = useState(false)
+export function DayTools({ date, departures, view, onCancel }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       <Sieves departures={departures} view={view} />
       <div className="ms-auto flex items-center gap-1">
         <GroupMenu view={view} />
-        <MoreMenu {...{ date, departures, view }} onCancel={() => setCancelling(true)} />
+        <MoreMenu {...{ date, departures, view, onCancel }} />
       </div>
-      {isCancelling && <CancelDialog scope={{ kind: 'day', date }} onClose={() => setCancelling(false)} />}
     </div>
   )
 }
 
-function Sieves({ departures, view }: Omit<Props, 'date'>) {
+function Sieves({ departures, view }: Pick<Props, 'departures' | 'view'>) {
   const t = useTranslations('manifest')
   const format = useFormat()
   const counts = sieveCounts(departures)
@@ -82,7 +77,7 @@ function GroupMenu({ view }: { view: View }) {
 }
 
 /** Paper, what is cancelled, and calling the day off. */
-function MoreMenu({ date, departures, view, onCancel }: Props & { onCancel: () => void }) {
+function MoreMenu({ date, departures, view, onCancel }: Props) {
   const t = useTranslations('manifest')
   const mayCancel = useCan('timeslot.cancel')
   const isAnyOn = departures.some((one) => one.status !== 'cancelled')
@@ -93,7 +88,7 @@ function MoreMenu({ date, departures, view, onCancel }: Props & { onCancel: () =
     label: t('cancelDay'),
     icon: <Ban aria-hidden className={icon} />,
     isAfterLine: true,
-    onAction: onCancel,
+    onAction: () => onCancel({ kind: 'day', date }),
   }
   const entries: MenuEntry[] = [
     {

@@ -1,6 +1,7 @@
 'use client'
 import { memo, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Scope } from '@/components/mass-cancel/types'
 import { Badge } from '@/components/ui/badge'
 import { cx } from '@/components/ui/cx'
 import { FillBar } from '@/components/ui/fill-bar'
@@ -21,11 +22,12 @@ type Props = {
   isPast: boolean
   isGrouped: boolean
   onChange: (deed: Deed) => void
+  onCancel: (scope: Scope) => void
 }
 
 /** One departure: when, what, how full, with whom, and its guests. */
 export const DepartureCard = memo(function DepartureCard(props: Props) {
-  const { departure, manifest, minutesLeft, onChange } = props
+  const { departure, manifest, minutesLeft, onChange, onCancel } = props
   const { guides, resources } = departure
   const common = useMemo(() => ({ guides, resources }), [guides, resources])
   return (
@@ -44,7 +46,7 @@ export const DepartureCard = memo(function DepartureCard(props: Props) {
           <DepartureFacts departure={departure} />
         </div>
         <Fill departure={departure} currency={manifest.currency} />
-        <DepartureMenu departure={departure} statuses={manifest.bookingStatuses} onChange={onChange} />
+        <DepartureMenu {...{ departure, onChange, onCancel }} statuses={manifest.bookingStatuses} />
       </header>
       {departure.tripOrders.length > 0 && (
         <ul className="divide-y border-t [contain-intrinsic-size:auto_14rem] [content-visibility:auto] print:[content-visibility:visible]">

@@ -2,6 +2,7 @@
 import { Ban, CalendarDays, CheckCheck, Ellipsis, Printer, RotateCcw, StickyNote, Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Scope } from '@/components/mass-cancel/types'
 import { IconButton } from '@/components/ui/button'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { late } from '@/lib/late'
@@ -14,28 +15,28 @@ import type { Day } from '../types'
 import type { Deed } from '../use-check-in'
 import { useReopen } from '../use-reopen'
 
-const CancelDialog = late(() => import('@/components/mass-cancel/cancel-dialog').then((file) => file.CancelDialog))
 const NoteDialog = late(() => import('./note-dialog').then((file) => file.NoteDialog))
 
-type Props = { departure: Departure; statuses: Day['bookingStatuses']; onChange: (deed: Deed) => void }
-type Opened = 'cancel' | 'note' | null
-
+type Props = {
+  departure: Departure
+  statuses: Day['bookingStatuses']
+  onChange: (deed: Deed) => void
+  onCancel: (scope: Scope) => void
+}
 /** What is done with a departure as a whole. */
 export function DepartureMenu(props: Props) {
   const t = useTranslations('manifest')
   const { departure } = props
-  const [opened, setOpened] = useState<Opened>(null)
+  const [isNoting, setNoting] = useState(false)
   const label = t('moreOf', { what: `${departure.start_time} ${departure.experience.name}` })
-  const close = () => setOpened(null)
   return (
     <div className="-my-1 print:hidden">
-      <Menu label={label} entries={useEntries(props, setOpened)}>
+      <Menu label={label} entries={useEntries(props, () => setNoting(true))}>
         <IconButton label={label}>
           <Ellipsis aria-hidden className="size-5" />
         </IconButton>
       </Menu>
-      {opened === 'note' && <NoteDialog departure={departure} onClose={close} />}
-      {opened === 'cancel' && <CancelDialog scope={scopeOf(departure)} onClose={close} />}
+      {isNoting && <NoteDialog departure={departure} onClose={() => setNoting(false)} />}
     </div>
   )
 }
@@ -48,7 +49,7 @@ const scopeOf = ({ id, date, start_time, experience }: Departure) => ({
   time: start_time,
 })
 
-function useEntries(props: Props, open: (opened: Opened) => void): MenuEntry[] {
+function useEntries(props: Props, openNote: () => void): MenuEntry[] {
   const t = useTranslations('manifest')
   const go = useGo()
   const { departure } = props
@@ -56,7 +57,7 @@ function useEntries(props: Props, open: (opened: Opened) => void): MenuEntry[] {
   const icon = 'size-4'
   const arrival = useArrivalEntry(props)
   const sale = useSaleEntry(departure)
-  const ending = useEndingEntry(departure, () => open('cancel'))
+  const ending = useEndingEntry(departure, () => props.onCancel(scopeOf(departure)))
   return [
     ...arrival,
     ...sale,
@@ -66,7 +67,7 @@ function useEntries(props: Props, open: (opened: Opened) => void): MenuEntry[] {
             id: 'note',
             label: departure.note ? t('editNote') : t('addNote'),
             icon: <StickyNote aria-hidden className={icon} />,
-            onAction: () => open('note'),
+            onAction: openNote,
           },
         ]
       : []),

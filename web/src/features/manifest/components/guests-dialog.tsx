@@ -8,6 +8,7 @@ import { Select } from '@/components/ui/select'
 import { fullName } from '@/lib/names'
 import { useCan } from '@/lib/session'
 import type { Booking, Day, Order } from '../types'
+import { useStatusName } from '../use-status-name'
 import type { Deed } from '../use-check-in'
 
 type Props = {
@@ -55,6 +56,7 @@ type RowProps = {
 function GuestRow({ booking, statuses, isFixed, onStatus }: RowProps) {
   const t = useTranslations('manifest')
   const mayCheckIn = useCan('booking.check_in')
+  const statusName = useStatusName()
   const type = booking.customerType.name
   const who = fullName(booking.guest) || type
   const extras = booking.customFieldValues.filter(({ value }) => value !== '')
@@ -80,7 +82,7 @@ function GuestRow({ booking, statuses, isFixed, onStatus }: RowProps) {
       <Select
         label={t('statusOf', { who })}
         isLabelHidden
-        options={statuses.map((status) => ({ id: status.id, name: status.name }))}
+        options={statuses.map((status) => ({ id: status.id, name: statusName(status) }))}
         value={booking.bookingStatus.id}
         onChange={choose}
         isDisabled={!mayCheckIn || isFixed}

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Scope } from '@/components/mass-cancel/types'
 import { ErrorState } from '@/components/ui/states'
 import { dayIn, dayOrNull } from '@/lib/dates'
 import { late } from '@/lib/late'
@@ -18,6 +19,7 @@ import { DayHeader } from './day-header'
 import { DayList } from './day-list'
 import { ManifestSkeleton } from './manifest-skeleton'
 
+const CancelDialog = late(() => import('@/components/mass-cancel/cancel-dialog').then((file) => file.CancelDialog))
 const JobDialog = late(() => import('@/components/mass-cancel/job-dialog').then((file) => file.JobDialog))
 
 /** The day as departures in time order: who comes, who is here, who owes. */
@@ -27,6 +29,8 @@ export function ManifestScreen() {
   const now = useNow()
   const go = useGo()
   const [text, setText] = useState('')
+  // Above the list: what is called off leaves it while the dialog still counts.
+  const [scope, setScope] = useState<Scope | null>(null)
   const view = useView()
   const asked = dayOrNull(useQueryParam('date'))
   const job = Number(useQueryParam('job')) || null
@@ -42,10 +46,13 @@ export function ManifestScreen() {
       <h1 className="sr-only">{t('title')}</h1>
       {date && <DayHeader date={date} today={today} manifest={data} onFilter={setText} onDay={openDay} />}
       <div className="mx-auto max-w-6xl">
-        {data && <DayList key={date} manifest={data} isToday={date === today} now={now} text={text} view={view} />}
+        {data && (
+          <DayList key={date} manifest={data} isToday={date === today} {...{ now, text, view }} onCancel={setScope} />
+        )}
         {!data && error && <ErrorState error={error} onRetry={refetch} />}
         {!data && !error && <ManifestSkeleton />}
       </div>
+      {scope && <CancelDialog scope={scope} onClose={() => setScope(null)} />}
       {job && <JobDialog job={job} onClose={() => openDay(date)} />}
     </>
   )
