@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from django.http import HttpRequest
-from ninja import Router
+from django.http import HttpRequest, HttpResponse
+from ninja import Query, Router
 
-from outfitter.api.principal import allow
+from outfitter.api.limits import limit
+from outfitter.api.principal import allow, caller_of
 from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.devices import operations, queries
+from outfitter_tenants.devices import operations, printing, queries, speech
 from outfitter_tenants.devices import schemas as s
 
 router = Router(tags=["devices"])
@@ -55,3 +56,59 @@ def device_revoke(request: HttpRequest, device: Id) -> dict[str, Any]:
     """Take a device out of service."""
     operations.revoke(device_id=device, at=utc_now())
     return _all()
+
+
+@router.get(
+    "/api/ticketPrinting/qz/certificate", auth=allow("manifest.view"),
+    response={200: None, **ERRORS}, operation_id="qz_certificate",
+)  # fmt: skip
+def qz_certificate(request: HttpRequest) -> HttpResponse:
+    """Return the certificate that the print bridge is told, as PEM text."""
+    pem = printing.certificate_of(operator=_operator(request), at=utc_now())
+    return HttpResponse(pem, content_type="text/plain")
+
+
+@router.get(
+    "/api/ticketPrinting/qz/sign-message", auth=allow("manifest.view"),
+    response={200: None, **ERRORS}, operation_id="qz_sign_message",
+)  # fmt: skip
+def qz_sign_message(request: HttpRequest, asked: Query[s.SignQuery]) -> HttpResponse:
+    """Return the base64 signature of a print call's hash."""
+    limit(f"qz:{caller_of(request).avatar_id}", times=120, seconds=60)
+    signed = printing.sign(message=asked.request, operator=_operator(request), at=utc_now())
+    return HttpResponse(signed, content_type="text/plain")
+
+
+def _operator(request: HttpRequest) -> str:
+    return str(request.tenant.name)  # type: ignore[attr-defined]
+
+
+@router.get(
+    "/api/textToSpeech/accounts/get", auth=allow("manifest.view"),
+    response={200: list[s.SpeechAccountOut], **ERRORS}, operation_id="speech_accounts_get",
+)  # fmt: skip
+def speech_accounts(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return the voices that read announcements out."""
+    return _voices()
+
+
+@router.post(
+    "/api/textToSpeech/accounts/set", auth=allow("setup.general"),
+    response={200: list[s.SpeechAccountOut], **ERRORS}, operation_id="speech_accounts_set",
+)  # fmt: skip
+def set_speech_accounts(request: HttpRequest, body: s.SpeechAccountsIn) -> list[dict[str, Any]]:
+    """Set the voices, all of them."""
+    voices = [speech.Voice(**one.model_dump()) for one in body.accounts]
+    speech.set_accounts(voices=voices, at=utc_now())
+    return _voices()
+
+
+def _voices() -> list[dict[str, Any]]:
+    names = ("provider", "region", "voice", "language", "is_default")
+    return [
+        {
+            "id": row.pk, **{name: getattr(row, name) for name in names},
+            "has_credentials": bool(row.credentials_encrypted),
+        }
+        for row in speech.list_accounts()
+    ]  # fmt: skip

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import StringConstraints
+from pydantic import Field, StringConstraints
 
 from outfitter.api.schema import Id, In, Out
 
@@ -60,3 +60,47 @@ class DevicesOut(Out):
     """The devices in service, by name."""
 
     devices: list[DeviceOut]
+
+
+class SpeechAccountIn(In):
+    """
+    A voice; `credentials` are written and never read back, null keeps those there are.
+    """
+
+    id: Id | None = None
+    provider: Literal["browser", "polly", "elevenlabs", "google", "azure"]
+    region: Annotated[str, StringConstraints(max_length=40, pattern=_PRINTABLE)] = ""
+    voice: DeviceName
+    language: Annotated[str, StringConstraints(pattern=r"^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$")]
+    is_default: bool = False
+    credentials: (
+        dict[
+            Annotated[str, StringConstraints(max_length=40, pattern=_PRINTABLE)],
+            Annotated[str, StringConstraints(max_length=2000)],
+        ]
+        | None
+    ) = None
+
+
+class SpeechAccountsIn(In):
+    """The operator's voices, all of them."""
+
+    accounts: Annotated[list[SpeechAccountIn], Field(max_length=20)]
+
+
+class SpeechAccountOut(Out):
+    """A voice; whether it can sign in is told, what with is not."""
+
+    id: int
+    provider: str
+    region: str
+    voice: str
+    language: str
+    is_default: bool
+    has_credentials: bool
+
+
+class SignQuery(In):
+    """What the print bridge wants signed: a SHA-256 in hex and nothing else."""
+
+    request: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
