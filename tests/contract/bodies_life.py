@@ -21,6 +21,7 @@ LIFE: Final[dict[str, Any]] = {
         "collect_type": "untracked",
     },
     "reseller_settings": {"tab": "general", "general": {"name": "A"}},
+    "speech_accounts_set": {"accounts": []},
     "trip_method_save": {"trip_method_id": 1},
     "trip_method_edit": {"trip_method_id": 1},
 }

@@ -12,10 +12,13 @@ from outfitter_tenants.checkout.api import (
     naming,
     orders,
     pricing,
+    printing,
     reselling,
 )
 
 router = Router()
 # Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
-for part in (arrivals, codes, life, mass_cancel, moves, naming, orders, pricing, reselling, carts):
+for part in (
+    arrivals, codes, life, mass_cancel, moves, naming, orders, pricing, printing, reselling, carts,
+):  # fmt: skip
     router.add_router("", part.router)

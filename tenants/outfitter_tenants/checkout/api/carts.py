@@ -142,7 +142,7 @@ def create_intent(request: HttpRequest, body: r.IntentIn, trip: TripKey) -> dict
     _ration(request)
     start = payments.begin(
         trip_id=trip_id_of(request, trip, "payment.take"), channel=body.channel,
-        amount_mode=body.amount_mode, at=utc_now(),
+        amount_mode=body.amount_mode, at=utc_now(), is_customer=not caller_of(request).is_staff,
     )  # fmt: skip
     return _intent(start)
 
@@ -158,8 +158,9 @@ def update_intent(request: HttpRequest, body: r.IntentUpdateIn, trip: TripKey) -
     trip_id = trip_id_of(request, trip, "payment.take")
     channel = payments.channel_of(trip_id=trip_id, intent_id=body.intent_id)
     start = payments.begin(
-        trip_id=trip_id, channel=channel, amount_mode=body.amount_mode, at=utc_now()
-    )
+        trip_id=trip_id, channel=channel, amount_mode=body.amount_mode, at=utc_now(),
+        is_customer=not caller_of(request).is_staff,
+    )  # fmt: skip
     return _intent(start)
 
 

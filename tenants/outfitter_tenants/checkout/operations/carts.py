@@ -12,7 +12,7 @@ from outfitter.db.once import reading_once
 from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.operations import cart_orders, terms
-from outfitter_tenants.checkout.operations.change import Done
+from outfitter_tenants.checkout.operations.change import By, Done, require_unlocked
 from outfitter_tenants.checkout.operations.checks import plugin_check
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
@@ -148,6 +148,7 @@ def _open(cart: Cart, caller: Caller, ready: _Ready, at: datetime) -> "Trip":
         )  # fmt: skip
     trip = trips.lock_trip(trip_id=cart.trip_id or 0)
     drafts.require_draft(trip)
+    require_unlocked(trip, by=By(caller.avatar_id), at=at)
     if cart.version is not None and cart.version != trip.version:
         raise StaleVersion("Somebody changed this trip meanwhile.", version=trip.version)
     return trip

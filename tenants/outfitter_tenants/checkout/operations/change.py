@@ -206,20 +206,24 @@ def changing(
             )
         if is_money:
             partners.lock(trip=trip)
-            require_unlocked(trip, at=at)
+            require_unlocked(trip, by=by, at=at)
         change = Change(trip, by, at, is_priced=is_money)
         before = sums.sums_of(trip)
         yield change
         change.finish(before)
 
 
-def require_unlocked(trip: "Trip", *, at: datetime) -> None:
+def require_unlocked(trip: "Trip", *, by: By, at: datetime) -> None:
     """
     Refuse a change of what a locked trip costs (domain.md 3.4, A-05).
+
+    Whoever pays is not hindered by their own payment: they come with the hash and no avatar.
 
     :raises TripLocked: the detail says why and until when
     """
     if trip.locked_reason is None or (trip.locked_until and trip.locked_until <= at):
+        return
+    if trip.locked_reason == "checkout_in_progress" and by.avatar_id is None:
         return
     raise TripLocked(
         _LOCKED.get(trip.locked_reason, "This trip is locked."),

@@ -22,7 +22,7 @@ from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.operations import drafts
+from outfitter_tenants.trips.operations import drafts, locking
 
 if TYPE_CHECKING:
     from outfitter_tenants.ledger.models import Intent
@@ -77,12 +77,14 @@ class Start:
     hold_expires_at: datetime | None
 
 
-def begin(*, trip_id: int, channel: str, amount_mode: str, at: datetime) -> Start:
+def begin(
+    *, trip_id: int, channel: str, amount_mode: str, at: datetime, is_customer: bool = False
+) -> Start:
     """
     Open the one payment intent of a trip, or bring the open one up to date.
 
     The trip's holds live at least ten minutes longer; expired ones are taken again if the seats
-    are still there (domain.md 4.3).
+    are still there (domain.md 4.3). While a customer pays, nobody else changes the price.
 
     :raises HoldExpired: the seats went back on sale and are gone
     :raises NothingDue: there is nothing to pay
@@ -97,6 +99,8 @@ def begin(*, trip_id: int, channel: str, amount_mode: str, at: datetime) -> Star
         expires = _keep_seats(trip, at) if trip.status == "draft" else None
         if trip.total_amount == shown:
             intent = _open_intent(trip, provider.slug, channel, amount_mode, at)
+            if is_customer:
+                locking.lock_for_payment(trip=trip, until=at + KEEP_WHILE_PAYING, at=at)
             due.schedule(
                 "payments.reconcile", key=str(intent.pk), due_at=at + RECONCILE_AFTER,
                 payload={"intent_id": intent.pk},

@@ -55,7 +55,7 @@ def look(*, trip: "Trip", by: By, at: datetime, is_unpaid: bool = True) -> Readi
         found.blockers.append(WrongState("This trip is booked already.", status=trip.status))
         return found
     try:
-        require_unlocked(trip, at=at)
+        require_unlocked(trip, by=by, at=at)
     except TripLocked as problem:
         found.blockers.append(problem)
     orders = trips.active_orders(trip=trip)

@@ -25,7 +25,7 @@ from outfitter_tenants.scheduling.operations import (
     SoldOut,
 )
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.operations import booked
+from outfitter_tenants.trips.operations import booked, locking
 
 if TYPE_CHECKING:
     from outfitter_tenants.ledger.models import Payment
@@ -55,6 +55,8 @@ def settle(*, schema_name: str, intent_id: int, answer: GatewayIntent, at: datet
         trip = trips.lock_trip(trip_id=found.trip_id)
         intent = money.lock_intent(intent_id=intent_id)
         ledger.record_gateway(intent=intent, answer=answer, at=at)
+        if answer.status in {"succeeded", "canceled"}:
+            locking.end_payment_lock(trip=trip)
         if answer.status != "succeeded":
             return Outcome(answer.status, _action(answer), _message(answer))
         payment = ledger.record_payment(intent=intent, answer=answer, at=at)
