@@ -18,4 +18,7 @@ class MessagingConfig(AppConfig):
         outbox.subscribe(
             "trip_order.cancelled", subscribers.CANCELLATION, subscribers.on_order_cancelled
         )
+        outbox.subscribe(
+            "trip_order.rebooked", subscribers.REBOOKING, subscribers.on_order_rebooked
+        )
         due.handles(operations.WATCH, tasks.watch)

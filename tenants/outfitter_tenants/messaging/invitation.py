@@ -15,13 +15,14 @@ SEQUENCE: Final = 0
 
 
 def invitation(
-    *, data: ConfirmationData, operator: Operator, organizer: str, at: datetime
-) -> str | None:
+    *, data: ConfirmationData, operator: Operator, organizer: str, at: datetime,
+    sequence: int = SEQUENCE,
+) -> str | None:  # fmt: skip
     """
     Return the calendar file, None when no order has a time yet.
 
     Times stand in the operator's zone with its rules (VTIMEZONE), `organizer` is the mail address
-    behind the operator's name.
+    behind the operator's name. Of two files calendars take that with the higher `sequence`.
     """
     scheduled = [order for order in data.orders if order.start_at and order.end_at]
     if not scheduled:
@@ -32,7 +33,7 @@ def invitation(
     calendar.add("calscale", "GREGORIAN")
     calendar.add("method", "PUBLISH")
     for order in scheduled:
-        calendar.add_component(_event(order, data, operator, organizer, at))
+        calendar.add_component(_event(order, data, operator, organizer, at, sequence))
     years = sorted(order.start_at.year for order in scheduled if order.start_at)
     # The zone's rules around these events; without bounds it would list decades.
     calendar.add_missing_timezones(
@@ -42,8 +43,9 @@ def invitation(
 
 
 def _event(
-    order: ConfirmedOrder, data: ConfirmationData, operator: Operator, organizer: str, at: datetime
-) -> Event:
+    order: ConfirmedOrder, data: ConfirmationData, operator: Operator, organizer: str,
+    at: datetime, sequence: int,
+) -> Event:  # fmt: skip
     assert order.start_at is not None  # noqa: S101  (only scheduled orders come here)
     assert order.end_at is not None  # noqa: S101
     url = data.portal_url(operator)
@@ -51,7 +53,7 @@ def _event(
     sender.params["CN"] = operator.name
     event = Event()
     event.add("uid", f"order-{order.id}@{operator.host}")
-    event.add("sequence", SEQUENCE)
+    event.add("sequence", sequence)
     event.add("dtstamp", at)
     event.add("dtstart", zones.to_local(order.start_at, operator.time_zone))
     event.add("dtend", zones.to_local(order.end_at, operator.time_zone))

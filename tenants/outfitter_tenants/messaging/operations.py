@@ -26,10 +26,17 @@ from django.db import transaction
 from outfitter.kit import ids
 from outfitter.plugins import due
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.messaging import cancellation, invitation, queries, rendering
+from outfitter_tenants.messaging import (
+    cancellation,
+    invitation,
+    queries,
+    rebooking,
+    rendering,
+)
 from outfitter_tenants.messaging.cancellation import CancellationData
 from outfitter_tenants.messaging.content import ConfirmationData, Operator
 from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.messaging.rebooking import RebookingData
 
 # Kind of due work that looks after a message.
 WATCH: Final = "messaging.watch"
@@ -99,6 +106,38 @@ def queue_cancellation(
         subject=rendered.subject,
         body_text=rendered.text,
         body_html=rendered.html,
+        created_at=at,
+    )
+    return _insert(message, at)
+
+
+def queue_rebooking(*, data: RebookingData, operator: Operator, occasion: str, at: datetime) -> int:
+    """
+    Write that an order moved, once for each occasion; returns the message's id.
+
+    The calendar file takes the place of the one that came with the confirmation.
+    """
+    rendered = rebooking.render(data=data, operator=operator)
+    trip = data.trip
+    calendar = invitation.invitation(
+        data=trip, operator=operator, organizer=parseaddr(settings.DEFAULT_FROM_EMAIL)[1], at=at,
+        sequence=data.version,
+    )  # fmt: skip
+    message = Message(
+        hash=ids.public_hash(),
+        category="rebooking",
+        dedupe_key=f"rebooking:{occasion}"[:120],
+        customer_id=trip.customer_id,
+        trip_id=trip.trip_id,
+        trip_order_id=data.order_id,
+        to=_mailbox(trip.contact_name, trip.contact_email),
+        from_address=sender_of(operator),
+        reply_to=operator.reply_to or "",
+        locale=rendered.locale,
+        subject=rendered.subject,
+        body_text=rendered.text,
+        body_html=rendered.html,
+        attachments=_calendar_file(calendar),
         created_at=at,
     )
     return _insert(message, at)

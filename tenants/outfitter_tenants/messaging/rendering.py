@@ -60,7 +60,7 @@ def confirmation(*, data: ConfirmationData, operator: Operator) -> Rendered:
     """Return the confirmation of a trip; what people typed is escaped in the HTML."""
     code = wording.language(data.locale)
     style = Style(code, wording.babel_locale(data.locale, operator.locale), data.currency)
-    context = _context(data, operator, style)
+    context = trip_context(data, operator, style)
     text = render_to_string("messaging/confirmation.txt", context)
     return Rendered(
         locale=code,
@@ -82,7 +82,8 @@ def _subject(data: ConfirmationData, operator: Operator, style: Style) -> str:
     return say("subject_many", operator=operator.name, date=date)
 
 
-def _context(data: ConfirmationData, operator: Operator, style: Style) -> dict[str, Any]:
+def trip_context(data: ConfirmationData, operator: Operator, style: Style) -> dict[str, Any]:
+    """Return a whole trip as the templates show it."""
     say = partial(style.say, operator=operator.name)
     name = data.contact_first_name
     known = sum(line.qty * line.unit_amount for order in data.orders for line in order.guests)

@@ -8,12 +8,19 @@ from django.db import transaction
 from outfitter.accounts import profile
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.types import Event, Permanent, TenantContext
-from outfitter_tenants.messaging import cancellation, content, operations, tasks
+from outfitter_tenants.messaging import (
+    cancellation,
+    content,
+    operations,
+    rebooking,
+    tasks,
+)
 from outfitter_tenants.people import queries as people
 
 log = logging.getLogger(__name__)
 CONFIRMATION: Final = "messaging.confirmation"
 CANCELLATION: Final = "messaging.cancellation"
+REBOOKING: Final = "messaging.rebooking"
 
 
 def on_trip_converted(ctx: TenantContext, event: Event) -> None:
@@ -52,6 +59,25 @@ def on_order_cancelled(ctx: TenantContext, event: Event) -> None:
         return
     with transaction.atomic():
         message_id = operations.queue_cancellation(
+            data=data, operator=operator_of(ctx), occasion=str(event.id), at=utc_now()
+        )
+        tasks.send_message.after_commit(message_id=message_id)
+
+
+def on_order_rebooked(ctx: TenantContext, event: Event) -> None:
+    """
+    Tell a customer by e-mail that an order of theirs has another time, once for each event.
+
+    :raises Permanent: the event does not carry what the message needs
+    """
+    try:
+        data = rebooking.from_payload(event.payload)
+    except (KeyError, ValueError) as problem:
+        raise Permanent(f"trip_order.rebooked cannot be read: {problem!r}") from problem
+    if not data.trip.contact_email or data.order is None:
+        return
+    with transaction.atomic():
+        message_id = operations.queue_rebooking(
             data=data, operator=operator_of(ctx), occasion=str(event.id), at=utc_now()
         )
         tasks.send_message.after_commit(message_id=message_id)

@@ -17,7 +17,7 @@ from outfitter_tenants.checkout.operations.change import (
     changing,
 )
 from outfitter_tenants.checkout.operations.mapping import Mapped, mapped_kinds
-from outfitter_tenants.checkout.operations.notices import tell_customer, where
+from outfitter_tenants.checkout.operations.notices import local_start, tell_customer, where
 from outfitter_tenants.checkout.operations.previews import previewed
 from outfitter_tenants.checkout.operations.rating import tickets_on
 from outfitter_tenants.checkout.operations.seating import reseat
@@ -96,12 +96,12 @@ def rebook(
     with atomic():
         with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
             order = change.order(trip_order_id)
-            old_total, old = change.trip.total_amount, where(order)
+            old_total, old, was = change.trip.total_amount, where(order), local_start(order)
             is_repriced = _move(change, order, move, old)
         if move.is_notified and change.trip.status in SOLD:
             tell_customer(
                 "trip_order.rebooked", trip_id=trip_id, trip_order_id=trip_order_id, at=at,
-                was=old,
+                was=was,
             )  # fmt: skip
     return Moved(
         change.done, old_total, change.trip.total_amount, policies.balance_of(change.trip),
@@ -177,7 +177,7 @@ def unschedule(
                 raise WrongState(
                     "Take it out of the cart instead.", status="draft", instead="remove"
                 )
-            old, anchor = where(order), policies.start_of(order)
+            old, was, anchor = where(order), local_start(order), policies.start_of(order)
             transition(order.schedule_state, "unschedule", of="schedule")
             reseat(change, order, timeslot_id=None, quantities={})
             rows.unschedule(order=order, policy_start_at=anchor, at=at)
@@ -189,6 +189,6 @@ def unschedule(
         if is_notified:
             tell_customer(
                 "trip_order.rebooked", trip_id=trip_id, trip_order_id=trip_order_id, at=at,
-                was=old,
+                was=was,
             )  # fmt: skip
     return change.done
