@@ -1,0 +1,240 @@
+"""Two people at one order, or at the last seat, in the same instant: a real database decides."""
+
+from dataclasses import replace
+
+import pytest
+
+from outfitter.db.current import in_schema
+from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Busy, StaleVersion
+from outfitter_tenants.checkout.operations import (
+    arrivals,
+    cancelling,
+    moving,
+    order_guests,
+    payments,
+    splitting,
+)
+from outfitter_tenants.checkout.operations.cancelling import PaymentInProgress, Wish
+from outfitter_tenants.checkout.operations.change import WrongState
+from outfitter_tenants.ledger.models import Intent, Payment
+from outfitter_tenants.scheduling.operations import SoldOut
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.models import Booking, TripOrder
+from outfitter_tenants.trips.operations.arrivals import Deed
+from tests.checkout.test_races import SCHEMA, at_once
+from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
+from tests.support.sold import (
+    STAFF,
+    another_departure,
+    drift,
+    guests_of,
+    order_of,
+    pay,
+    seats,
+    sell,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TOTAL = 2 * ADULT + CHILD
+
+
+def about(trip_id):
+    return {"trip_id": trip_id, "trip_order_id": order_of(trip_id).pk, "by": STAFF,
+            "at": utc_now()}  # fmt: skip
+
+
+def rebook(trip_id, there, version=None):
+    return lambda: moving.rebook(move=moving.Move(there), version=version, **about(trip_id))
+
+
+def check_in(trip_id):
+    order_id = order_of(trip_id).pk
+    return arrivals.note(
+        deed=Deed(trip_order_id=order_id, status_slug="checked_in", by=1), at=utc_now()
+    )
+
+
+def problems(results):
+    return [result for result in results if isinstance(result, Exception)]
+
+
+class TestLastSeat:
+    def test_a_move_and_a_sale(self, gateway):
+        with in_schema(SCHEMA):
+            offer = make_offer(capacity=3)
+            there, trip_id = another_departure(offer), sell(offer, adults=1, children=0)
+            other = sell(offer, adults=2, children=0)
+            moving.rebook(move=moving.Move(there), **about(other))
+            aim = replace(offer, timeslot_id=there)
+
+        results = at_once([
+            rebook(trip_id, there), *[lambda: fill_cart(aim, adults=1, children=0)] * 3,
+        ])  # fmt: skip
+
+        lost = problems(results)
+        assert len(lost) == 3
+        assert all(isinstance(problem, SoldOut) for problem in lost)
+        with in_schema(SCHEMA):
+            assert sum(seats(there)) == 3
+            assert drift() == []
+
+    def test_a_guest_more_and_a_sale(self, gateway):
+        with in_schema(SCHEMA):
+            offer = make_offer(capacity=4)
+            trip_id = sell(offer)
+
+        def add():
+            return order_guests.add_guests(quantities={offer.adult: 1}, names=(), **about(trip_id))
+
+        results = at_once([add, add, *[lambda: fill_cart(offer, adults=1, children=0)] * 2])
+
+        assert len(problems(results)) == 3
+        assert all(isinstance(problem, SoldOut) for problem in problems(results))
+        with in_schema(SCHEMA):
+            assert sum(seats(offer.timeslot_id)) == 4
+            assert drift() == []
+
+    def test_coming_back_and_a_sale(self, gateway):
+        with in_schema(SCHEMA):
+            offer = make_offer(capacity=3)
+            trip_id = sell(offer)
+            cancelling.cancel(wish=Wish("customer"), **about(trip_id))
+
+        def back():
+            return cancelling.uncancel(is_unscheduled=False, **about(trip_id))
+
+        results = at_once([back, lambda: fill_cart(offer, adults=1, children=0)])
+
+        assert [type(problem) for problem in problems(results)] == [SoldOut]
+        with in_schema(SCHEMA):
+            assert drift() == []
+
+
+class TestOneOrder:
+    def test_two_who_saw_the_same_move_it_once(self, gateway):
+        with in_schema(SCHEMA):
+            offer = make_offer()
+            places = [another_departure(offer, days=n) for n in (1, 2)]
+            trip_id = sell(offer)
+            seen = trips.get_trip(trip_id=trip_id).version
+
+        results = at_once([rebook(trip_id, place, seen) for place in places])
+
+        assert [type(problem) for problem in problems(results)] == [StaleVersion]
+        with in_schema(SCHEMA):
+            assert order_of(trip_id).rebooked_cnt == 1
+            assert sum(seats(place)[0] for place in [*places, offer.timeslot_id]) == 3
+            assert drift() == []
+
+    def test_crossing_moves_do_not_wait_for_each_other(self, gateway):
+        with in_schema(SCHEMA):
+            offer = make_offer()
+            there = another_departure(offer)
+            one, two = sell(offer), sell(offer)
+            moving.rebook(move=moving.Move(there), **about(two))
+
+        results = at_once([rebook(one, there), rebook(two, offer.timeslot_id)])
+
+        assert problems(results) == []
+        with in_schema(SCHEMA):
+            assert (seats(offer.timeslot_id), seats(there)) == ((3, 0), (3, 0))
+            assert drift() == []
+
+    def test_cancelled_by_two_is_refunded_once(self, gateway):
+        with in_schema(SCHEMA):
+            trip_id = sell(make_offer())
+            pay(trip_id, TOTAL)
+
+        def cancel():
+            return cancelling.cancel(wish=Wish("weather", "full"), **about(trip_id))
+
+        results = at_once([cancel] * 4)
+
+        assert [type(problem) for problem in problems(results)] == [WrongState] * 3
+        with in_schema(SCHEMA):
+            assert [row.amount for row in Payment.objects.filter(kind="refund")] == [TOTAL]
+            assert drift() == []
+
+    def test_cancelled_and_checked_in(self, gateway):
+        with in_schema(SCHEMA):
+            offer = make_offer()
+            trip_id = sell(offer)
+
+        def cancel():
+            return cancelling.cancel(wish=Wish("customer"), **about(trip_id))
+
+        results = at_once([cancel, lambda: check_in(trip_id)])
+
+        with in_schema(SCHEMA):
+            order = order_of(trip_id)
+            arrived = Booking.objects.filter(checked_in_at__isnull=False).count()
+            # Whoever came first: the order is cancelled, and nobody arrived on it afterwards.
+            assert order.status == "cancelled"
+            assert (arrived == 0) == any(problems(results))
+            assert seats(offer.timeslot_id) == (0, 0)
+            assert drift() == []
+
+    def test_split_by_two(self, gateway):
+        with in_schema(SCHEMA):
+            trip_id = sell(make_offer())
+            ids = [guests_of(trip_id)[0].pk]
+
+        def split():
+            return splitting.split(booking_ids=ids, to="trip", **about(trip_id))
+
+        results = at_once([split, split])
+
+        assert len(problems(results)) == 1
+        with in_schema(SCHEMA):
+            assert TripOrder.objects.count() == 2
+            assert drift() == []
+
+
+class TestPaying:
+    def test_what_is_charged_in_this_moment_is_not_cancelled(self, gateway):
+        with in_schema(SCHEMA):
+            trip_id = sell(make_offer())
+            start = payments.begin(
+                trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now()
+            )
+            Intent.objects.filter(pk=start.intent_id).update(status="processing")
+
+        def cancel():
+            return cancelling.cancel(wish=Wish("customer", "full"), **about(trip_id))
+
+        [refused] = at_once([cancel])
+        assert isinstance(refused, PaymentInProgress)
+        gateway.pay(start.answer.gateway_id)
+
+        def confirm():
+            return payments.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
+
+        at_once([confirm])
+        with in_schema(SCHEMA):
+            cancelling.cancel(wish=Wish("customer", "full"), **about(trip_id))
+            assert Payment.objects.get(kind="refund").amount == TOTAL
+
+    def test_a_payment_and_a_cancellation_at_once_lose_no_money(self, gateway):
+        with in_schema(SCHEMA):
+            trip_id = sell(make_offer())
+            start = payments.begin(
+                trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now()
+            )
+            gateway.pay(start.answer.gateway_id)
+
+        def confirm():
+            return payments.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
+
+        def cancel():
+            return cancelling.cancel(wish=Wish("weather", "full"), **about(trip_id))
+
+        results = at_once([confirm, cancel])
+
+        assert [p for p in problems(results) if not isinstance(p, Busy)] == []
+        with in_schema(SCHEMA):
+            trip = trips.get_trip(trip_id=trip_id)
+            promised = sum(row.amount for row in Payment.objects.filter(kind="refund"))
+            # Paid before the cancellation: on its way back. After it: shown as overpaid.
+            assert promised in {0, TOTAL}
+            assert cancelling.overpaid_of(trip) == TOTAL - promised
