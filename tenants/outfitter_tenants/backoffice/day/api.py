@@ -7,21 +7,27 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
+from outfitter.accounts import profile
 from outfitter.api.etags import keep_by_etag
 from outfitter.api.principal import Principal, allow, caller_of
 from outfitter.api.schema import ERRORS, Id
+from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.backoffice.day import bundle, manifest
+from outfitter_tenants.backoffice.day import bundle, manifest, paper
 from outfitter_tenants.backoffice.day import schemas as s
 from outfitter_tenants.backoffice.day.sight import Sight
 from outfitter_tenants.checkout.operations import arrivals
 from outfitter_tenants.checkout.operations.arrivals import Answer, Deed
 from outfitter_tenants.devices import operations as devices
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.people.queries.members import find_members
+from outfitter_tenants.scheduling.schemas import Day
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import reach
 
 router = Router(tags=["day"])
+_FILE: Any = {200: None, **ERRORS}
 VIEW = allow("manifest.view")
 DEVICE = "X-Outfitter-Device"
 _SLUGS = {"checkin": "checked_in", "noshow": "no_show", "status": None}
@@ -57,6 +63,31 @@ def timeslot_manifest(
         timeslot_id=timeslot, at=utc_now(), sight=Sight.of(caller_of(request)),
         is_cancelled_too=cancelled,
     )  # fmt: skip
+
+
+@router.get(
+    "/api/manifest/{timeslot}/print", auth=VIEW, response=_FILE, operation_id="manifest_print"
+)
+def manifest_print(request: HttpRequest, timeslot: Id, cancelled: bool = False) -> HttpResponse:
+    """Return one departure as a PDF to print."""
+    at, caller = utc_now(), caller_of(request)
+    body = manifest.manifest_of_timeslot(
+        timeslot_id=timeslot, at=at, sight=Sight.of(caller), is_cancelled_too=cancelled
+    )
+    made = paper.print_timeslot(body, _reader(caller), at=at)
+    return _printed(made, f"manifest-{timeslot}.pdf")
+
+
+@router.get(
+    "/api/manifest/day/{date}/print", auth=VIEW, response=_FILE, operation_id="manifest_print_day"
+)
+def manifest_print_day(request: HttpRequest, date: Day, cancelled: bool = False) -> HttpResponse:
+    """Return the departures of one local day as a PDF to print."""
+    at, caller = utc_now(), caller_of(request)
+    body = manifest.manifest_of_day(
+        day=date, at=at, sight=Sight.of(caller), is_cancelled_too=cancelled
+    )
+    return _printed(paper.print_day(body, _reader(caller), at=at), f"manifest-{date}.pdf")
 
 
 @router.post(
@@ -102,6 +133,24 @@ def _out_of_reach(deed: Deed, caller: Principal) -> DomainError | None:
     except DomainError as problem:
         return problem
     return None
+
+
+def _reader(caller: Principal) -> paper.Reader:
+    properties = people.get_properties()
+    business = profile.get_business(schema_name=current_schema())
+    mine = find_members(ids=[caller.avatar_id] if caller.avatar_id else [])
+    return paper.Reader(
+        locale=next((row.locale for row in mine if row.locale), properties.locale),
+        time_zone=properties.time_zone, currency=properties.currency, operator=business.name,
+        country=business.country,
+    )  # fmt: skip
+
+
+def _printed(content: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 def _device(request: HttpRequest) -> int | None:
