@@ -13,9 +13,11 @@ from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.pricing.models import RateSheet
 from outfitter_tenants.pricing.operations import save_surcharge
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.trips.models import Trip
+from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
+from tests.contract.bodies_guests import GUESTS
 from tests.contract.bodies_life import LIFE
 from tests.support import database
+from tests.support.extras import make_product
 from tests.support.lists import make_around_lists
 from tests.support.operations import assert_error, call, every_operation, sign_in
 from tests.support.resellers import make_reseller
@@ -47,6 +49,7 @@ FIXED = {
 BLACKOUT = {"start_at": "2030-01-01T09:00:00Z", "end_at": "2030-01-01T10:00:00Z"}
 # The least a call has to carry to be looked at, by operation.
 BODIES = {
+    **GUESTS,
     **LIFE,
     "customers_merge": {"merge_ids": [1, 2]},
     "customers_delete": {"ids": [1], "mode": "anonymise"},
@@ -203,6 +206,20 @@ def make_fee() -> int:
     )  # fmt: skip
 
 
+def make_extras(trip_id: int) -> dict[str, int | str]:
+    """Put a note and a product on a trip; returns what addresses name of them, by name."""
+    trip = Trip.objects.get(pk=trip_id)
+    note = TripNote.objects.create(trip=trip, body="Late", created_at=utc_now())
+    shirt = make_product(name="Towel")
+    sold = BookingProduct.objects.create(
+        trip=trip, product_id=shirt, label="Towel", qty=1, unit_amount=1, created_at=utc_now()
+    )
+    return {
+        "tripNote": note.pk, "bookingProduct": sold.pk, "experienceAddon": 999_999, "qty": 1,
+        "custom_field_value": f"trip.{trip_id}.1",
+    }  # fmt: skip
+
+
 def make_rate_sheet(experience: Experience) -> int:
     """Return the id of a rate sheet of that experience."""
     return RateSheet.objects.create(experience_id=experience.pk, name="Theirs").pk
@@ -296,11 +313,12 @@ class TestTenantsAreWalls:
         role = Role.objects.create(slug="theirs", name="Theirs", permissions=[])
         person = UserAvatar.objects.create(name="Ana", email="ana@reef.example", role=role)
         experience = Experience.objects.get(pk=offer.experience_id)
-        first = slot.date
-        rule = make_rule(experience=experience, date_from=first, date_to=None, at=utc_now()).rule
-        around_lists = {**make_around_lists(), **make_set_up(), "row": make_fee()}
-        sheet = make_rate_sheet(experience)
-        reseller = make_reseller()
+        since = {"date_from": slot.date, "date_to": None, "at": utc_now()}
+        rule = make_rule(experience=experience, **since).rule
+        around_lists = {
+            **make_around_lists(), **make_set_up(), **make_extras(sold), "row": make_fee(),
+            "rateSheet": make_rate_sheet(experience), "reseller": make_reseller(),
+        }  # fmt: skip
         connection.set_schema_to_public()
         return {
             **around_lists,
@@ -320,10 +338,8 @@ class TestTenantsAreWalls:
             "tripMethod": "ecommerce",
             **dict.fromkeys(("date", "firstDay", "lastDay"), slot.date.isoformat()),
             "list": "fees",
-            "rateSheet": sheet,
             "waiverId": 0,
             **dict.fromkeys(("customerType", "blackout", "bookingResource"), 999_999),
-            "reseller": reseller,
         }
 
     @pytest.fixture

@@ -70,3 +70,31 @@ class ExperienceCustomField(models.Model):
 
     def __str__(self) -> str:
         return f"{self.custom_field_id} of {self.experience_id}"
+
+
+class CustomFieldValue(models.Model):
+    """
+    One answer: which field, about whom (`scope` and the id there), and what was said.
+
+    Answers about health are kept encrypted; then `value` is null.
+    """
+
+    custom_field = models.ForeignKey(CustomField, on_delete=models.PROTECT, related_name="values")
+    scope = models.CharField(
+        max_length=10, choices=slug_choices("trip", "trip_order", "booking", "customer")
+    )
+    target_id = models.BigIntegerField()
+    value = models.JSONField(null=True)
+    value_encrypted = models.TextField(default="", blank=True)
+    answered_by = models.BigIntegerField(null=True)
+    answered_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["scope", "target_id", "custom_field"], name="one_answer_each"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} of {self.scope} {self.target_id}"

@@ -4,14 +4,16 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
+from outfitter.kit import signing
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.fields import queries
-from outfitter_tenants.fields.models import CustomField, ExperienceCustomField
+from outfitter_tenants.fields.models import CustomField, CustomFieldValue, ExperienceCustomField
 from outfitter_tenants.fields.queries import FieldNotFound
 
 CHOICES: Final = frozenset({"select", "multiselect"})
@@ -208,6 +210,61 @@ def order_of_experience(*, experience_id: int, ids: Sequence[int], at: datetime)
             links[field_id].position = position
         ExperienceCustomField.objects.bulk_update(links.values(), ["position"])
         _record_experience(experience_id, "experience.fields_reordered", None, at)
+
+
+def answer(
+    *, field_id: int, scope: str, target_id: int, value: Any, by: int | None, at: datetime
+) -> int | None:
+    """
+    Keep an answer that `answers.clean` has returned; None takes it away. Returns its id.
+
+    The caller writes the log: it knows whose trip this is.
+
+    :raises FieldNotFound: there is no such field
+    """
+    field = queries.get_field(field_id=field_id)
+    rows = CustomFieldValue.objects.filter(scope=scope, target_id=target_id, custom_field=field_id)
+    if value is None:
+        rows.delete()
+        return None
+    boxed = signing.encrypt_json(settings.FIELD_KEYS, {"value": value}) if field.is_health else ""
+    row, _ = CustomFieldValue.objects.update_or_create(
+        scope=scope, target_id=target_id, custom_field_id=field_id,
+        defaults={
+            "value": None if boxed else value, "value_encrypted": boxed, "answered_by": by,
+            "answered_at": at,
+        },
+    )  # fmt: skip
+    return row.pk
+
+
+def copy_answers(
+    *, scope: str, from_id: int, to_ids: Sequence[int], by: int | None, at: datetime
+) -> None:
+    """Give what was answered about one also to others of its kind."""
+    rows = CustomFieldValue.objects.filter(scope=scope, target_id=from_id)
+    CustomFieldValue.objects.bulk_create(
+        CustomFieldValue(
+            custom_field_id=row.custom_field_id, scope=scope, target_id=target_id,
+            value=row.value, value_encrypted=row.value_encrypted, answered_by=by, answered_at=at,
+        )
+        for row in rows
+        for target_id in to_ids
+    )  # fmt: skip
+
+
+def forget_answers(*, about: Mapping[str, Sequence[int]]) -> int:
+    """Delete whatever was answered about these (scope -> ids there); returns how many."""
+    gone = 0
+    for scope, ids in about.items():
+        rows = CustomFieldValue.objects.filter(scope=scope, target_id__in=list(ids))
+        gone += rows.delete()[0] if ids else 0
+    return gone
+
+
+def delete_answers(*, ids: Sequence[int]) -> int:
+    """Delete these answers by their ids; returns how many there were."""
+    return CustomFieldValue.objects.filter(pk__in=list(ids)).delete()[0]
 
 
 def _audited(row: CustomField) -> dict[str, Any]:

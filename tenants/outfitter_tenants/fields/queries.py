@@ -1,12 +1,17 @@
-"""Reads of custom fields."""
+"""Reads of custom fields and of what was answered."""
 
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.conf import settings
+from django.db.models import Count, Q, QuerySet
 
+from outfitter.kit import signing
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.fields.models import CustomField, ExperienceCustomField
+from outfitter_tenants.fields.models import CustomField, CustomFieldValue, ExperienceCustomField
 
 
 class FieldNotFound(NotFound):
@@ -46,6 +51,19 @@ class AssignedRow:
     custom_field: FieldRow
 
 
+@dataclass(frozen=True, slots=True)
+class ValueRow:
+    """One answer in the clear; `target_id` is an id of what `scope` names."""
+
+    id: int
+    field_id: int
+    scope: str
+    target_id: int
+    value: Any
+    answered_by: int | None
+    answered_at: datetime
+
+
 def list_fields(*, is_archived: bool = False) -> list[FieldRow]:
     """Return the operator's custom fields in their order."""
     rows = _fields().filter(archived_at__isnull=not is_archived)
@@ -66,24 +84,73 @@ def get_field(*, field_id: int) -> FieldRow:
 
 def assigned(*, experience_id: int) -> list[AssignedRow]:
     """Return what an experience asks, in its order."""
+    return questions(experience_ids=[experience_id]).get(experience_id, [])
+
+
+def questions(*, experience_ids: Collection[int]) -> dict[int, list[AssignedRow]]:
+    """Return what each of several experiences asks, in its order, in two queries."""
     links = ExperienceCustomField.objects.filter(
-        experience_id=experience_id, custom_field__archived_at__isnull=True
+        experience_id__in=experience_ids, custom_field__archived_at__isnull=True
     ).order_by("position", "id")
     own = list(links)
-    fields = {
-        row.pk: _row(row) for row in _fields().filter(pk__in=[o.custom_field_id for o in own])
-    }
+    wanted = {link.custom_field_id for link in own}
+    fields = {row.pk: _row(row) for row in _fields().filter(pk__in=wanted)} if own else {}
+    found: dict[int, list[AssignedRow]] = defaultdict(list)
+    for link in own:
+        field = fields[link.custom_field_id]
+        needed = field.is_required if link.is_required is None else link.is_required
+        row = AssignedRow(link.position, needed, link.is_required, field)
+        found[link.experience_id].append(row)
+    return dict(found)
+
+
+def list_by_ids(*, ids: Collection[int]) -> dict[int, FieldRow]:
+    """Return these custom fields by id, archived or not."""
+    return {row.pk: _row(row) for row in _fields().filter(pk__in=ids)} if ids else {}
+
+
+def answers(*, about: Mapping[str, Collection[int]]) -> list[ValueRow]:
+    """Return what was answered about these: scope -> ids there."""
+    wanted = Q()
+    for scope, ids in about.items():
+        if ids:
+            wanted |= Q(scope=scope, target_id__in=list(ids))
+    if not wanted:
+        return []
+    return [_value(row) for row in CustomFieldValue.objects.filter(wanted).order_by("id")]
+
+
+def get_answer(*, value_id: int) -> ValueRow:
+    """
+    Return one answer.
+
+    :raises FieldNotFound: there is none
+    """
+    row = CustomFieldValue.objects.filter(pk=value_id).first()
+    if row is None:
+        raise FieldNotFound("There is no such answer.")
+    return _value(row)
+
+
+def health_answers(*, scope: str, before: datetime, after_id: int, most: int) -> list[ValueRow]:
+    """Return answers about health that were given before an instant, by id, without their words."""
+    rows = CustomFieldValue.objects.filter(
+        scope=scope, custom_field__is_health=True, answered_at__lt=before, pk__gt=after_id
+    ).order_by("id")[:most]
     return [
-        AssignedRow(
-            link.position,
-            fields[link.custom_field_id].is_required
-            if link.is_required is None
-            else link.is_required,
-            link.is_required,
-            fields[link.custom_field_id],
-        )
-        for link in own
+        ValueRow(r.pk, r.custom_field_id, r.scope, r.target_id, None, r.answered_by, r.answered_at)
+        for r in rows
     ]
+
+
+def _value(row: CustomFieldValue) -> ValueRow:
+    value = row.value
+    if row.value_encrypted:
+        value = signing.decrypt_json(settings.FIELD_KEYS, row.value_encrypted)["value"]
+    return ValueRow(
+        row.pk, row.custom_field_id, row.scope, row.target_id, value, row.answered_by,
+        row.answered_at,
+    )  # fmt: skip
 
 
 def pending(*, experience_id: int) -> list[FieldRow]:

@@ -13,8 +13,10 @@ class TripsConfig(AppConfig):
         from outfitter.accounts import upkeep
         from outfitter_tenants.scheduling import sold
         from outfitter_tenants.trips import bulk, lists, queries  # noqa: F401
-        from outfitter_tenants.trips.operations import forgetting
+        from outfitter_tenants.trips.operations import forgetting, shelf
 
         sold.read_with(seats=queries.sold_seats, orders=queries.sold_orders)
         upkeep.daily("trips.forget_carts", forgetting.forget_carts)
+        upkeep.daily("trips.forget_health", forgetting.forget_health)
+        upkeep.daily("trips.shelf_of_carts", shelf.give_back_of_carts)
         upkeep.daily("trips.forget_actions", forgetting.forget_actions)

@@ -17,7 +17,15 @@ from outfitter_tenants.catalog.queries.experiences import (
     list_live,
     lock_experience,
 )
-from outfitter_tenants.catalog.queries.extras import AddonRow, ProductRow, list_addons
+from outfitter_tenants.catalog.queries.extras import (
+    AddonNotFound,
+    AddonRow,
+    ProductNotFound,
+    ProductRow,
+    get_addon,
+    get_product,
+    list_addons,
+)
 from outfitter_tenants.catalog.queries.images import ImageRow, images_of, list_images
 from outfitter_tenants.catalog.queries.offers import Offer
 from outfitter_tenants.catalog.queries.shelves import (
@@ -49,6 +57,7 @@ from outfitter_tenants.catalog.queries.terms import (
 
 __all__ = [
     "PUBLIC_STATUSES",
+    "AddonNotFound",
     "AddonRow",
     "Audience",
     "CategoryNotFound",
@@ -61,6 +70,7 @@ __all__ = [
     "KindRow",
     "LocationRow",
     "Offer",
+    "ProductNotFound",
     "ProductRow",
     "RestrictionNotFound",
     "RestrictionRow",
@@ -73,8 +83,10 @@ __all__ = [
     "experiences_under",
     "feed_secret",
     "find_experience",
+    "get_addon",
     "get_category",
     "get_experience",
+    "get_product",
     "get_restriction",
     "get_season",
     "images_of",

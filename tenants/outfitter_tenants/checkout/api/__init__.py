@@ -3,9 +3,11 @@
 from ninja import Router
 
 from outfitter_tenants.checkout.api import (
+    addons,
     arrivals,
     carts,
     codes,
+    guests,
     life,
     mass_cancel,
     moves,
@@ -13,12 +15,15 @@ from outfitter_tenants.checkout.api import (
     orders,
     pricing,
     printing,
+    products,
     reselling,
+    words,
 )
 
 router = Router()
 # Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
 for part in (
     arrivals, codes, life, mass_cancel, moves, naming, orders, pricing, printing, reselling, carts,
+    guests, addons, products, words,
 ):  # fmt: skip
     router.add_router("", part.router)

@@ -17,6 +17,7 @@ from outfitter_tenants.checkout import requests as r
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, answer, trip_id_of
 from outfitter_tenants.checkout.operations import carts, completion, holds, payments
+from outfitter_tenants.checkout.operations.products import WantedProduct
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
@@ -39,6 +40,7 @@ def _caller(
         return carts.Caller(
             "online" if way == "ecommerce" else "direct", way, None, ip, principal.avatar_id,
             may_book_past=principal.can("timeslot.book_past"), may_overbook=is_overbooked,
+            may_reprice=principal.can("booking.reprice"),
         )  # fmt: skip
     if is_overbooked:
         raise Forbidden("Only staff sell beyond the seats.", permission="timeslot.overbook")
@@ -55,6 +57,8 @@ def _caller(
 def save(request: HttpRequest, body: r.TripSaveIn) -> HttpResponse:
     """Make a draft trip, or change one, and hold its seats."""
     caller = _caller(request, body.method, is_overbooked=body.overbook)
+    if body.products is not None and not caller_of(request).is_staff:
+        raise Forbidden("Only staff sell from the shelf.", permission="trip.create")
 
     def work() -> HttpResponse:
         trip_id = trip_id_of(request, str(body.id)) if body.id is not None else None
@@ -86,7 +90,14 @@ def _cart(body: r.TripSaveIn, trip_id: int | None) -> carts.Cart:
         orders=orders,
         utm=dict(body.utm or {}),
         referrer=body.referrer,
+        products=_products(body),
     )
+
+
+def _products(body: r.TripSaveIn) -> list[WantedProduct] | None:
+    if body.products is None:
+        return None
+    return [WantedProduct(one.product_id, one.qty, one.unit_amount) for one in body.products]
 
 
 def _sum(quantities: list[r.QuantityIn]) -> dict[int, int]:

@@ -11,9 +11,11 @@ from outfitter.db.locks import atomic
 from outfitter.db.once import reading_once
 from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.checkout.operations import cart_orders, terms
+from outfitter_tenants.checkout.operations import cart_orders, products, terms
 from outfitter_tenants.checkout.operations.change import By, Done, require_unlocked
 from outfitter_tenants.checkout.operations.checks import plugin_check
+from outfitter_tenants.checkout.operations.products import WantedProduct
+from outfitter_tenants.checkout.operations.totals import price_trip
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.availability import Audience
@@ -51,6 +53,7 @@ class Caller:
     avatar_id: int | None = None
     may_book_past: bool = False
     may_overbook: bool = False
+    may_reprice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,8 @@ class Cart:
     orders: Sequence[WantedOrder] | None
     utm: dict[str, Any]
     referrer: str | None
+    # From the shelf, for the trip as such.
+    products: Sequence[WantedProduct] | None = None
 
 
 def save_trip(*, cart: Cart, caller: Caller, at: datetime) -> Done:
@@ -84,6 +89,7 @@ def save_trip(*, cart: Cart, caller: Caller, at: datetime) -> Done:
 
     :raises SoldOut: the seats are not there
     :raises NotBookable: closed, past its cut-off, or the party breaks a rule
+    :raises OutOfStock: the shelf has less than is wanted from it
     :raises NotADraft: the trip is booked already
     :raises StaleVersion: somebody changed the trip since
     """
@@ -96,12 +102,18 @@ def save_trip(*, cart: Cart, caller: Caller, at: datetime) -> Done:
                 trip.locale = cart.locale
             if ready.contact is not None:
                 drafts.set_contact(trip=trip, contact=ready.contact, at=at)
+            if cart.products is not None:
+                products.sync(
+                    trip=trip, wanted=cart.products, may_reprice=caller.may_reprice, at=at
+                )
             if cart.orders is not None:
                 minutes = _hold_minutes(caller, ready.properties)
                 warnings = cart_orders.sync(
                     trip=trip, wanted=cart.orders, caller=caller, minutes=minutes, at=at,
                     check=plugin_check(), slots=ready.slots,
                 )  # fmt: skip
+            elif cart.products is not None:
+                warnings = price_trip(trip=trip, at=at)
             drafts.refresh(trip=trip, at=at)
     return Done(trip.pk, tuple(warnings))
 
@@ -122,7 +134,7 @@ def _ready(cart: Cart, caller: Caller) -> _Ready:
     if cart.orders is not None and len(cart.orders) > 50:
         raise TooManyOrders("A trip takes at most 50 experiences.")
     properties = people.get_properties()
-    contact = cart.contact and clean_contact(cart.contact, region=_region(properties.locale))
+    contact = cart.contact and clean_contact(cart.contact, region=region_of(properties.locale))
     slots = {}
     if cart.orders:
         ids = {order.timeslot_id for order in cart.orders}
@@ -160,7 +172,8 @@ def _hold_minutes(caller: Caller, properties: Any) -> int:
     )
 
 
-def _region(locale: str) -> str:
+def region_of(locale: str) -> str:
+    """Return the country whose national phone numbers are meant, from an operator's locale."""
     return locale.replace("_", "-").split("-")[-1].upper()[:2] if "-" in locale else "US"
 
 
@@ -170,20 +183,27 @@ def clean_contact(contact: drafts.Contact, *, region: str) -> drafts.Contact:
 
     :raises Invalid: the phone number cannot be one
     """
-    if not contact.phone:
-        return drafts.Contact(
-            contact.first_name, contact.last_name, contact.email, None, contact.country
-        )
-    try:
-        number = phonenumbers.parse(contact.phone, contact.country or region)
-    except phonenumbers.NumberParseException:
-        number = None
-    if number is None or not phonenumbers.is_possible_number(number):
-        raise Invalid({"contact.phone": ["Please check this phone number."]})
-    phone = phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+    phone = clean_phone(contact.phone, region=contact.country or region, name="contact.phone")
     return drafts.Contact(
         contact.first_name, contact.last_name, contact.email, phone, contact.country
     )
+
+
+def clean_phone(phone: str | None, *, region: str, name: str) -> str | None:
+    """
+    Return a phone number in E.164; a national one counts in `region`. `name` is its field.
+
+    :raises Invalid: it cannot be a phone number
+    """
+    if not phone:
+        return None
+    try:
+        number = phonenumbers.parse(phone, region)
+    except phonenumbers.NumberParseException:
+        number = None
+    if number is None or not phonenumbers.is_possible_number(number):
+        raise Invalid({name: ["Please check this phone number."]})
+    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 
 
 def require_experience(experience_id: int, *, is_public: bool) -> Any:

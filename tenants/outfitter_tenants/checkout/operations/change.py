@@ -156,7 +156,11 @@ class Change:
         return Done(self.trip.pk, tuple(self.warnings))
 
     def finish(self, before: Mapping[str, int]) -> None:
-        """Price and count the trip anew, and write the log: called by the frame."""
+        """
+        Price and count the trip anew, and write the log: called by the frame.
+
+        :raises OutOfStock: the shelf has not what the change wants from it
+        """
         if self._told is None:
             return
         if self.is_priced:

@@ -12,7 +12,7 @@ from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.operations import redeeming
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.operations import booked, drafts
+from outfitter_tenants.trips.operations import booked, drafts, shelf
 from outfitter_tenants.trips.operations import people as trip_people
 
 if TYPE_CHECKING:
@@ -119,6 +119,7 @@ def complete(
     partners.close(trip=trip, may_exceed=may_exceed_credit or kind == "payment")
     timeslots = {order.pk: order.timeslot_id for order in orders if order.timeslot_id is not None}
     seats.sell_holds(trip_id=trip.pk, timeslots=timeslots, at=at)
+    shelf.take_again(trip=trip, at=at)
     experience_ids = {order.experience_id for order in orders}
     drafts.keep_policies(
         orders=orders, by_experience=prices.policy_snapshots(experience_ids=experience_ids)

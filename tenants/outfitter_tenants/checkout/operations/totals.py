@@ -1,5 +1,6 @@
 """What a trip comes to: its rows as lines, the price pipeline, the sums that are stored."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,8 @@ from outfitter_tenants.pricing.lines import LineKind, QuoteLine
 from outfitter_tenants.pricing.quote import Quote
 from outfitter_tenants.pricing.rules import DepositOverride, PricedOrder, price
 from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.trips.operations import quoted
+from outfitter_tenants.trips.operations import quoted, shelf
+from outfitter_tenants.trips.operations.counting import addon_units
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Booking, Trip, TripOrder
@@ -26,6 +28,9 @@ def price_trip(*, trip: "Trip", at: datetime, is_staff: bool = True) -> list[dic
 
     Unit prices stay what guests were told (domain.md 4.5): only what is derived from them is
     computed anew. Returns warnings about offer codes that no longer fit: `is_staff` keeps them.
+    What was sold leaves the shelf, and what no longer is goes back.
+
+    :raises OutOfStock: the shelf has not what was sold
     """
     orders = quoted.orders_of(trip)
     codes = codes_of(trip, orders, list_lines(trip, orders), at, is_staff=is_staff)
@@ -33,6 +38,11 @@ def price_trip(*, trip: "Trip", at: datetime, is_staff: bool = True) -> list[dic
     if trip.deposit_override_ppm is not None:
         trip.deposit_override_amount = quote.deposit_due
     quoted.write_quote(trip=trip, orders=orders, quote=quote, at=at)
+    sold: Counter[int] = Counter()
+    for line in quote.lines:
+        if line.kind == "product" and line.ref_id is not None:
+            sold[line.ref_id] += line.qty
+    shelf.settle(trip=trip, orders=orders, sold=sold)
     store(trip, codes, quote, at)
     return codes.warnings
 
@@ -164,13 +174,14 @@ def _tickets(order: "TripOrder") -> list[QuoteLine]:
 
 def _addon(order: "TripOrder", row: Any) -> QuoteLine:
     is_comped = is_free(order, row.booking)
+    units = addon_units(row)
     addon = row.experience_addon
     label = f"{addon.name}: {row.value.label}" if row.value else addon.name
     tax_ids = None if addon.tax_ids is None else frozenset(addon.tax_ids)
     return QuoteLine(
         kind="addon", ref_id=row.experience_addon_id, label=label,
-        qty=row.qty, unit_amount=row.unit_amount,
-        amount=0 if is_comped else row.qty * row.unit_amount, trip_order_id=order.pk,
+        qty=units, unit_amount=row.unit_amount,
+        amount=0 if is_comped else units * row.unit_amount, trip_order_id=order.pk,
         booking_id=row.booking_id, experience_id=order.experience_id, is_comped=is_comped,
         is_commission_base=bool(addon.is_commissionable),
         tax_ids=tax_ids if addon.is_taxable else frozenset(),

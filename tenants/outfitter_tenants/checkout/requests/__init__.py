@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import EmailStr, Field, StringConstraints
 
-from outfitter.api.schema import Id, In, Line, Name, Text
+from outfitter.api.schema import Amount, Id, In, Line, Name, Text
 
 Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=32)]
 Country = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
@@ -41,6 +41,14 @@ class OrderIn(In):
     quantities: list[QuantityIn] = Field(min_length=1, max_length=30)
 
 
+class TripProductIn(In):
+    """So many of a product in a cart, for the trip as such; 0 takes it out."""
+
+    product_id: Id
+    qty: int = Field(ge=0, le=9999)
+    unit_amount: Amount | None = None
+
+
 class TripSaveIn(In):
     """Make a draft (no `id`) or change one."""
 
@@ -50,6 +58,8 @@ class TripSaveIn(In):
     locale: Locale | None = None
     contact: ContactIn | None = None
     orders: list[OrderIn] | None = Field(default=None, max_length=50)
+    # Staff only: exactly these, without a guest; left out, they stay as they are.
+    products: list[TripProductIn] | None = Field(default=None, max_length=200)
     group_name: Line | None = None
     utm: dict[Name, Line] | None = Field(default=None, max_length=20)
     referrer: Annotated[str, StringConstraints(max_length=2000)] | None = None

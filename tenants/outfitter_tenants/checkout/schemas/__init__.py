@@ -6,6 +6,7 @@ from typing import Any, Literal
 from outfitter.api.schema import Lookup, Out
 from outfitter_tenants.checkout.schemas.parts import (
     AdjustmentOut,
+    AnswerOut,
     BookingProductOut,
     CommissionOut,
     FlagOut,
@@ -85,6 +86,7 @@ class AddonLineOut(Out):
     text_value: str
     qty: int
     unit_amount: int
+    price_per: Literal["unit", "pax", "order"]
     amount: int
 
 
@@ -123,6 +125,8 @@ class BookingOut(Out):
     enabled_addon_ids: list[int]
     waiver: WaiverStateOut
     pickup: dict[str, Any] | None
+    bookingProducts: list[BookingProductOut]
+    customFieldValues: list[AnswerOut]
 
 
 class TimeslotRefOut(Out):
@@ -207,6 +211,7 @@ class TripOrderOut(Out):
     totals: OrderTotalsOut
     cancellation: CancellationOut | None
     hold: HoldOut | None
+    customFieldValues: list[AnswerOut]
 
 
 class TotalsOut(Out):
@@ -316,6 +321,7 @@ class TripFull(Out):
     payments: list[PaymentOut]
     priceLines: list[PriceLineOut]
     bookingProducts: list[BookingProductOut]
+    customFieldValues: list[AnswerOut]
     offerCodes: list[OfferCodeLineOut]
     adjustments: list[AdjustmentOut]
     notes: list[NoteOut]

@@ -1,7 +1,7 @@
 """What staff see of a trip beside its orders and money."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from outfitter.api.schema import Out
 
@@ -50,6 +50,33 @@ class LockOut(Out):
 
     reason: str
     until: datetime | None
+
+
+class AnswerOut(Out):
+    """
+    A question of the operator's own and what was answered to it.
+
+    `key` addresses the answer before there is one; `id` once there is. What was answered about
+    health is null for whoever opens the trip by its link.
+    """
+
+    id: int | None
+    key: str
+    custom_field_id: int
+    label: str
+    help_text: str
+    kind: str
+    options: list[str]
+    validation: dict[str, Any]
+    ask_when: Literal["checkout", "after_booking", "check_in", "internal"]
+    is_required: bool
+    is_asked: bool
+    is_health: bool
+    show_on_manifest: bool
+    value: Any
+    is_answered: bool
+    answered_by: int | None
+    answered_at: datetime | None
 
 
 class BookingProductOut(Out):

@@ -5,8 +5,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.api.principal import PUBLIC, Principal
 from outfitter_tenants.audit import queries as audit
+from outfitter_tenants.checkout.operations.answering import asked_of
+from outfitter_tenants.checkout.view.answers import answer as answer_out
 from outfitter_tenants.checkout.view.money import offer_codes, payment, price_lines, totals
-from outfitter_tenants.checkout.view.orders import booking, cancellation, order_full, status
+from outfitter_tenants.checkout.view.orders import (
+    Around,
+    booking,
+    cancellation,
+    order_full,
+    status,
+)
 from outfitter_tenants.checkout.view.parts import staff_parts
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import queries as ledger
@@ -14,9 +22,11 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from outfitter_tenants.trips.models import Trip, TripOrder
 
-__all__ = ["booking", "cancellation", "price_lines", "status", "trip_full"]
+__all__ = ["answer_out", "booking", "cancellation", "price_lines", "status", "trip_full"]
 
 _STATUS_ORDER = ("draft", "under_review", "reserved", "deleted")
 
@@ -31,12 +41,11 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
     """
     trip = trips.get_trip(trip_id=trip_id)
     holds = scheduling.holds_of_trip(trip_id=trip_id)
-    slots = [order.timeslot_id for order in _orders(trip) if order.timeslot_id]
-    crew = scheduling.crew_of_timeslots(timeslot_ids=slots)
-    by_order = {hold.trip_order_id: hold for hold in holds}
     expiries = [hold.expires_at for hold in holds]
     soonest = min(expiries) if expiries and trip.status == "draft" else None
     staff = principal.is_staff
+    products = [_product(row) for row in trip.all_products]  # type: ignore[attr-defined]
+    around = Around(products, asked_of(trip))
     return {
         "id": trip.pk if staff else None,
         **{name: getattr(trip, name) for name in _SAME},
@@ -46,13 +55,9 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
         "tripMethod": _method(trip),
         "experience_names": [order.experience.name for order in _orders(trip)],
         "totals": totals(trip),
-        "tripOrders": [
-            order_full(
-                order, by_order.get(order.pk), crew.get(order.timeslot_id or 0), is_staff=staff
-            )
-            for order in _orders(trip)
-        ],
-        "bookingProducts": [_product(row) for row in trip.all_products],  # type: ignore[attr-defined]
+        "tripOrders": _order_parts(trip, holds, around, is_staff=staff),
+        "bookingProducts": list(around.products),
+        "customFieldValues": _answers(trip, around, is_staff=staff),
         "offerCodes": offer_codes(trip),
         "payments": [payment(row) for row in ledger.list_payments(trip_id=trip_id)],
         "priceLines": price_lines(trip),
@@ -63,6 +68,21 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
         **staff_parts(trip, principal, at),
         "timeline_cnt": audit.count_of_trip(trip_id=trip_id) if staff else 0,
     }
+
+
+def _order_parts(
+    trip: "Trip", holds: "Sequence[Any]", around: Around, *, is_staff: bool
+) -> list[dict[str, Any]]:
+    slots = [order.timeslot_id for order in _orders(trip) if order.timeslot_id]
+    crew = scheduling.crew_of_timeslots(timeslot_ids=slots)
+    by_order = {hold.trip_order_id: hold for hold in holds}
+    return [
+        order_full(
+            order, by_order.get(order.pk), crew.get(order.timeslot_id or 0), is_staff=is_staff,
+            around=around,
+        )
+        for order in _orders(trip)
+    ]  # fmt: skip
 
 
 _SAME: Final = (
@@ -79,6 +99,13 @@ def schedule_state(trip: "Trip") -> str:
     if "unscheduled" not in states:
         return "scheduled"
     return "unscheduled" if states == {"unscheduled"} else "partly_scheduled"
+
+
+def _answers(trip: "Trip", around: Around, *, is_staff: bool) -> list[dict[str, Any]]:
+    own = around.answers("trip", trip.pk, is_staff=is_staff)
+    if not is_staff or trip.customer_id is None:
+        return own
+    return own + around.answers("customer", trip.customer_id, is_staff=is_staff)
 
 
 def _customer(trip: "Trip") -> Any:

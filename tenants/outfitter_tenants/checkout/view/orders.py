@@ -1,21 +1,46 @@
 """Orders and guests of a trip as their callers see them."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
 
+from outfitter_tenants.checkout.operations.answering import Asked
 from outfitter_tenants.checkout.operations.policies import start_of
 from outfitter_tenants.checkout.operations.totals import is_free, unit_prices
+from outfitter_tenants.checkout.view.answers import answers
 from outfitter_tenants.pricing.cancellation import Policy
+from outfitter_tenants.trips.operations.counting import addon_units
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Booking, TripOrder
 
 
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What stands beside the orders of a trip: things from the shelf, and questions answered."""
+
+    products: Sequence[dict[str, Any]] = ()
+    asked: Mapping[tuple[str, int], Sequence[Asked]] = field(default_factory=dict)
+
+    def of_guest(self, booking_id: int, *, is_staff: bool) -> dict[str, Any]:
+        """Return the parts of BookingFull that come from here."""
+        return {
+            "bookingProducts": [row for row in self.products if row["booking_id"] == booking_id],
+            "customFieldValues": self.answers("booking", booking_id, is_staff=is_staff),
+        }
+
+    def answers(self, scope: str, target_id: int, *, is_staff: bool) -> list[dict[str, Any]]:
+        """Return what is asked about a part of the trip."""
+        return answers(self.asked.get((scope, target_id), ()), is_staff=is_staff)
+
+
+NOTHING: Final = Around()
+
+
 def order_full(
-    order: "TripOrder", hold: Any, crew: Any, *, is_staff: bool = True
+    order: "TripOrder", hold: Any, crew: Any, *, is_staff: bool = True, around: Around = NOTHING
 ) -> dict[str, Any]:
     """Return one order as TripOrderFull (domain.md 5.0); the public gets no terms of staff."""
-    slot, experience = order.timeslot, order.experience
     guests: list[Booking] = order.live_bookings  # type: ignore[attr-defined]
     addons: list[Any] = order.all_addons  # type: ignore[attr-defined]
     asked = unit_prices(order)
@@ -23,13 +48,13 @@ def order_full(
     return {
         "id": order.pk,
         "experience": {
-            "id": experience.pk,
-            "name": experience.name,
-            "color": experience.color,
-            "hero_image": experience.hero_image,
-            "meeting_point": experience.meeting_point,
+            "id": order.experience_id,
+            "name": order.experience.name,
+            "color": order.experience.color,
+            "hero_image": order.experience.hero_image,
+            "meeting_point": order.experience.meeting_point,
         },
-        "timeslot": slot and _timeslot(slot),
+        "timeslot": order.timeslot and _timeslot(order.timeslot),
         "status": order.status,
         "schedule_state": order.schedule_state,
         "is_comped": order.is_comped,
@@ -38,7 +63,10 @@ def order_full(
         "cancel_reason": order.cancel_reason if is_staff else None,
         "is_noshow": order.is_noshow,
         "rebooked_cnt": order.rebooked_cnt,
-        "bookings": [booking(row, addons, asked.get(row.pk), is_staff=is_staff) for row in guests],
+        "bookings": [
+            booking(row, addons, asked.get(row.pk), is_staff=is_staff, around=around)
+            for row in guests
+        ],
         "addons": [addon(row) for row in addons if row.booking_id is None],
         "note": order.note,
         "guides": [{"id": g.id, "name": g.name, "role": g.role} for g in crew.guides]
@@ -48,6 +76,7 @@ def order_full(
         "totals": {"subtotal": order.subtotal_amount, "total": order.total_amount},
         "cancellation": cancellation(order),
         "hold": hold and {"uuid": str(hold.uuid), "expires_at": hold.expires_at},
+        "customFieldValues": around.answers("trip_order", order.pk, is_staff=is_staff),
     }
 
 
@@ -86,7 +115,8 @@ def addon(row: Any) -> dict[str, Any]:
         "text_value": row.text_value,
         "qty": row.qty,
         "unit_amount": row.unit_amount,
-        "amount": row.qty * row.unit_amount,
+        "price_per": row.price_per,
+        "amount": addon_units(row) * row.unit_amount,
     }
 
 
@@ -96,6 +126,7 @@ def booking(
     asked: int | None = None,
     *,
     is_staff: bool = True,
+    around: Around = NOTHING,
 ) -> dict[str, Any]:
     """
     Return one ticket as BookingFull (domain.md 5.0).
@@ -132,6 +163,7 @@ def booking(
             "signed": row.waiver_signed_cnt,
         },
         "pickup": row.pickup,
+        **around.of_guest(row.pk, is_staff=is_staff),
     }
 
 

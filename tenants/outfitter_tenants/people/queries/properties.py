@@ -24,6 +24,7 @@ class PropertiesRow:
     hold_minutes_web: int
     hold_minutes_pos: int
     draft_expire_days: int
+    pii_retention_days: int
     late_payment_mode: str
     brand_color: str
     logo_url: str | None

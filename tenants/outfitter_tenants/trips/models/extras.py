@@ -1,9 +1,10 @@
 """What is sold beside the ticket, and what staff take off or put on top (domain.md 3.4)."""
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 
-from outfitter.db.fields import money
+from outfitter.db.fields import money, slug_choices
 from outfitter_tenants.trips.models.bookings import Booking, TripOrder
 
 
@@ -20,6 +21,12 @@ class TripOrderAddon(models.Model):
     )
     qty = models.PositiveSmallIntegerField(default=1)
     unit_amount = money()
+    # As it was when it was chosen: the operator may sell it otherwise by now.
+    price_per = models.CharField(
+        max_length=5, choices=slug_choices("unit", "pax", "order"), default="unit"
+    )
+    # Whose heads count when it is priced per pax, by customer type; empty: everybody's.
+    counted_type_ids = ArrayField(models.BigIntegerField(), default=list, blank=True)
     text_value = models.CharField(max_length=400, default="", blank=True)
     created_at = models.DateTimeField()
 

@@ -105,6 +105,8 @@ class Trip(models.Model):
     visitor = models.CharField(max_length=64, null=True)
     ip = models.GenericIPAddressField(null=True)
     external = models.JSONField(null=True)
+    # What the trip has off the shelf: product id -> pieces.
+    shelf = models.JSONField(default=dict)
     created_by = models.BigIntegerField(null=True)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()

@@ -1,4 +1,7 @@
-"""Letting go of who left a cart behind (domain.md 4.30: draft expiry, 30 days by default)."""
+"""
+Letting go of who left a cart behind (domain.md 4.30: draft expiry, 30 days by default), and of
+what was answered about health once the activity is long over (domain.md 3.2).
+"""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -10,8 +13,10 @@ from outfitter.db.forgetting import BATCH as MOST_ROWS
 from outfitter.db.forgetting import forget_some
 from outfitter.db.locks import atomic
 from outfitter_tenants.audit import redaction
+from outfitter_tenants.fields import operations as fields
+from outfitter_tenants.fields import queries as questions
 from outfitter_tenants.people.queries import get_properties
-from outfitter_tenants.trips.models import Booking, ClientAction, Trip
+from outfitter_tenants.trips.models import Booking, ClientAction, Trip, TripOrder
 from outfitter_tenants.trips.operations import people
 
 BATCH: Final = 200
@@ -50,3 +55,32 @@ def forget_actions(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | 
     """Delete what is only kept to answer a device that sends something twice."""
     gone = forget_some(ClientAction.objects.filter(received_at__lt=at - ACTIONS_KEPT))
     return {} if gone == MOST_ROWS else None
+
+
+_SCOPES: Final = ("trip", "trip_order", "booking")
+
+
+def forget_health(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+    """
+    Delete answers about health when the activity was over for as long as names are kept here.
+
+    An operator's daily work; `state` says how far it got.
+    """
+    place, after_id = int(state.get("scope", 0)), int(state.get("after", 0))
+    if place >= len(_SCOPES):
+        return None
+    scope = _SCOPES[place]
+    before = at - timedelta(days=get_properties().pii_retention_days)
+    rows = questions.health_answers(scope=scope, before=before, after_id=after_id, most=BATCH)
+    recent = _not_over(scope, {row.target_id for row in rows}, before)
+    fields.delete_answers(ids=[row.id for row in rows if row.target_id not in recent])
+    if len(rows) == BATCH:
+        return {"scope": place, "after": rows[-1].id}
+    return {"scope": place + 1, "after": 0}
+
+
+def _not_over(scope: str, ids: set[int], before: datetime) -> set[int]:
+    """Return those of these trips, orders or guests that are still to come or over lately."""
+    orders = TripOrder.objects.filter(timeslot__end_at__gte=before)
+    name = {"trip": "trip_id", "trip_order": "pk", "booking": "bookings__pk"}[scope]
+    return set(orders.filter(**{f"{name}__in": ids}).values_list(name, flat=True))

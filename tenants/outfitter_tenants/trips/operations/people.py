@@ -9,6 +9,7 @@ from django.db.models import F, Q, QuerySet
 
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.customers import operations as customers
+from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.trips import of_customer
 from outfitter_tenants.trips.models import Booking, Trip, TripNote, TripOrder
 
@@ -77,7 +78,16 @@ def _give(moved: Mapping[str, Sequence[int]], from_id: int, to_id: int) -> None:
 
 
 def empty(*, trip_ids: Sequence[int], guests: "QuerySet[Booking]", at: datetime) -> None:
-    """Take names, addresses and words off these trips and guests; money and counts stay."""
+    """Take names, addresses, words and answers off trips and guests; money and counts stay."""
+    fields.forget_answers(
+        about={
+            "trip": trip_ids,
+            "trip_order": list(
+                TripOrder.objects.filter(trip_id__in=trip_ids).values_list("pk", flat=True)
+            ),
+            "booking": list(guests.values_list("pk", flat=True)),
+        }
+    )
     guests.update(**_NO_GUEST)
     notes = TripNote.objects.filter(trip_id__in=trip_ids).exclude(body="")
     notes.update(body="", edited_at=at, deleted_at=at)

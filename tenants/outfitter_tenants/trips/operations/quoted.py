@@ -42,13 +42,17 @@ def orders_of(trip: Trip) -> list[TripOrder]:
     chosen = _addons_of([order.pk for order in orders if order.has_addons])
     for order in orders:
         order.all_addons = chosen.get(order.pk, [])
+        for row in order.all_addons:
+            row.trip_order = order
     return orders
 
 
 def _addons_of(trip_order_ids: Sequence[int]) -> dict[int, list[TripOrderAddon]]:
     found: dict[int, list[TripOrderAddon]] = {}
     if trip_order_ids:
-        rows = TripOrderAddon.objects.select_related("experience_addon", "value", "booking")
+        rows = TripOrderAddon.objects.select_related(
+            "experience_addon", "value", "booking__experience_customer_type"
+        )
         rows = rows.filter(trip_order_id__in=trip_order_ids)
         for row in rows.exclude(booking__cancelled_at__isnull=False).order_by("id"):
             found.setdefault(row.trip_order_id, []).append(row)
@@ -56,9 +60,9 @@ def _addons_of(trip_order_ids: Sequence[int]) -> dict[int, list[TripOrderAddon]]
 
 
 def products_of(trip: Trip) -> list[BookingProduct]:
-    """Return what was sold from the shelf with a trip."""
+    """Return what was sold from the shelf with a trip; guests who are cancelled have nothing."""
     rows = trip.products.select_related("booking__trip_order", "product")
-    return list(rows.order_by("id"))
+    return list(rows.exclude(booking__cancelled_at__isnull=False).order_by("id"))
 
 
 def save_prices(bookings: Sequence[Booking]) -> None:

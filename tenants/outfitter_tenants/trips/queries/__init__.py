@@ -153,7 +153,13 @@ def _whole() -> QuerySet[Trip]:
         .filter(cancelled_at__isnull=True)
         .order_by("position", "id")
     )
-    addons = TripOrderAddon.objects.select_related("experience_addon", "value").order_by("id")
+    addons = (
+        TripOrderAddon.objects.select_related(
+            "experience_addon", "value", "booking__experience_customer_type"
+        )
+        .exclude(booking__cancelled_at__isnull=False)
+        .order_by("id")
+    )
     orders = (
         TripOrder.objects.select_related("experience", "timeslot")
         .prefetch_related(
@@ -165,7 +171,11 @@ def _whole() -> QuerySet[Trip]:
     lines = PriceLine.objects.filter(voided_at__isnull=True).order_by("id")
     notes = TripNote.objects.filter(deleted_at__isnull=True).order_by("-is_pinned", "-id")
     flags = Flag.objects.select_related("reason").filter(cleared_at__isnull=True)
-    products = BookingProduct.objects.select_related("product").order_by("id")
+    products = (
+        BookingProduct.objects.select_related("product")
+        .exclude(booking__cancelled_at__isnull=False)
+        .order_by("id")
+    )
     return Trip.objects.select_related("trip_method", "trip_source", "customer").prefetch_related(
         Prefetch("orders", queryset=orders, to_attr="all_orders"),
         Prefetch("price_lines", queryset=lines, to_attr="live_lines"),

@@ -1,0 +1,179 @@
+"""Calls around the add-ons of guests and orders (domain.md 5.5, 5.24, 5.25)."""
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from ninja import Router
+from ninja.params.functions import Path
+
+from outfitter.api.principal import allow, caller_of
+from outfitter.api.schema import ERRORS, Id
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.checkout import schemas as s
+from outfitter_tenants.checkout.api.common import (
+    TripKey,
+    answer,
+    by_of,
+    trip_id_of,
+    trip_of_booking,
+    trip_of_order,
+)
+from outfitter_tenants.checkout.operations import addons
+from outfitter_tenants.checkout.operations.addon_rules import Choice
+from outfitter_tenants.checkout.requests import extras as r
+from outfitter_tenants.checkout.schemas.guests import OrderAddonsOut
+from outfitter_tenants.checkout.view.addons import order_addons
+
+router = Router(tags=["add-ons"])
+EDIT = allow("trip.edit")
+_TRIP = {200: s.TripAnswer, **ERRORS}
+Qty = Annotated[int, Path(ge=0, le=r.MOST)]
+
+
+@router.post(
+    "/api/booking/{booking}/addon/add", auth=EDIT, response=_TRIP, operation_id="booking_addon_add"
+)
+def booking_add(request: HttpRequest, booking: Id, body: r.AddonAddIn) -> dict[str, Any]:
+    """Choose an add-on for a guest; what is counted comes on top."""
+    done = addons.add(
+        trip_id=trip_of_booking(request, booking), booking_id=booking, choice=body.choice(),
+        by=by_of(request), at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return answer(request, done)
+
+
+@router.post(
+    "/api/booking/{booking}/addon/change", auth=EDIT, response=_TRIP,
+    operation_id="booking_addon_change",
+)  # fmt: skip
+def booking_change(request: HttpRequest, booking: Id, body: r.AddonChangeIn) -> dict[str, Any]:
+    """Choose otherwise for a guest."""
+    done = addons.change_addon(
+        trip_id=trip_of_booking(request, booking), booking_id=booking, choice=body.choice(),
+        line_id=body.line_id, by=by_of(request), at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return answer(request, done)
+
+
+@router.post(
+    "/api/booking/{booking}/addon/remove", auth=EDIT, response=_TRIP,
+    operation_id="booking_addon_remove",
+)  # fmt: skip
+def booking_remove(request: HttpRequest, booking: Id, body: r.AddonRemoveIn) -> dict[str, Any]:
+    """Take an add-on off a guest."""
+    done = addons.remove(
+        trip_id=trip_of_booking(request, booking), booking_id=booking, addon_id=body.addon_id,
+        value_id=body.value_id, by=by_of(request), at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return answer(request, done)
+
+
+@router.post(
+    "/api/trip/{trip}/booking/{booking}/addon/{addon}", auth=EDIT, response=_TRIP,
+    operation_id="booking_addon_set",
+)  # fmt: skip
+def booking_set(
+    request: HttpRequest, trip: TripKey, booking: Id, addon: Id, body: r.AddonSetIn
+) -> dict[str, Any]:
+    """Have exactly so many of an add-on for a guest; 0 takes it off."""
+    done = addons.set_addon(
+        trip_id=trip_id_of(request, trip), booking_id=booking,
+        choice=Choice(addon, body.value_id, body.qty, body.text_value), by=by_of(request),
+        at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return answer(request, done)
+
+
+@router.post(
+    "/api/booking/{booking}/enabledAddons", auth=EDIT, response=_TRIP,
+    operation_id="booking_enabled_addons",
+)  # fmt: skip
+def booking_enabled(request: HttpRequest, booking: Id, body: r.EnabledAddonsIn) -> dict[str, Any]:
+    """Say which optional add-ons a guest is offered."""
+    done = addons.enable(
+        trip_id=trip_of_booking(request, booking), booking_id=booking, addon_ids=body.addon_ids,
+        by=by_of(request), at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return answer(request, done)
+
+
+@router.get(
+    "/api/tripOrder/{tripOrder}/addons/get", auth=allow("trip.view"),
+    response={200: OrderAddonsOut, **ERRORS}, operation_id="trip_order_addons",
+)  # fmt: skip
+def order_get(request: HttpRequest, tripOrder: Id) -> dict[str, Any]:
+    """Return what can be chosen for an order and its guests, and what was."""
+    trip_id = trip_of_order(request, tripOrder)
+    return order_addons(
+        trip_id=trip_id, trip_order_id=tripOrder, at=utc_now(), principal=caller_of(request)
+    )
+
+
+@router.post(
+    "/api/tripOrder/{tripOrder}/addon/add", auth=EDIT, response=_TRIP,
+    operation_id="trip_order_addon_add",
+)  # fmt: skip
+def order_add(request: HttpRequest, tripOrder: Id, body: r.AddonAddIn) -> dict[str, Any]:
+    """Choose an add-on for an order as such; what is counted comes on top."""
+    done = addons.add(
+        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder, choice=body.choice(),
+        by=by_of(request), at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return answer(request, done)
+
+
+@router.post(
+    "/api/tripOrder/{tripOrder}/addon/change", auth=EDIT, response=_TRIP,
+    operation_id="trip_order_addon_change",
+)  # fmt: skip
+def order_change(request: HttpRequest, tripOrder: Id, body: r.AddonChangeIn) -> dict[str, Any]:
+    """Choose otherwise for an order as such."""
+    done = addons.change_addon(
+        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder, choice=body.choice(),
+        line_id=body.line_id, by=by_of(request), at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return answer(request, done)
+
+
+@router.post(
+    "/api/tripOrder/{tripOrder}/addon/remove", auth=EDIT, response=_TRIP,
+    operation_id="trip_order_addon_remove",
+)  # fmt: skip
+def order_remove(request: HttpRequest, tripOrder: Id, body: r.AddonRemoveIn) -> dict[str, Any]:
+    """Take an add-on off an order as such."""
+    done = addons.remove(
+        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder, addon_id=body.addon_id,
+        value_id=body.value_id, by=by_of(request), at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return answer(request, done)
+
+
+@router.post(
+    "/api/tripOrder/{tripOrder}/countableAddon/{experienceAddon}/{qty}/save", auth=EDIT,
+    response=_TRIP, operation_id="trip_order_countable_addon",
+)  # fmt: skip
+def order_count(
+    request: HttpRequest, tripOrder: Id, experienceAddon: Id, qty: Qty
+) -> dict[str, Any]:
+    """Have exactly so many of an add-on for an order; 0 takes it off."""
+    done = addons.set_addon(
+        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder,
+        choice=Choice(experienceAddon, None, qty), by=by_of(request), at=utc_now(),
+    )  # fmt: skip
+    return answer(request, done)
+
+
+@router.post(
+    "/api/trip/{trip}/tripOrder/{tripOrder}/addon/save", auth=EDIT, response=_TRIP,
+    operation_id="trip_order_addons_save",
+)  # fmt: skip
+def order_save(
+    request: HttpRequest, trip: TripKey, tripOrder: Id, body: r.OrderAddonsIn
+) -> dict[str, Any]:
+    """Make the add-ons of an order as such exactly these."""
+    done = addons.save_all(
+        trip_id=trip_id_of(request, trip), trip_order_id=tripOrder,
+        choices=[one.choice() for one in body.addons], by=by_of(request), at=utc_now(),
+        version=body.version,
+    )  # fmt: skip
+    return answer(request, done)

@@ -1,0 +1,149 @@
+"""What counts as an answer to a custom field, kind by kind. Pure."""
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import Any, Final, Protocol
+from urllib.parse import urlsplit
+
+import phonenumbers
+
+# Kinds without bounds of their own take at most so many letters.
+LONGEST: Final[Mapping[str, int]] = {"text": 400, "textarea": 5000, "file": 2000}
+_EMAIL: Final = re.compile(r"^[^@\s]+@[^@\s]+\.[^@\s.]+$")
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_BIGGEST: Final = 1e15
+
+
+class Question(Protocol):
+    """A custom field, as far as its answers care."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def options(self) -> list[str]: ...
+    @property
+    def validation(self) -> dict[str, Any]: ...
+
+
+class BadAnswer(ValueError):
+    """This is no answer to that question; the text says why."""
+
+
+def clean(question: Question, value: Any, *, region: str = "US") -> Any:
+    """
+    Return an answer as it is kept, None for "not answered".
+
+    Numbers, heights (cm) and weights (kg) are numbers, dates ISO text, phones E.164 (national
+    numbers count in `region`), a multiselect a list of choices in their order.
+
+    :raises BadAnswer: it does not fit the field's kind or bounds
+    """
+    if isinstance(value, str):
+        value = value.strip()
+    if value is None or value in ("", []):
+        return None
+    if question.kind == "phone":
+        return _phone(value, region)
+    return _KINDS[question.kind](question, value)
+
+
+def _text(question: Question, value: Any) -> str:
+    if not isinstance(value, str):
+        raise BadAnswer("Please answer in words.")
+    most = min(question.validation.get("max_length") or 5000, LONGEST.get(question.kind, 400))
+    if len(value) > most:
+        raise BadAnswer(f"At most {most} letters.")
+    if _CONTROL.search(value):
+        raise BadAnswer("Please use letters that can be printed.")
+    return value
+
+
+def _number(question: Question, value: Any) -> int | float:
+    if isinstance(value, str):
+        try:
+            value = float(value.replace(",", "."))
+        except ValueError:
+            value = math.nan
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or not math.isfinite(value) or abs(value) > _BIGGEST:
+        raise BadAnswer("Please give a number.")
+    least, most = question.validation.get("min"), question.validation.get("max")
+    if least is not None and value < least:
+        raise BadAnswer(f"At least {least:g}.")
+    if most is not None and value > most:
+        raise BadAnswer(f"At most {most:g}.")
+    return int(value) if float(value).is_integer() else float(value)
+
+
+def _measure(question: Question, value: Any) -> int | float:
+    found = _number(question, value)
+    if found <= 0:
+        raise BadAnswer("Please give a number above zero.")
+    return found
+
+
+def _date(_question: Question, value: Any) -> str:
+    try:
+        return date.fromisoformat(value).isoformat()
+    except (TypeError, ValueError) as problem:
+        raise BadAnswer("Please give a date.") from problem
+
+
+def _select(question: Question, value: Any) -> str:
+    if not isinstance(value, str) or value not in question.options:
+        raise BadAnswer("Please choose one of the answers.")
+    return value
+
+
+def _multiselect(question: Question, value: Any) -> list[str]:
+    wanted = value if isinstance(value, list) else [value]
+    if any(not isinstance(one, str) or one not in question.options for one in wanted):
+        raise BadAnswer("Please choose among the answers.")
+    return [option for option in question.options if option in wanted]
+
+
+def _checkbox(_question: Question, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise BadAnswer("Please say yes or no.")
+    return value
+
+
+def _phone(value: Any, region: str) -> str:
+    try:
+        number = phonenumbers.parse(value if isinstance(value, str) else "", region)
+    except phonenumbers.NumberParseException as problem:
+        raise BadAnswer("Please check this phone number.") from problem
+    if not phonenumbers.is_possible_number(number):
+        raise BadAnswer("Please check this phone number.")
+    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+
+
+def _email(question: Question, value: Any) -> str:
+    found = _text(question, value)
+    if len(found) > 254 or not _EMAIL.match(found):
+        raise BadAnswer("Please check this e-mail address.")
+    return found
+
+
+def _country(_question: Question, value: Any) -> str:
+    code = value.upper() if isinstance(value, str) else ""
+    if code not in phonenumbers.SUPPORTED_REGIONS:
+        raise BadAnswer("Please choose a country.")
+    return code
+
+
+def _file(question: Question, value: Any) -> str:
+    found = _text(question, value)
+    parts = urlsplit(found)
+    if parts.scheme != "https" or not parts.hostname:
+        raise BadAnswer("Please give the address of the file, beginning with https://.")
+    return found
+
+
+_KINDS: Final[Mapping[str, Callable[[Question, Any], Any]]] = {
+    "text": _text, "textarea": _text, "number": _number, "date": _date, "select": _select,
+    "multiselect": _multiselect, "checkbox": _checkbox, "email": _email, "country": _country,
+    "file": _file, "height": _measure, "weight": _measure,
+}  # fmt: skip
