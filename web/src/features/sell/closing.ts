@@ -61,3 +61,11 @@ export async function nameTrip(trip: TripFull, { group_name, voucher, source_id 
   }
   return named
 }
+
+/** Codes that would make the sale cheaper, the best first. */
+export const offersQuery = (trip_id: number, version: number) =>
+  queryOptions({
+    queryKey: ['sell', 'offers', trip_id, version],
+    queryFn: () => dataOf(api.GET('/api/payments/getAvailableOfferCodes', { params: { query: { trip_id } } })),
+    staleTime: 60_000,
+  })

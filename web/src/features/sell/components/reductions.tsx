@@ -1,4 +1,5 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import { Tag, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,6 +8,8 @@ import { Button, IconButton } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { late } from '@/lib/late'
 import { useCan } from '@/lib/session'
+import { useFormat } from '@/lib/use-format'
+import { offersQuery } from '../closing'
 import { useCodes, useDiscounts } from '../use-reductions'
 import { useSale } from '../use-sale'
 
@@ -26,6 +29,7 @@ export function Reductions() {
     <div className="space-y-3 border-t pt-4">
       <Taken trip={trip} />
       {mayCode && <CodeForm />}
+      {mayCode && trip.id !== null && <Offers trip={trip.id} version={trip.version} />}
       <div className="flex flex-wrap gap-2">
         {mayReprice && (
           <Button size="sm" onPress={() => setOpen('discount')}>
@@ -110,5 +114,28 @@ function TakenRow({ name, note, onDrop }: { name: string; note: string; onDrop: 
         <X aria-hidden className="size-4" />
       </IconButton>
     </p>
+  )
+}
+
+const most = 3
+
+/** Codes nobody has to know by heart, with what each would save. */
+function Offers({ trip, version }: { trip: number; version: number }) {
+  const t = useTranslations('sell')
+  const format = useFormat()
+  const { trip: whole } = useSale()
+  const { addCode } = useCodes()
+  const { data = [] } = useQuery(offersQuery(trip, version))
+  const open = data.filter((offer) => !whole?.offerCodes.some((one) => one.id === offer.id)).slice(0, most)
+  if (!whole || open.length === 0) return null
+  return (
+    <div role="group" aria-label={t('offers')} className="flex flex-wrap gap-2">
+      {open.map((offer) => (
+        <Button key={offer.id} size="sm" isPending={addCode.isPending} onPress={() => addCode.mutate(offer.code)}>
+          {offer.code}
+          <span className="text-good tabular-nums">{format.money(-offer.saving_amount, whole.currency)}</span>
+        </Button>
+      ))}
+    </div>
   )
 }

@@ -18,7 +18,10 @@ const GuestsDialog = late(() => import('./guests-dialog').then((file) => file.Gu
 
 export function TileGrid({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul aria-label={label} className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
+    <ul
+      aria-label={label}
+      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4"
+    >
       {children}
     </ul>
   )
@@ -95,7 +98,7 @@ export function ProductTile({ product }: { product: Product }) {
 function Count({ children }: { children: number }) {
   const format = useFormat()
   return (
-    <span className="absolute end-2 bottom-2 grid min-h-8 min-w-8 place-items-center rounded-full bg-accent px-2 font-semibold text-on-accent tabular-nums">
+    <span className="absolute end-2 top-2 grid min-h-8 min-w-8 place-items-center rounded-full bg-accent px-2 font-semibold text-on-accent tabular-nums">
       {format.number(children)}
     </span>
   )
