@@ -166,7 +166,7 @@ def _shape_booking(row: Booking) -> dict[str, Any]:
         "bookingStatus": status,
         "is_cancelled": row.cancelled_at is not None or order.status == "cancelled",
         "ticket_code": row.ticket_code,
-        "unit_amount": 0 if row.is_comped else row.unit_amount,
+        "unit_amount": 0 if row.is_comped or order.is_comped else row.unit_amount,
         "currency": order.trip.currency,
     }
 

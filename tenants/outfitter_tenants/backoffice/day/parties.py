@@ -122,7 +122,7 @@ def _booking(row: Any, order: Any, answers: Answers) -> dict[str, Any]:
         "bookingStatus": status(row),
         "checked_in_at": row.checked_in_at,
         "status_at": row.status_at,
-        "is_comped": row.is_comped,
+        "is_comped": row.is_comped or order.is_comped,
         "pax_cnt": row.pax_cnt,
         "waiver": {"state": _WAIVER.get(row.waiver_state, "missing")},
         "addons": _addons(one for one in order.all_addons if one.booking_id == row.pk),

@@ -95,6 +95,9 @@ def _judge(
     reason = problem(use.offer, lines, found.sale)
     if reason is None:
         found.uses.append((use, False))
+    elif reason == "empty" and found.sale.is_sold:
+        # Everything is cancelled or given away: the code waits for it to come back.
+        found.uses.append((use, use.is_grandfathered))
     elif use.is_grandfathered or is_staff:
         found.uses.append((use, True))
         if not use.is_grandfathered:

@@ -30,7 +30,7 @@ def paying_guests(*, trip_id: int) -> dict[int, int]:
     """Return how many guests of a trip are not there for free, by experience."""
     rows = Booking.objects.filter(
         trip_order__trip_id=trip_id, trip_order__status="active", cancelled_at__isnull=True,
-        is_comped=False,
+        is_comped=False, trip_order__is_comped=False,
     )  # fmt: skip
     counted = rows.order_by().values_list("trip_order__experience_id").annotate(Count("pk"))
     return dict(counted)
