@@ -41,6 +41,10 @@ const besidePages = [
   '/setup/experience/:id/dates/json',
   '/setup/experience/availability/:id/delete',
   '/experience/:path*',
+  '/note/:path*',
+  '/saveCustomField/:path*',
+  '/tableview/:path*',
+  '/tableviews/:path*',
 ]
 // Some calls have the very address of their page; ours say what they are.
 const atPages = ['/setup/experience/availability/:id/edit', '/setup/experiences/availabilities/bulkEdit']
