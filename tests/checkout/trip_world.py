@@ -52,7 +52,15 @@ class World:
             )  # fmt: skip
             world.offers.append(offer)
             world.slots[offer.experience_id] = [offer.timeslot_id, later.id]
+        world.make_codes()
         return world
+
+    def make_codes(self) -> None:
+        """Offer a tenth off every ticket, and twenty off a trip."""
+        tenth = {"code": "TENTH", "kind": "percent", "value": 100_000, "frequency": "per_booking"}
+        twenty = {"code": "TWENTY", "kind": "amount", "value": 2000, "frequency": "per_trip"}
+        for body in (tenth, twenty):
+            assert post(self.desks[0], "/api/offerCode/save", body)[0] == 200
 
     def kinds(self, number: int) -> dict[str, int]:
         """Return the ticket kinds of an experience."""
@@ -70,6 +78,54 @@ def post(client: Client, path: str, body: dict[str, Any], **more: Any) -> tuple[
     assert answer.status_code in {200, *REFUSALS}, (path, body, answer.content[:500])
     CALLS[re.sub(r"/\d+", "/n", path), answer.status_code] += 1
     return answer.status_code, answer.json()
+
+
+class Shelf:
+    """The trips of a run as they were last seen, and the ways people pick what they work on."""
+
+    world: World
+    trips: dict[int, dict[str, Any]]
+
+    def trip(self, n: int) -> dict[str, Any]:
+        return list(self.trips.values())[n % len(self.trips)]
+
+    def order(self, n: int, *, status: str = "active") -> tuple[int, dict[str, Any]] | None:
+        rows = [
+            (trip["id"], order)
+            for trip in self.trips.values()
+            for order in trip["tripOrders"]
+            if order["status"] == status and trip["status"]["slug"] != "deleted"
+        ]
+        return rows[n % len(rows)] if rows else None
+
+    def guest(self, n: int) -> tuple[int, dict[str, Any]] | None:
+        rows = [
+            (trip["id"], guest)
+            for trip in self.trips.values()
+            for order in trip["tripOrders"]
+            for guest in order["bookings"]
+            if order["status"] == "active" and trip["status"]["slug"] != "deleted"
+        ]
+        return rows[n % len(rows)] if rows else None
+
+    def quantities(self, order: dict[str, Any], party: dict[str, int]) -> list[dict[str, int]]:
+        number = [o.experience_id for o in self.world.offers].index(order["experience"]["id"])
+        kinds = self.world.kinds(number)
+        return [
+            {"experience_customer_type_id": kinds[name], "qty": qty}
+            for name, qty in party.items()
+            if qty
+        ]
+
+    def wanted(self, n: int, slot: int, party: dict[str, int]) -> dict[str, Any]:
+        kinds = self.world.kinds(n)
+        return {
+            "experience_id": self.world.offers[n].experience_id, "timeslot_id": slot,
+            "quantities": [
+                {"experience_customer_type_id": kinds[name], "qty": qty}
+                for name, qty in party.items() if qty
+            ],
+        }  # fmt: skip
 
 
 def counters() -> dict[int, tuple[int, int]]:
