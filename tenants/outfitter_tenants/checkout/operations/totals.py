@@ -33,8 +33,9 @@ def price_trip(*, trip: "Trip", at: datetime, is_staff: bool = True) -> list[dic
     :raises OutOfStock: the shelf has not what was sold
     """
     orders = quoted.orders_of(trip)
-    codes = codes_of(trip, orders, list_lines(trip, orders), at, is_staff=is_staff)
-    quote, trip.balance_due_at = quote_of(trip=trip, orders=orders, at=at, codes=codes)
+    lines = list_lines(trip, orders)
+    codes = codes_of(trip, orders, lines, at, is_staff=is_staff)
+    quote, trip.balance_due_at = _quote(trip, orders, lines, codes, at)
     if trip.deposit_override_ppm is not None:
         trip.deposit_override_amount = quote.deposit_due
     quoted.write_quote(trip=trip, orders=orders, quote=quote, at=at)
@@ -58,6 +59,13 @@ def quote_of(
     """
     lines = list_lines(trip, orders)
     codes = codes or codes_of(trip, orders, lines, at, is_staff=True)
+    return _quote(trip, orders, lines, codes, at)
+
+
+def _quote(
+    trip: "Trip", orders: "Sequence[TripOrder]", lines: Sequence[QuoteLine], codes: Codes,
+    at: datetime,
+) -> tuple[Quote, datetime | None]:  # fmt: skip
     active = [order for order in orders if order.status == "active"]
     sold = catalog.list_experiences(ids={order.experience_id for order in active})
     rules = prices.get_rules()

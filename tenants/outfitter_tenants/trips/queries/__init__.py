@@ -5,23 +5,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Prefetch, Q, Sum
 
 from outfitter.db.once import once
-from outfitter.kit.errors import NotFound
 from outfitter_tenants.scheduling.sold import SoldOrders, SoldSeats
 from outfitter_tenants.trips.models import (
-    Adjustment,
     Booking,
-    BookingProduct,
     BookingStatus,
-    Flag,
-    PriceLine,
     Trip,
     TripMethod,
-    TripNote,
     TripOrder,
-    TripOrderAddon,
 )
 from outfitter_tenants.trips.queries.orders import (
     NO_SEATS,
@@ -36,6 +29,7 @@ from outfitter_tenants.trips.queries.orders import (
     live_lines,
     seats_of_order,
 )
+from outfitter_tenants.trips.queries.whole import TripNotFound, get_trip
 
 __all__ = [
     "NO_SEATS",
@@ -97,10 +91,6 @@ class StatusRow:
     is_system: bool
 
 
-class TripNotFound(NotFound):
-    """No such trip here."""
-
-
 def find_trip_id(*, key: str, by_id: bool) -> int:
     """
     Return the id of a trip from its hash, or from its number when the caller may use numbers.
@@ -133,59 +123,6 @@ def lock_trips_of(*, customer_ids: Collection[int]) -> None:
     """Lock everybody's trips before the customers themselves are locked (db/locks.py)."""
     mine = Trip.objects.select_for_update(of=("self",)).filter(customer_id__in=customer_ids)
     list(mine.order_by("pk").values_list("pk", flat=True))
-
-
-def get_trip(*, trip_id: int) -> Trip:
-    """
-    Return one trip with everything below it, in a fixed number of queries.
-
-    :raises TripNotFound: there is none
-    """
-    found = _whole().filter(pk=trip_id).first()
-    if found is None:
-        raise TripNotFound("There is no such trip.")
-    return found
-
-
-def _whole() -> QuerySet[Trip]:
-    bookings = (
-        Booking.objects.select_related("booking_status", "experience_customer_type__customer_type")
-        .filter(cancelled_at__isnull=True)
-        .order_by("position", "id")
-    )
-    addons = (
-        TripOrderAddon.objects.select_related(
-            "experience_addon", "value", "booking__experience_customer_type"
-        )
-        .exclude(booking__cancelled_at__isnull=False)
-        .order_by("id")
-    )
-    orders = (
-        TripOrder.objects.select_related("experience", "timeslot")
-        .prefetch_related(
-            Prefetch("bookings", queryset=bookings, to_attr="live_bookings"),
-            Prefetch("addons", queryset=addons, to_attr="all_addons"),
-        )
-        .order_by("position", "id")
-    )
-    lines = PriceLine.objects.filter(voided_at__isnull=True).order_by("id")
-    notes = TripNote.objects.filter(deleted_at__isnull=True).order_by("-is_pinned", "-id")
-    flags = Flag.objects.select_related("reason").filter(cleared_at__isnull=True)
-    products = (
-        BookingProduct.objects.select_related("product")
-        .exclude(booking__cancelled_at__isnull=False)
-        .order_by("id")
-    )
-    return Trip.objects.select_related("trip_method", "trip_source", "customer").prefetch_related(
-        Prefetch("orders", queryset=orders, to_attr="all_orders"),
-        Prefetch("price_lines", queryset=lines, to_attr="live_lines"),
-        Prefetch("notes", queryset=notes, to_attr="live_notes"),
-        Prefetch("flags", queryset=flags, to_attr="open_flags"),
-        Prefetch("products", queryset=products, to_attr="all_products"),
-        Prefetch(
-            "adjustments", queryset=Adjustment.objects.order_by("id"), to_attr="all_adjustments"
-        ),
-    )
 
 
 def trip_of_order(*, trip_order_id: int) -> int:
