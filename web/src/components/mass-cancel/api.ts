@@ -4,7 +4,10 @@ import type { Choices, Preview, Scope } from './types'
 
 function bodyOf({ isNotified, note, exclude_experience_ids: _some, ...rest }: Choices, dry_run: boolean) {
   const notify = isNotified ? { note: note.trim() } : null
-  return { ...rest, reason: rest.reason.trim(), notify, dry_run }
+  // Who is told nothing can be offered nothing.
+  const allow_self_rebook = isNotified && rest.allow_self_rebook
+  const allow_other_experience = allow_self_rebook && rest.allow_other_experience
+  return { ...rest, reason: rest.reason.trim(), notify, allow_self_rebook, allow_other_experience, dry_run }
 }
 
 function post(scope: Scope, choices: Choices, isDry: boolean) {

@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -69,8 +69,11 @@ function useStart(scope: Scope, choices: Choices, onBegun: (job: number | null) 
 function Steps({ step }: { step: 'choose' | 'look' }) {
   const t = useTranslations('massCancel')
   const current = step === 'choose' ? 1 : 2
+  const top = useRef<HTMLDivElement>(null)
+  // A step begins at its beginning, however far down the one before was read.
+  useEffect(() => top.current?.scrollIntoView({ block: 'start' }), [step])
   return (
-    <div className="pb-5">
+    <div ref={top} className="scroll-mt-4 pb-5">
       <ProgressSteps count={2} current={current} label={t(`step_${step}`)} />
     </div>
   )

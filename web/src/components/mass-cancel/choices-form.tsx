@@ -117,10 +117,12 @@ function Telling({ choices, set }: Part) {
           onChange={(note) => set({ note })}
         />
       )}
-      <Switch isSelected={choices.allow_self_rebook} onChange={(on) => set(rebooking(on))} hint={t('selfRebookHint')}>
-        {t('selfRebook')}
-      </Switch>
-      {choices.allow_self_rebook && (
+      {choices.isNotified && (
+        <Switch isSelected={choices.allow_self_rebook} onChange={(on) => set(rebooking(on))} hint={t('selfRebookHint')}>
+          {t('selfRebook')}
+        </Switch>
+      )}
+      {choices.isNotified && choices.allow_self_rebook && (
         <Switch
           isSelected={choices.allow_other_experience}
           onChange={(allow_other_experience) => set({ allow_other_experience })}

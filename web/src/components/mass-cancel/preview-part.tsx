@@ -19,13 +19,15 @@ export function PreviewPart({ preview, choices }: { preview: Preview; choices: C
       <Money preview={preview} choices={choices} />
       <Departures preview={preview} />
       {choices.isNotified ? <Message preview={preview} /> : <Notice tone="warn">{t('nobodyTold')}</Notice>}
-      <p className="text-sm text-soft">
-        {choices.allow_self_rebook
-          ? t(choices.allow_other_experience ? 'mayRebookAny' : 'mayRebook')
-          : t('mayNotRebook')}
-      </p>
+      {choices.isNotified && <Offer choices={choices} />}
     </div>
   )
+}
+
+function Offer({ choices }: { choices: Choices }) {
+  const t = useTranslations('massCancel')
+  const words = choices.allow_other_experience ? t('mayRebookAny') : t('mayRebook')
+  return <p className="text-sm text-soft">{choices.allow_self_rebook ? words : t('mayNotRebook')}</p>
 }
 
 function Money({ preview: { money }, choices }: { preview: Preview; choices: Choices }) {
