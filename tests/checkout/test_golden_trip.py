@@ -13,7 +13,7 @@ from outfitter_tenants.checkout.operations.totals import price_trip
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing
 from outfitter_tenants.pricing.cancellation import Tier
-from outfitter_tenants.pricing.models import PriceRules
+from outfitter_tenants.pricing.models import OfferCode, PriceRules
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import PriceLine, Trip, TripOrder, TripOrderAddon
 from tests.support.offers import make_code
@@ -101,6 +101,17 @@ class TestE1:
         assert trip.commission is not None
         assert (trip.commission["basis_amount"], trip.commission_amount) == (11_430, 2286)
         assert (trip.commission["owed_by"], trip.net_due_amount) == (owed_by, due)
+
+    def test_a_code_that_the_partner_gives_comes_off_what_they_earn(self, e1: Any) -> None:
+        OfferCode.objects.update(funded_by="reseller")
+        trip = with_extras(fill_cart(e1))
+        reselling.set_reseller(
+            trip_id=trip.pk, reseller_id=make_reseller(), reprice="keep", by=STAFF, at=utc_now()
+        )
+        trip.refresh_from_db()
+        assert trip.commission is not None
+        assert (trip.total_amount, trip.commission["basis_amount"]) == (15_807, 12_700)
+        assert trip.commission_amount == 2540 - 1270
 
     def test_cancelled_by_the_customer(self, e1: Any) -> None:
         trip = with_extras(sell(e1))

@@ -1,6 +1,7 @@
 """Confirm, webhook and reconciler at the same instant, on a real database."""
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 
 import pytest
@@ -8,12 +9,17 @@ from django.db import connection
 
 from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations import payments, settle
+from outfitter_tenants.checkout.operations import codes, completion, payments, settle
 from outfitter_tenants.ledger.models import Payment
+from outfitter_tenants.pricing.models import OfferCode, OfferCodeRedemption
 from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.scheduling.models import Hold
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.models import Trip
+from tests.support.offers import make_code
 from tests.support.sales import fill_cart, make_offer
+from tests.support.sold import STAFF
 
 SCHEMA = "t_reef"
 
@@ -81,3 +87,51 @@ class TestAtOnce:
 
         assert len(set(results)) == 1
         assert len(gateway.intents) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+class TestTheLastUseOfACode:
+    def carts(self, cnt):
+        with in_schema(SCHEMA):
+            make_code(usage_limit=1)
+            offer = make_offer(capacity=50)
+            return [fill_cart(offer) for _ in range(cnt)]
+
+    def test_of_six_carts_one_gets_it(self):
+        carts = self.carts(6)
+
+        def put(trip_id):
+            return codes.add(
+                trip_id=trip_id, code="SPRING10", is_replacing=False, by=STAFF, at=utc_now()
+            )
+
+        results = at_once([partial(put, trip_id) for trip_id in carts])
+
+        refused = [r for r in results if isinstance(r, codes.OfferInvalid)]
+        assert [r.detail["reason"] for r in refused] == ["used_up"] * 5
+        with in_schema(SCHEMA):
+            assert OfferCodeRedemption.objects.count() == 1
+
+    def test_of_two_carts_that_lost_their_seats_one_is_sold_with_it(self):
+        carts = self.carts(2)
+        with in_schema(SCHEMA):
+            for trip_id in carts:
+                # The first one's seats have lapsed by the time the second one asks.
+                codes.add(
+                    trip_id=trip_id, code="SPRING10", is_replacing=False, by=STAFF, at=utc_now()
+                )
+                Hold.objects.filter(trip_id=trip_id).update(expires_at=utc_now())
+                Trip.objects.filter(pk=trip_id).update(deposit_override_amount=0)
+
+        def convert(trip_id):
+            completion.convert(
+                trip_id=trip_id, expected_total=11_430, accept_terms=True, is_opt_in=False,
+                at=utc_now(),
+            )  # fmt: skip
+
+        results = at_once([partial(convert, trip_id) for trip_id in carts])
+
+        assert sorted(type(r).__name__ for r in results) == ["NoneType", "OfferInvalid"]
+        with in_schema(SCHEMA):
+            assert OfferCode.objects.get(code="SPRING10").used_cnt == 1
+            assert Trip.objects.filter(status="reserved").count() == 1

@@ -73,6 +73,7 @@ class Offer:
     advance_max_days: int | None = None
     is_stackable: bool = False
     is_auto_apply: bool = False
+    funded_by: Literal["operator", "reseller"] = "operator"
     applies_to_addons: bool = False
     max_discount_amount: int | None = None
 
@@ -273,5 +274,7 @@ def _line(offer: Offer, about: QuoteLine, place: int, part: int) -> QuoteLine:
     return QuoteLine(
         "discount", offer.id, offer.code, 1, -part, -part, on=(place,),
         trip_order_id=about.trip_order_id, booking_id=about.booking_id,
-        experience_id=about.experience_id, is_commission_base=about.is_commission_base,
+        experience_id=about.experience_id,
+        # What a partner gives comes off what they earn, not off what they earn it on.
+        is_commission_base=about.is_commission_base and offer.funded_by == "operator",
     )  # fmt: skip

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.errors import DomainError
 from outfitter.kit.money import mul_ppm
+from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.resellers.commission import (
     Commission,
@@ -161,7 +162,16 @@ def _computed(trip: "Trip", terms: Terms) -> Commission:
         )
         for row in sold.sold_lines(trip_id=trip.pk)
     ]  # fmt: skip
-    return commission_of(terms=terms, lines=lines, guests=sold.paying_guests(trip_id=trip.pk))
+    found = commission_of(terms=terms, lines=lines, guests=sold.paying_guests(trip_id=trip.pk))
+    given = prices.given_by_reseller(trip_id=trip.pk) if trip.discount_amount else 0
+    if not given:
+        return found
+    # Codes that the partner pays for come off what they earn (domain.md 4.17).
+    return owed(
+        terms=terms, basis=found.basis_amount, ppm=found.ppm,
+        earned=max(0, found.commission_amount - given), total=trip.total_amount,
+        agent=found.agent_amount,
+    )  # fmt: skip
 
 
 def _edited(trip: "Trip", terms: Terms, edit: dict[str, Any]) -> Commission:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, Final, Literal, TypedDict
 
+from django.db import IntegrityError, transaction
+
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter_tenants.audit.operations import record
@@ -14,6 +16,7 @@ from outfitter_tenants.pricing.models import OfferCode
 
 # Every one of these is tried on every cart.
 MAX_AUTO: Final = 50
+_TAKEN: Final = "There is such a code already, in use or archived."
 _PAIRS: Final = (
     ("book_from", "book_to", "The last day lies before the first."),
     ("travel_from", "travel_to", "The last day lies before the first."),
@@ -80,7 +83,12 @@ def save_offer_code(
         _check(row, values)
         _write(row, values)
         row.version += 1
-        row.save()
+        try:
+            with transaction.atomic():
+                row.save()
+        except IntegrityError as taken:
+            # Somebody else made the same code in this very moment.
+            raise Invalid({"code": [_TAKEN]}) from taken
         _tell(row, before, at)
     return row.pk
 
@@ -115,7 +123,7 @@ def _check(row: OfferCode, values: OfferCodeValues) -> None:
     fields: dict[str, list[str]] = {}
     same = OfferCode.objects.filter(code=values["code"].upper()).exclude(pk=row.pk)
     if same.exists():
-        fields["code"] = ["There is such a code already, in use or archived."]
+        fields["code"] = [_TAKEN]
     if values["kind"] == "percent" and values["value"] > 1_000_000:
         fields["value"] = ["More than everything cannot come off."]
     if values["max_guests_per_trip"] is not None and values["frequency"] != "per_booking":

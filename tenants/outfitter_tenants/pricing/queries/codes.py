@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Sum
 from django.db.models.functions import Upper
 
 from outfitter.db.once import once
@@ -54,6 +54,12 @@ def uses_of_trip(*, trip_id: int) -> list[OfferUse]:
         )
         for row in rows.order_by("id")
     ]  # fmt: skip
+
+
+def given_by_reseller(*, trip_id: int) -> int:
+    """Return what codes that a trip's partner pays for take off it, in minor units."""
+    rows = OfferCodeRedemption.objects.filter(trip_id=trip_id, offer_code__funded_by="reseller")
+    return rows.exclude(status="released").aggregate(n=Sum("amount"))["n"] or 0
 
 
 @once
