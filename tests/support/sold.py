@@ -26,9 +26,14 @@ CLERK = By(avatar_id=1, name="Robin", permissions=frozenset({"trip.edit", "order
 def sell(offer: Offer, **party: Any) -> int:
     """Sell an offer's departure without payment; returns the trip's id."""
     trip_id = fill_cart(offer, **party)
+    reserve(trip_id)
+    return trip_id
+
+
+def reserve(trip_id: int) -> None:
+    """Sell a cart as it is, without payment."""
     with atomic():
         completion.complete(trip=trips.lock_trip(trip_id=trip_id), kind="reserve", at=utc_now())
-    return trip_id
 
 
 def order_of(trip_id: int) -> TripOrder:
