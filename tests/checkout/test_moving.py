@@ -10,6 +10,7 @@ from outfitter_tenants.checkout.operations import moving
 from outfitter_tenants.checkout.operations.mapping import AddonsLost, MappingRequired
 from outfitter_tenants.checkout.operations.moving import Move
 from outfitter_tenants.pricing.cancellation import Tier
+from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.scheduling.operations import NotBookable, SoldOut
 from outfitter_tenants.trips import queries as trips
@@ -157,6 +158,70 @@ class TestRebook:
         rebook(trip_id, there)
 
         assert (seats(offer.timeslot_id), seats(there)) == ((0, 0), (0, 3))
+        assert drift() == []
+
+
+class TestLimits:
+    def test_a_day_that_is_full_has_room_for_its_own(self):
+        offer = make_offer()
+        there, trip_id = another_departure(offer, days=0, hour=15), sell(offer)
+        day = Timeslot.objects.get(pk=there).date
+        scheduling.set_day_capacity(
+            experience_id=offer.experience_id, day=day, capacity=3, at=utc_now()
+        )
+
+        rebook(trip_id, there)
+
+        assert (seats(offer.timeslot_id), seats(there)) == ((0, 0), (3, 0))
+        assert drift() == []
+
+    def test_what_was_sold_online_stays_in_the_online_allotment(self):
+        offer = make_offer()
+        there, trip_id = another_departure(offer), sell(offer)
+        Timeslot.objects.filter(pk=there).update(online_allotment=2)
+
+        with pytest.raises(SoldOut) as refused:
+            rebook(trip_id, there)
+
+        assert refused.value.detail["remaining"] == 2
+        assert drift() == []
+
+    def test_a_way_to_sell_with_seats_of_its_own(self):
+        offer = make_offer()
+        there, trip_id = another_departure(offer), sell(offer)
+        for slot in (offer.timeslot_id, there):
+            scheduling.edit_timeslot(
+                timeslot_id=slot, changes={"channel_allotments": {"ecommerce": 4}}, version=None,
+                at=utc_now(),
+            )  # fmt: skip
+
+        rebook(trip_id, there)
+        rebook(trip_id, offer.timeslot_id)
+
+        assert (seats(offer.timeslot_id), seats(there)) == ((3, 0), (0, 0))
+        assert drift() == []
+
+    def test_after_the_online_cut_off_staff_still_move_people(self):
+        offer = make_offer()
+        there, trip_id = another_departure(offer), sell(offer)
+        Timeslot.objects.filter(pk=there).update(status="closed_online")
+
+        assert rebook(trip_id, there).delta == 0
+        assert drift() == []
+
+    @pytest.mark.parametrize("steps", [(0, 1, 0), (1, 2, 0, 2), (2, 1, 0, 1, 2, 0)])
+    def test_any_way_round_returns_every_seat(self, steps):
+        offer = make_offer(capacity=3)
+        places = [offer.timeslot_id, another_departure(offer), another_departure(offer, days=2)]
+        trip_id = sell(offer)
+
+        for step in steps:
+            if order_of(trip_id).timeslot_id != places[step]:
+                rebook(trip_id, places[step])
+
+        assert [seats(place)[0] for place in places] == [
+            3 * (place == places[steps[-1]]) for place in places
+        ]
         assert drift() == []
 
 

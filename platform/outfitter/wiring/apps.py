@@ -19,6 +19,7 @@ class WiringConfig(AppConfig):
 
         due.handles("payments.reconcile", _reconcile)
         due.handles("payments.refund", _refund)
+        due.handles("orders.free_noshow", _free_noshow)
         from outfitter_tenants.checkout.operations import mass_cancel
         from outfitter_tenants.crm import bulk
 
@@ -34,6 +35,12 @@ def _reconcile(payload: dict[str, Any], at: datetime) -> None:
     from outfitter_tenants.checkout.operations import payments
 
     payments.reconcile(payload, at)
+
+
+def _free_noshow(payload: dict[str, Any], at: datetime) -> None:
+    from outfitter_tenants.checkout.operations import arrival_rules
+
+    arrival_rules.free_noshow(payload, at)
 
 
 def _refund(payload: dict[str, Any], at: datetime) -> None:

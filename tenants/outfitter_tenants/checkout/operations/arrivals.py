@@ -10,6 +10,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit import zones
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
+from outfitter_tenants.checkout.operations import arrival_rules
 from outfitter_tenants.checkout.operations.change import Done
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
@@ -46,10 +47,11 @@ def note(*, deed: Deed, at: datetime) -> Done:
     :raises OrderNotFound: no such order
     :raises NotSold: the trip is not booked
     :raises ActionReused: the device used the action's id for something else
+    :raises UndoTooLate: a check-in of more than a day ago would be undone at the desk
     :raises Invalid: `occurred_at` lies in the future or too far back
     """
-    noted, trip_id = _note(deed, at)
-    return Done(trip_id, _warnings(noted.outdated))
+    noted, trip_id, told = _note(deed, at)
+    return Done(trip_id, (*told, *_warnings(noted.outdated)))
 
 
 def note_all(*, deeds: Sequence[Deed], at: datetime) -> list[Answer]:
@@ -73,25 +75,27 @@ def _in_time(deed: Deed) -> tuple[float, str]:
 
 def _answer(deed: Deed, at: datetime) -> Answer:
     try:
-        noted, _ = _note(deed, at)
+        noted, _, _ = _note(deed, at)
     except DomainError as problem:
         return refused(deed, problem)
     outcome = "conflict" if noted.outdated else "applied" if noted.changed_cnt else "unchanged"
     return Answer(deed.action_id or "", outcome, _warnings(noted.outdated))
 
 
-def _note(deed: Deed, at: datetime) -> tuple[Noted, int]:
+def _note(deed: Deed, at: datetime) -> tuple[Noted, int, list[dict[str, str]]]:
     _check_time(deed.occurred_at, at)
     trip_id = trips.trip_of_order(trip_order_id=deed.trip_order_id)
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
+        told = arrival_rules.check(trip=trip, deed=deed, at=at)
         noted = arrivals.note(trip=trip, deed=deed, at=at)
         if noted.changed_cnt and not noted.is_repeated:
+            arrival_rules.follow(trip=trip, trip_order_id=deed.trip_order_id, at=at)
             outbox.publish(
                 "booking.changed", at=at, trip_id=trip_id, trip_order_id=deed.trip_order_id,
                 guests_cnt=noted.changed_cnt,
             )  # fmt: skip
-    return noted, trip_id
+    return noted, trip_id, told
 
 
 def _check_time(occurred_at: datetime | None, at: datetime) -> None:

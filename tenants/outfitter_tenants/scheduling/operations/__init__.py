@@ -56,7 +56,11 @@ from outfitter_tenants.scheduling.operations.slots import (
     add_timeslot,
     set_timeslot_status,
 )
-from outfitter_tenants.scheduling.operations.splitting import assign_anew, split_claims
+from outfitter_tenants.scheduling.operations.splitting import (
+    assign_anew,
+    release_resources,
+    split_claims,
+)
 from outfitter_tenants.scheduling.operations.sweep import sweep_expired_holds
 from outfitter_tenants.scheduling.operations.terms import follow_terms
 
@@ -101,6 +105,7 @@ __all__ = [
     "place_hold",
     "release_booked",
     "release_hold",
+    "release_resources",
     "replace_hold",
     "reseat_order",
     "save_experience",

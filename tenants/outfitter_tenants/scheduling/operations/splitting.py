@@ -6,7 +6,7 @@ from typing import Final
 
 from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource
-from outfitter_tenants.scheduling.operations import party_resources
+from outfitter_tenants.scheduling.operations import announce, party_resources
 from outfitter_tenants.scheduling.operations.parties import Buyer, Party, ask_of
 from outfitter_tenants.scheduling.queries import offered, seats
 
@@ -108,6 +108,16 @@ def assign_anew(
         party=party, trip_order_id=trip_order_id, quantities=quantities, at=at, may_lack=False
     )
     return told, _listed(party_resources.rows_of(trip_order_id, timeslot_id))
+
+
+def release_resources(*, trip_order_id: int, timeslot_id: int, at: datetime) -> list[list[int]]:
+    """Free what an order has of resources; its seats and guides stay. Returns [resource, units]."""
+    seats.lock_timeslots(ids=[timeslot_id])
+    had = party_resources.rows_of(trip_order_id, timeslot_id)
+    BookingResource.objects.filter(pk__in=[row.pk for row in had]).delete()
+    if had:
+        announce.seats_changed(timeslot_id=timeslot_id, reason="noshow", at=at)
+    return _listed(had)
 
 
 def _listed(rows: Sequence[BookingResource]) -> list[list[int]]:
