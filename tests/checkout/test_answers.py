@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.checkout.operations import answering
 from outfitter_tenants.checkout.view.answers import on_manifest
@@ -287,6 +288,21 @@ class TestSelling:
         assert missing.about.key == key
         desk.done(f"/saveCustomField/{key}", value="None")
         assert answering.missing_fields(trip_id=trip_id) == []
+
+    def test_staff_are_told_and_may_go_on(self, desk, offer):
+        diet = ask(offer, label="Diet", is_required=True)
+        trip_id = fill_cart(offer, adults=2, children=0)
+
+        before = desk.client.get(f"/api/trip/{trip_id}/canReserve").json()
+        done = desk.done(f"/api/trip/{trip_id}/reserve")
+
+        for warnings in (before["warnings"], done["warnings"]):
+            assert {"code": "answers_missing", "message": "Not answered yet: Diet.",
+                    "severity": "warn"} in warnings  # fmt: skip
+        with pytest.raises(Invalid) as problem:
+            answering.require_answers(trip_id=trip_id)
+        keys = [f"booking.{row['id']}.{diet}" for row in desk.guests(trip_id)]
+        assert list(problem.value.detail["fields"]) == keys
 
     def test_the_manifest_shows_what_is_marked(self, desk, offer):
         diet = ask(offer, label="Diet", show_on_manifest=True)

@@ -7,7 +7,6 @@ from django.test import Client
 from outfitter.api import principal
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
-from outfitter_tenants.checkout.operations import completion
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.pricing.models import RateSheet
@@ -17,11 +16,11 @@ from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
 from tests.contract.bodies_guests import GUESTS
 from tests.contract.bodies_life import LIFE
 from tests.support import database
-from tests.support.extras import make_product
+from tests.support.extras import make_product, sell
 from tests.support.lists import make_around_lists
 from tests.support.operations import assert_error, call, every_operation, sign_in
 from tests.support.resellers import make_reseller
-from tests.support.sales import fill_cart, make_offer
+from tests.support.sales import make_offer
 from tests.support.scheduling import make_rule
 from tests.support.security import make_browser_and_passkey
 from tests.support.set_up import make_set_up
@@ -302,11 +301,7 @@ class TestTenantsAreWalls:
     @pytest.fixture
     def theirs(self, reef):
         offer = make_offer()
-        sold = fill_cart(offer)
-        Trip.objects.filter(pk=sold).update(total_amount=0, deposit_due_amount=0)
-        completion.convert(
-            trip_id=sold, expected_total=0, accept_terms=True, is_opt_in=False, at=utc_now()
-        )
+        sold = sell(offer)
         full = trip_full(trip_id=sold, at=utc_now())
         slot = scheduling.get_timeslot(timeslot_id=offer.timeslot_id)
         customer_id = Trip.objects.get(pk=sold).customer_id

@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Count, Q, QuerySet
 
+from outfitter.db.once import once
 from outfitter.kit import signing
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.fields.models import CustomField, CustomFieldValue, ExperienceCustomField
@@ -102,6 +103,17 @@ def questions(*, experience_ids: Collection[int]) -> dict[int, list[AssignedRow]
         row = AssignedRow(link.position, needed, link.is_required, field)
         found[link.experience_id].append(row)
     return dict(found)
+
+
+@once
+def has_required(*, experience_ids: Collection[int]) -> bool:
+    """Return whether one of these experiences asks something that has to be answered to buy."""
+    links = ExperienceCustomField.objects.filter(
+        experience_id__in=experience_ids, custom_field__archived_at__isnull=True,
+        custom_field__ask_when="checkout",
+    )  # fmt: skip
+    insists = Q(is_required=True) | Q(is_required__isnull=True, custom_field__is_required=True)
+    return links.filter(insists).exists()
 
 
 def list_by_ids(*, ids: Collection[int]) -> dict[int, FieldRow]:

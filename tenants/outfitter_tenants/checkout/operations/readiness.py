@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final, cast
 
 from outfitter.kit.errors import DomainError, Forbidden
-from outfitter_tenants.checkout.operations import codes, partners
+from outfitter_tenants.checkout.operations import answering, codes, partners
 from outfitter_tenants.checkout.operations.change import (
     By,
     TripLocked,
@@ -13,12 +13,15 @@ from outfitter_tenants.checkout.operations.change import (
     require_unlocked,
 )
 from outfitter_tenants.checkout.operations.completion import EmptyTrip
+from outfitter_tenants.fields import queries as questions
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.scheduling.operations import HoldExpired, SoldOut
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from outfitter_tenants.trips.models import Trip, TripOrder
 
 # Over the counter people pay and go: nobody asks for a name.
@@ -67,6 +70,7 @@ def look(*, trip: "Trip", by: By, at: datetime, is_unpaid: bool = True) -> Readi
         found.blockers += codes.invalid(trip=trip, at=at)
     if any(order.experience.is_requires_review for order in orders):
         found.warn("needs_review", "This trip will wait for somebody to confirm it.")
+    _answers(trip, orders, found)
     _partner(trip, by, found)
     if is_unpaid:
         _money(trip, by, found)
@@ -138,6 +142,16 @@ def _partner(trip: "Trip", by: By, found: Readiness) -> None:
             found.warn(problem.code, problem.message)
         else:
             found.blockers.append(problem)
+
+
+def _answers(trip: "Trip", orders: "Sequence[TripOrder]", found: Readiness) -> None:
+    """Staff sell without an answer that strangers have to give, and are told of it."""
+    sold = {order.experience_id for order in orders}
+    if not sold or not questions.has_required(experience_ids=sold):
+        return
+    missing = {one.field.label: None for one in answering.missing_fields(trip_id=trip.pk)}
+    if missing:
+        found.warn("answers_missing", f"Not answered yet: {', '.join(missing)}.")
 
 
 def _money(trip: "Trip", by: By, found: Readiness) -> None:

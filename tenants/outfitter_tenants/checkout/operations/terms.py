@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.fields import queries as questions
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.trips import queries as trips
@@ -24,7 +25,9 @@ def read_ahead(*, experience_ids: Collection[int], audience: Audience) -> None:
 def read_ahead_of_sale(*, trip_id: int) -> None:
     """Read, inside `reading_once()`, what turning this cart into a booking asks for."""
     prices.list_policies()
-    catalog.list_experiences(ids=trips.experiences_of(trip_id=trip_id))
+    sold = trips.experiences_of(trip_id=trip_id)
+    catalog.list_experiences(ids=sold)
+    questions.has_required(experience_ids=sold)
 
 
 def policy_of(*, experience_id: int) -> Mapping[str, Any] | None:

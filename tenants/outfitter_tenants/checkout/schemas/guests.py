@@ -6,12 +6,11 @@ from outfitter.api.schema import Out
 from outfitter_tenants.catalog.schemas.extras import AddonOut
 from outfitter_tenants.checkout.schemas import (
     AddonLineOut,
-    AnswerOut,
     BookingOut,
     TripAnswer,
     TripFull,
 )
-from outfitter_tenants.checkout.schemas.parts import NoteOut
+from outfitter_tenants.checkout.schemas.parts import AnswerOut, NoteOut
 
 
 class BookingAnswer(Out):
