@@ -217,7 +217,9 @@ class TestHealth:
             state = forgetting.forget_health(state, utc_now())
         assert CustomFieldValue.objects.count() == 2
 
-        Timeslot.objects.filter(pk=offer.timeslot_id).update(start_at=long_ago, end_at=long_ago)
+        Timeslot.objects.filter(pk=offer.timeslot_id).update(
+            start_at=long_ago - timedelta(hours=2), end_at=long_ago
+        )
         state = {}
         while state is not None:
             state = forgetting.forget_health(state, utc_now())
