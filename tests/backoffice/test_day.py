@@ -14,6 +14,7 @@ from outfitter_tenants.backoffice.day.manifest import manifest_of_day
 from outfitter_tenants.backoffice.day.schemas import ManifestDayOut
 from outfitter_tenants.checkout.operations import completion
 from outfitter_tenants.devices.operations import register, revoke
+from outfitter_tenants.fields.models import CustomField, CustomFieldValue
 from outfitter_tenants.scheduling.models import BookingGuide, Timeslot, TimeslotGuide
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Booking, Flag, Trip, TripNote, TripOrder
@@ -97,7 +98,7 @@ class TestManifest:
         for _ in range(4):
             sell(offer)
         make_offer(name="Sail")
-        assert count() == one <= 14
+        assert count() == one <= 16
 
     def test_cancelled_and_unscheduled(self, staff: Any, offer: Offer) -> None:
         gone, waits, draft = sell(offer), sell(offer), fill_cart(offer)
@@ -138,6 +139,27 @@ class TestManifest:
         body = owner_of(client_for, "peak").get(path).json()
         connection.set_tenant(reef)
         assert (body["experiences"], body["unscheduled"]) == ([], [])
+
+    def test_shows_answers_that_were_meant_for_it(self, staff: Any, offer: Offer) -> None:
+        order = sell(offer)
+        guest = order.bookings.order_by("pk")[0]
+        for name, kind, shown, value in (
+            ("diet", "text", True, "No nuts"), ("weight", "weight", True, 72),
+            ("swims", "checkbox", True, True), ("secret", "text", False, "hidden"),
+        ):  # fmt: skip
+            field = CustomField.objects.create(
+                name=name, label=name.title(), kind=kind, scope="booking", show_on_manifest=shown
+            )
+            CustomFieldValue.objects.create(
+                custom_field=field, scope="booking", target_id=guest.pk, value=value,
+                answered_at=utc_now(),
+            )  # fmt: skip
+        [slot] = departures(read(staff, offer).json())
+        seen = {row["id"]: row for row in slot["tripOrders"][0]["bookings"]}
+        assert seen[guest.pk]["customFieldValues"] == [
+            {"label": "Diet", "value": "No nuts"}, {"label": "Weight", "value": "72 kg"},
+            {"label": "Swims", "value": "✓"},
+        ]  # fmt: skip
 
 
 class TestSight:

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.checkout.operations import arrivals, completion
-from outfitter_tenants.checkout.operations.arrivals import Deed
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Booking, ClientAction, TripOrder
-from outfitter_tenants.trips.operations.arrivals import ActionReused, NotSold
+from outfitter_tenants.trips.operations.arrivals import ActionReused, Deed, NotSold
 from outfitter_tenants.trips.operations.forgetting import forget_actions
 from tests.support.sales import fill_cart, make_offer
 

@@ -1,5 +1,6 @@
 """Departures that are called off with their guests: closed at once, each order once."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -20,7 +21,12 @@ from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.people.defaults import ALL_CODES
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.scheduling.models import ExperienceDate, Hold, Timeslot
-from outfitter_tenants.scheduling.operations import HoldExpired, NotBookable, SoldOut
+from outfitter_tenants.scheduling.operations import (
+    HoldExpired,
+    NotBookable,
+    SoldOut,
+    set_timeslot_status,
+)
 from outfitter_tenants.trips.models import Trip, TripOrder
 from tests.checkout.test_races import SCHEMA, at_once
 from tests.support import database
@@ -257,6 +263,10 @@ class TestJob:
         work(begun.job_id)
         assert states(trip_id, kept) == [["cancelled"], ["active"]]
         assert ExperienceDate.objects.get(pk=date_id).status == "cancelled"
+        set_timeslot_status(timeslot_id=later, status="open", at=utc_now())
+        assert ExperienceDate.objects.get(pk=date_id).status == "open"
+        assert slot_of(offer).status == "cancelled"
+        assert fill_cart(replace(offer, timeslot_id=later))
         day = Scope(day=slot_of(spare).date, exclude_experience_ids=(spare.experience_id,))
         assert begin(offer, scope=day).job_id is None
         work(begin(offer, scope=Scope(day=slot_of(spare).date)).job_id)

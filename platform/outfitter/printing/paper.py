@@ -60,13 +60,7 @@ def render(
     if picture_ppi is not None:
         form = {"format": "png", "ppi": picture_ppi}
     try:
-        made = typst.compile(
-            source,
-            font_paths=fonts(),
-            sys_inputs={"data": text},
-            timestamp=at and at.replace(microsecond=0),
-            **form,
-        )  # type: ignore[call-overload]
+        made = typst.compile(source, font_paths=fonts(), sys_inputs={"data": text}, **form)
     except typst.TypstError as problem:
         raise CannotPrint("This could not be printed.", reason=problem.message[:400]) from problem
     return made[0] if isinstance(made, list) else bytes(made)

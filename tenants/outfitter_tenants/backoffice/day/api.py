@@ -18,13 +18,14 @@ from outfitter_tenants.backoffice.day import bundle, manifest, paper
 from outfitter_tenants.backoffice.day import schemas as s
 from outfitter_tenants.backoffice.day.sight import Sight
 from outfitter_tenants.checkout.operations import arrivals
-from outfitter_tenants.checkout.operations.arrivals import Answer, Deed
+from outfitter_tenants.checkout.operations.arrivals import Answer
 from outfitter_tenants.devices import operations as devices
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.queries.members import find_members
 from outfitter_tenants.scheduling.schemas import Day
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import reach
+from outfitter_tenants.trips.operations.arrivals import Deed
 
 router = Router(tags=["day"])
 _FILE: Any = {200: None, **ERRORS}

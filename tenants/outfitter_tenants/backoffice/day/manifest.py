@@ -4,6 +4,7 @@ from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from outfitter_tenants.backoffice.day import parties
+from outfitter_tenants.backoffice.day.answers import answers_of
 from outfitter_tenants.backoffice.day.groupings import groupings
 from outfitter_tenants.backoffice.day.sight import Sight
 from outfitter_tenants.people import queries as people
@@ -93,7 +94,7 @@ def _orders(found: _Day) -> list[Any]:
 
 
 def _departures(found: _Day, sight: Sight) -> dict[int, dict[str, Any]]:
-    answers: parties.Answers = {}
+    answers = answers_of(_orders(found))
     return {
         slot.id: _departure(slot, found.crews[slot.id], found.orders[slot.id], answers, sight)
         for slot in found.slots

@@ -13,8 +13,8 @@ from outfitter_tenants.checkout import requests as r
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import answer, trip_of_order
 from outfitter_tenants.checkout.operations import arrivals
-from outfitter_tenants.checkout.operations.arrivals import Deed
 from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations.arrivals import Deed
 
 router = Router(tags=["arrivals"])
 CHECK_IN = allow("booking.check_in")

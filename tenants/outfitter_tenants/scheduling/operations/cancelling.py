@@ -162,8 +162,10 @@ def timeslots_to_cancel(
         if not ExperienceDate.objects.filter(pk=experience_date_id).exists():
             raise DateNotFound("There is no such date.")
         rows = rows.filter(experience_date_id=experience_date_id)
-    else:
+    elif day is not None:
         rows = rows.filter(date=day).exclude(experience_id__in=exclude_experience_ids)
+    else:
+        return []
     return list(rows.order_by("start_at", "pk").values_list("pk", flat=True))
 
 

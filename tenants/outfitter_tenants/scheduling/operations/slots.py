@@ -12,7 +12,7 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.expansion import Occurrence
 from outfitter_tenants.scheduling.models import Timeslot
-from outfitter_tenants.scheduling.operations import announce, darkening, guides, making, pools
+from outfitter_tenants.scheduling.operations import announce, darkening, days, guides, making, pools
 from outfitter_tenants.scheduling.queries import seats, slots
 
 SlotStatus = Literal["open", "closed_online", "closed"]
@@ -79,12 +79,19 @@ def set_timeslot_status(
     """
     Open a departure, close it for strangers or for everybody; a cancelled one opens again.
 
-    Orders that were cancelled with it do not come back. `is_notify` asks whoever sends messages to
-    tell the guests, in the event `timeslot.status_changed`.
+    So does its day when that was cancelled. Orders that were cancelled with it do not come back.
+    `is_notify` asks whoever sends messages to tell the guests, in `timeslot.status_changed`.
 
     :raises TimeslotNotFound: there is no such timeslot
     """
     with atomic():
+        seen = slots.get_timeslot(timeslot_id=timeslot_id, at=at)
+        if (seen.status, seen.day.status) == ("cancelled", "cancelled"):
+            # Locks all departures of the day, so it comes before the lock of this one.
+            days.edit_date(
+                experience_date_id=seen.experience_date_id, changes={"status": "open"},
+                version=None, at=at,
+            )  # fmt: skip
         seats.lock_timeslots(ids=[timeslot_id])
         before = slots.get_timeslot(timeslot_id=timeslot_id, at=at)
         if before.status == status:

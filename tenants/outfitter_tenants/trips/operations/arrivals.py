@@ -100,7 +100,7 @@ def note(*, trip: Trip, deed: Deed, at: datetime) -> Noted:
     status = _status(deed)
     noted = _set(trip, order, status, _guests(order, deed), deed, at)
     if deed.action_id is not None:
-        _remember(order, deed, noted, at)
+        _remember(deed.action_id, order, deed, noted, at)
     return noted
 
 
@@ -227,7 +227,7 @@ def _asked(deed: Deed) -> dict[str, Any]:
     }
 
 
-def _remember(order: TripOrder, deed: Deed, noted: Noted, at: datetime) -> None:
+def _remember(action_id: str, order: TripOrder, deed: Deed, noted: Noted, at: datetime) -> None:
     outdated = [
         {"booking_id": r.booking_id, "name": r.name, "status": r.status, "noted_at": r.noted_at}
         for r in noted.outdated
@@ -236,7 +236,7 @@ def _remember(order: TripOrder, deed: Deed, noted: Noted, at: datetime) -> None:
     try:
         with transaction.atomic():
             ClientAction.objects.create(
-                client_action_id=deed.action_id, user_avatar_id=deed.by,
+                client_action_id=action_id, user_avatar_id=deed.by,
                 kind=(deed.status_slug or "status")[:20], trip_order=order,
                 occurred_at=deed.occurred_at or at, received_at=at, outcome=outcome,
             )  # fmt: skip
