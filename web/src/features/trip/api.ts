@@ -3,7 +3,7 @@ import { api, dataOf } from '@/api/client'
 import type { components } from '@/api/schema'
 import { answersOf, type Answers } from './answers'
 import { post, read } from './send'
-import type { Lookup, Note, Order, Trip, TripAnswer, Warning } from './types'
+import type { FieldValue, Lookup, Note, Trip, TripAnswer, Warning } from './types'
 import type { Addon } from './use-addon-deeds'
 
 /** The trip; `isOwn` when it came as the answer to a change made here. */
@@ -158,7 +158,7 @@ type Named = { id: number; name: string }
 export const resellersQuery = () =>
   queryOptions({
     queryKey: ['resellers', 'named'],
-    queryFn: () => read<Named[]>('/api/resellers/named/get'),
+    queryFn: () => read<Named[]>('/api/resellers/get'),
     staleTime: 60_000,
   })
 
@@ -178,12 +178,13 @@ export const extrasQuery = (tripOrder: number) =>
     staleTime: 30_000,
   })
 
-/** Save the answers to what is asked about an order, one after the other; the last one brings the trip. */
-export async function saveAll(order: Order, answers: Answers, trip: Trip): Promise<TripAnswer> {
-  const before = answersOf(order.customFieldValues ?? [])
+/** Save answers of an order or of the trip, one after the other, and read the trip as it is then. */
+export async function saveAll(fields: readonly FieldValue[], answers: Answers, trip: Trip): Promise<TripAnswer> {
+  const before = answersOf(fields)
   const changed = Object.entries(answers).filter(([id, value]) => before[id] !== value)
   for (const [id, value] of changed) {
-    await post('/saveCustomField/{custom_field_value}', { custom_field_value: id }, { trip_order_id: order.id, value })
+    const { key } = fields.find((one) => String(one.custom_field_id) === id) ?? { key: id }
+    await post('/saveCustomField/{custom_field_value}', { custom_field_value: key }, { value })
   }
   return { trip: await read<Trip>('/api/trip/{trip}/get', { trip: String(trip.id) }), warnings: [] }
 }

@@ -1,19 +1,20 @@
 import type { HistoryEntry } from '@/api/models'
 
-export type Told = { field: string; before: unknown; after: unknown }
+export type Told = { field: (typeof namedFields)[number]; before: unknown; after: unknown }
 
-/** What an entry says of the trip's money and people, as far as people need to read it; ids are left out. */
+/** What an entry says of the trip's money and people, as far as it has a name people know; the rest is left out. */
 export function toldOf(entry: HistoryEntry): Told[] {
-  return entry.changes
-    .map(({ field, before, after }) => ({ field, before: before ?? null, after: after ?? null }))
-    .filter(({ field, before, after }) => !isInner(field) && (!isNothing(before) || !isNothing(after)))
-    .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
-    .slice(0, 8)
+  return entry.changes.flatMap((change) => {
+    const name = nameOf(change.field)
+    const before = change.before ?? null
+    const after = change.after ?? null
+    const isSame = JSON.stringify(before) === JSON.stringify(after) || (isNothing(before) && isNothing(after))
+    return name && !isSame ? [{ field: name, before, after }] : []
+  })
 }
 
-const inner = /(^|_)(id|ids|version|hash|uuid|currency|token)$/
-
-const isInner = (field: string) => inner.test(field) || field.startsWith('_')
+/** The contact's name is told as a name, whichever table it stands in. */
+const nameOf = (field: string) => namedFields.find((one) => one === field || `contact_${one}` === field)
 
 const isNothing = (value: unknown) =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
@@ -41,7 +42,6 @@ export const namedFields = [
   'discount_amount',
   'tax_amount',
   'fee_amount',
-  'deposit_due_amount',
   'deposit_override_amount',
   'commission_amount',
   'amount',
@@ -66,6 +66,5 @@ export const namedFields = [
   'method',
   'name',
   'paid_amount',
-  'subtotal_amount',
   'booking_fee_amount',
 ] as const

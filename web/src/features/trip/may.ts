@@ -30,6 +30,8 @@ export function mayOf(permissions: readonly string[], trip: Trip) {
     checkIn: status === 'reserved' && own.can_check_in,
     guides: isThere && has('guide.assign'),
     overbook: has('timeslot.overbook'),
+    partner: isFree && own.can_edit && has('reseller.view'),
+    commission: isFree && has('reseller.manage'),
   }
 }
 

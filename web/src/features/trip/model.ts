@@ -57,10 +57,3 @@ export function withGuest(trip: Trip, id: number, change: (booking: Booking) => 
   }))
   return { ...trip, tripOrders }
 }
-
-/** A sum in equal parts as far as it goes, the first ones one unit more: 1000 over three is 334, 333, 333. */
-export function evenly(amount: number, parts: number): number[] {
-  const least = Math.trunc(amount / parts)
-  const rest = amount - least * parts
-  return Array.from({ length: parts }, (_, place) => least + (place < Math.abs(rest) ? Math.sign(rest) : 0))
-}

@@ -12,6 +12,7 @@ type OfTrip =
   | 'unlock'
   | 'flag'
   | 'clearFlag'
+  | 'fields'
 type OfOrder =
   | 'addGuests'
   | 'rebook'

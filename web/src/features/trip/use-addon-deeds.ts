@@ -4,18 +4,12 @@ import { send } from './send'
 import { useTrip } from './trip-context'
 import type { AddonLine, Booking, Order, Trip } from './types'
 
-export type Addon = components['schemas']['AddonOut']
+export type Addon = components['schemas']['OfferedAddonOut']
 export type Choice = { value_id?: number | null; qty: number; text_value?: string }
 
-/** Add-ons for a guest: those of their kind, and those that were allowed to them. */
+/** The add-ons that a guest can have. */
 export const offeredTo = (booking: Booking, addons: readonly Addon[]): Addon[] =>
-  addons.filter(
-    ({ id, enabled_customer_type_ids: kinds }) =>
-      kinds.length === 0 ||
-      kinds.includes(booking.experience_customer_type_id) ||
-      kinds.includes(booking.customerType.id) ||
-      booking.enabled_addon_ids.includes(id),
-  )
+  addons.filter((one) => one.booking_ids.includes(booking.id))
 
 /** What was chosen of an add-on, by an order as such or by one of its guests. */
 export const linesOf = (addon: Addon, order: Order, booking: Booking | null): AddonLine[] =>

@@ -26,7 +26,7 @@ const isPlain = (booking: Booking) =>
   !booking.is_comped &&
   booking.customer_type_amount_override === null &&
   booking.checked_in_at === null &&
-  (booking.customFieldValues ?? []).every(({ value }) => value === null || value === '')
+  booking.customFieldValues.every(({ value }) => value === null || value === '')
 
 /** The guest of an order who is there now and was not before. */
 function added(order: number, before: Trip, after: Trip): Booking | undefined {

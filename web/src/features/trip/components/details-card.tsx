@@ -10,6 +10,7 @@ import { methodsQuery } from '../api'
 import { useTrip } from '../trip-context'
 import { useTripOptions } from '../use-trip-options'
 import { useDetailDeeds } from '../use-detail-deeds'
+import { FieldValues } from './field-values'
 import { InlineText } from './inline-text'
 
 /** How the trip came in and what it is called: each field saves itself. */
@@ -39,12 +40,33 @@ export function DetailsCard() {
             onSave={deeds.setVoucher}
           />
         )}
+        <Answers />
         <p className="text-sm text-faint">
           {t('madeOn', { when: format.instant(trip.created_at, zone) })}
           {trip.reserved_at && ` · ${t('reservedOn', { when: format.instant(trip.reserved_at, zone) })}`}
         </p>
       </div>
     </Card>
+  )
+}
+
+/** What the operator asks once for a whole trip. */
+function Answers() {
+  const t = useTranslations('trip')
+  const { trip, may, open } = useTrip()
+  if (trip.customFieldValues.length === 0) return null
+  return (
+    <div className="flex items-start justify-between gap-2 text-sm">
+      <div className="flex min-w-0 flex-col gap-1">
+        <span className="font-medium">{t('questions')}</span>
+        <FieldValues values={trip.customFieldValues} />
+      </div>
+      {may.note && (
+        <IconButton label={t('questions')} onPress={() => open({ kind: 'fields' })} className="-me-2">
+          <Pencil aria-hidden className="size-4" />
+        </IconButton>
+      )}
+    </div>
   )
 }
 
@@ -91,7 +113,7 @@ function Partner() {
             {reseller ? [reseller.name, agent?.name].filter(Boolean).join(' · ') : t('noReseller')}
           </dd>
         </div>
-        {may.edit && (
+        {may.partner && (
           <IconButton label={t('editReseller')} onPress={() => open({ kind: 'reseller' })} className="-me-2">
             <Pencil aria-hidden className="size-4" />
           </IconButton>
@@ -103,7 +125,7 @@ function Partner() {
             <dt className="font-medium">{t('commission')}</dt>
             <dd className="text-soft tabular-nums">{format.money(commission.commission_amount, trip.currency)}</dd>
           </div>
-          {may.edit && (
+          {may.commission && (
             <IconButton label={t('editCommission')} onPress={() => open({ kind: 'commission' })} className="-me-2">
               <Pencil aria-hidden className="size-4" />
             </IconButton>

@@ -4,10 +4,10 @@ import { useFormat } from '@/lib/use-format'
 import type { FieldValue } from '../types'
 
 /** Answers to the operator's own questions, as far as there are any. */
-export function FieldValues({ values }: { values?: readonly FieldValue[] }) {
+export function FieldValues({ values }: { values: readonly FieldValue[] }) {
   const say = useAnswer()
   return values
-    ?.filter(({ value }) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
+    .filter(({ value }) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
     .map((one) => (
       <span key={one.custom_field_id}>
         <span className="text-faint">{one.label}:</span> {say(one.value)}

@@ -72,7 +72,7 @@ function Facts({ booking, name }: Props & { name: string }) {
           {format.shortList(extras.map((one) => (one.qty > 1 ? `${format.number(one.qty)} × ${one.name}` : one.name)))}
         </p>
       )}
-      {!!booking.customFieldValues?.length && (
+      {booking.customFieldValues.length > 0 && (
         <p className="flex flex-wrap gap-x-4">
           <FieldValues values={booking.customFieldValues} />
         </p>

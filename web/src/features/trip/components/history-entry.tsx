@@ -1,12 +1,14 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import type { HistoryEntry as Entry } from '@/api/models'
-import { fieldInWords } from '@/features/audit/model'
 import { useDeedName } from '@/features/audit/use-deed-name'
 import { useFormat } from '@/lib/use-format'
-import { kindOf, namedFields, toldOf, type Told } from '../history'
+import { cancelReasons } from '../reasons'
+import { kindOf, toldOf, type Told } from '../history'
 import { useTrip } from '../trip-context'
+import { useMethodName } from '../use-method-name'
 
+const states = ['draft', 'under_review', 'reserved', 'deleted'] as const
 const actors = ['customer', 'system', 'channel', 'ai'] as const
 
 /** One thing that happened: what, what it was before and after, why, by whom and when. */
@@ -15,6 +17,7 @@ export function HistoryEntry({ entry }: { entry: Entry }) {
   const format = useFormat()
   const deedName = useDeedName()
   const { zone } = useTrip()
+  const why = cancelReasons.find((one) => one === entry.reason)
   const actor = actors.find((one) => one === entry.actor.type)
   const who = entry.actor.name || (actor ? t(`by_${actor}`) : '')
   return (
@@ -24,7 +27,7 @@ export function HistoryEntry({ entry }: { entry: Entry }) {
         className="absolute -start-[20.5px] top-1.5 size-2 rounded-full bg-line-strong ring-4 ring-surface"
       />
       <p className="font-medium first-letter:uppercase">{deedName(entry.action)}</p>
-      {entry.reason && <p className="text-soft">“{entry.reason}”</p>}
+      {entry.reason && <p className="text-soft">{why ? t(`why_${why}`) : `“${entry.reason}”`}</p>}
       <Changes told={toldOf(entry)} />
       <p className="text-faint">
         {who && `${who} · `}
@@ -35,14 +38,14 @@ export function HistoryEntry({ entry }: { entry: Entry }) {
 }
 
 function Changes({ told }: { told: Told[] }) {
-  const name = useFieldName()
+  const t = useTranslations('trip')
   const say = useValue()
   if (told.length === 0) return null
   return (
     <ul className="text-soft">
       {told.map(({ field, before, after }) => (
         <li key={field}>
-          <span className="text-faint">{name(field)}</span>{' '}
+          <span className="text-faint">{t(`field_${field}`)}</span>{' '}
           {before !== null && before !== '' && (
             <>
               <s className="decoration-faint">{say(field, before)}</s> →{' '}
@@ -55,21 +58,17 @@ function Changes({ told }: { told: Told[] }) {
   )
 }
 
-/** The name of a field of the log in the reader's language, as far as it has one. */
-function useFieldName() {
-  const t = useTranslations('trip')
-  return (field: string) => {
-    const named = namedFields.find((one) => one === field)
-    return named ? t(`field_${named}`) : fieldInWords(field)
-  }
-}
-
 /** A value of the log as the reader writes it. */
 function useValue() {
   const t = useTranslations('trip')
   const format = useFormat()
   const { trip, zone } = useTrip()
+  const common = useTranslations('common')
+  const methodName = useMethodName()
   const say = (field: string, value: unknown): string => {
+    if (field === 'method') return methodName(String(value))
+    const state = field === 'status' ? states.find((one) => one === value) : undefined
+    if (state) return common(`trip_${state}`)
     switch (kindOf(field, value)) {
       case 'money':
         return format.money(Number(value), trip.currency)

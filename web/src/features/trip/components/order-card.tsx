@@ -28,7 +28,10 @@ export function OrderCard({ order }: { order: Order }) {
             </h2>
             <Party order={order} />
           </div>
-          <OrderSum order={order} />
+          <div className="-me-2 flex shrink-0 items-start">
+            <OrderSum order={order} />
+            <OrderMenu order={order} />
+          </div>
         </div>
         <OrderFacts order={order} />
         <Deeds order={order} />
@@ -68,7 +71,7 @@ function OrderSum({ order }: { order: Order }) {
   const format = useFormat()
   const { trip } = useTrip()
   return (
-    <div className="shrink-0 text-end">
+    <div className="pt-2 text-end leading-5">
       <p className="font-semibold tabular-nums">{format.money(order.totals.total, trip.currency)}</p>
       {order.pricing_override && <p className="text-xs text-faint">{t('priceByHand')}</p>}
     </div>
@@ -81,7 +84,7 @@ function Deeds({ order }: { order: Order }) {
   const { may, open } = useTrip()
   const live = isLive(order)
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-2">
+    <div className="mt-3 flex flex-wrap items-center gap-2 empty:hidden">
       {live && may.rebook && (
         <Button size="sm" onPress={() => open({ kind: 'rebook', order: order.id })}>
           <ArrowRightLeft aria-hidden className="size-4" />
@@ -94,7 +97,6 @@ function Deeds({ order }: { order: Order }) {
           {t('addGuests')}
         </Button>
       )}
-      <OrderMenu order={order} />
     </div>
   )
 }

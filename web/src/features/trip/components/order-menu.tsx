@@ -153,7 +153,7 @@ function useCrewEntries(order: Order): Entries {
         open({ kind: 'orderNote', order: order.id }),
       ),
     may.note &&
-      !!order.customFieldValues?.length &&
+      order.customFieldValues.length > 0 &&
       entry('fields', t('questions'), <ClipboardList aria-hidden className={icon} />, () =>
         open({ kind: 'orderFields', order: order.id }),
       ),

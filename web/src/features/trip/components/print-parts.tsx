@@ -5,6 +5,8 @@ import { Badge } from '@/components/ui/badge'
 import { fullName } from '@/lib/names'
 import { formatPhone } from '@/lib/phone'
 import { useFormat } from '@/lib/use-format'
+import type { AddonLine, FieldValue } from '../types'
+import { FieldValues } from './field-values'
 
 /** One order on paper: what, when, where, with whom, and its guests with a box to tick. */
 export function PrintOrder({ order, zone }: { order: TripOrder; zone: string }) {
@@ -24,8 +26,26 @@ export function PrintOrder({ order, zone }: { order: TripOrder; zone: string }) 
       {experience.meeting_point && <p className="text-sm whitespace-pre-line text-soft">{experience.meeting_point}</p>}
       {crew.length > 0 && <p className="text-sm text-soft">{format.list(crew)}</p>}
       {order.note && <p className="mt-1 border-s-2 ps-3 text-sm whitespace-pre-line">{order.note}</p>}
+      <Extras addons={order.addons} values={order.customFieldValues} />
       <Guests bookings={order.bookings} />
     </section>
+  )
+}
+
+type ExtrasProps = { addons: readonly AddonLine[]; values: readonly FieldValue[] }
+
+/** What goes with an order or a guest, and what they answered. */
+function Extras({ addons, values }: ExtrasProps) {
+  const format = useFormat()
+  const said = addons.map((one) => {
+    const what = [one.name, one.value, one.text_value].filter(Boolean).join(': ')
+    return one.qty > 1 ? `${format.number(one.qty)} × ${what}` : what
+  })
+  return (
+    <div className="flex flex-wrap gap-x-4 text-sm text-soft">
+      {said.length > 0 && <span>{said.join(', ')}</span>}
+      <FieldValues values={values} />
+    </div>
   )
 }
 
@@ -79,7 +99,10 @@ function Guest({ booking }: { booking: TripBooking }) {
           {checked_in_at && '✓'}
         </span>
       </td>
-      <td className={cell}>{fullName(guest) || t('noName')}</td>
+      <td className={cell}>
+        {fullName(guest) || t('noName')}
+        <Extras addons={booking.addons} values={booking.customFieldValues} />
+      </td>
       <td className={cell}>
         {customerType.name}
         {pax_cnt > 1 && ` × ${pax_cnt}`}

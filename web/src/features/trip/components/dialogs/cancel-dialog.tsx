@@ -6,6 +6,7 @@ import { TextField } from '@/components/ui/field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
 import { cancelPreviewQuery } from '../../api'
+import { cancelReasons } from '../../reasons'
 import { send } from '../../send'
 import { useOrder, useTrip } from '../../trip-context'
 import type { Order } from '../../types'
@@ -14,10 +15,9 @@ import { CancelPreview } from './cancel-preview'
 import { DeedDialog } from './deed-dialog'
 import { Notify } from './parts'
 
-const reasons = ['customer', 'weather', 'operator', 'duplicate', 'noshow', 'channel', 'other'] as const
 const modes = ['policy', 'full', 'none'] as const
 
-type Draft = { reason: (typeof reasons)[number]; mode: (typeof modes)[number]; notify: boolean; note: string }
+type Draft = { reason: (typeof cancelReasons)[number]; mode: (typeof modes)[number]; notify: boolean; note: string }
 
 /** Cancel an order: why, what is kept, what goes back and how, and whether the guest is told. */
 export function CancelDialog({ what, onClose }: DialogProps<'cancel'>) {
@@ -68,7 +68,7 @@ function Choices({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) =
     <>
       <Select
         label={t('cancelWhy')}
-        options={reasons.map((id) => ({ id, name: t(`why_${id}`) }))}
+        options={cancelReasons.map((id) => ({ id, name: t(`why_${id}`) }))}
         value={draft.reason}
         onChange={(reason) => onChange({ ...draft, reason })}
       />

@@ -41,7 +41,7 @@ type InputProps = { field: FieldValue; value: unknown; onChange: (answer: unknow
 const textTypes = { phone: 'tel', email: 'email' } as const
 
 function Input({ field, value, onChange }: InputProps) {
-  const options = (field.options ?? []).map((one) => ({ id: one, name: one }))
+  const options = field.options.map((one) => ({ id: one, name: one }))
   const text = typeof value === 'string' ? value : ''
   const asked = { label: field.label, hint: field.help_text }
   switch (field.kind) {

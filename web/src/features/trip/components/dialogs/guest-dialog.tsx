@@ -42,7 +42,7 @@ const valuesOf = (booking: Booking): Values => ({
   kind: booking.experience_customer_type_id,
   override: booking.customer_type_amount_override,
   reason: '',
-  answers: answersOf(booking.customFieldValues ?? []),
+  answers: answersOf(booking.customFieldValues),
 })
 
 /** Everything about one guest: who they are, which kind, at what price, and their answers. */
@@ -101,7 +101,7 @@ function saveGuest(booking: Booking, values: Values): Change['send'] {
 }
 
 function changedAnswers(booking: Booking, answers: Answers) {
-  const before = answersOf(booking.customFieldValues ?? [])
+  const before = answersOf(booking.customFieldValues)
   return Object.entries(answers)
     .filter(([id, value]) => JSON.stringify(before[id] ?? null) !== JSON.stringify(value ?? null))
     .map(([id, value]) => ({ custom_field_id: Number(id), value }))
@@ -147,5 +147,5 @@ function Price({ booking }: { booking: Booking }) {
 
 function Answered({ booking }: { booking: Booking }) {
   const { value, onChange, error } = useField<Answers>('answers')
-  return <FieldInputs fields={booking.customFieldValues ?? []} value={value} onChange={onChange} error={error} />
+  return <FieldInputs fields={booking.customFieldValues} value={value} onChange={onChange} error={error} />
 }

@@ -78,7 +78,7 @@ function Day({ day, slots, ...props }: DayProps) {
   const format = useFormat()
   return (
     <div className="flex gap-3 py-2">
-      <p className="w-20 shrink-0 pt-2.5 text-sm font-medium first-letter:uppercase">{format.day(day, 'short')}</p>
+      <p className="w-24 shrink-0 pt-2.5 text-sm font-medium first-letter:uppercase">{format.day(day, 'short')}</p>
       {slots.length === 0 ? (
         <p className="pt-2.5 text-sm text-faint">{t('noDeparture')}</p>
       ) : (
