@@ -104,6 +104,7 @@ ACTIONS: Final = frozenset(
         "location.changed",
         "location.created",
         "message.anonymised",
+        "message.cancelled",
         "message.failed",
         "message.queued",
         "message.sent",

@@ -24,6 +24,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 
 from outfitter.kit import ids
+from outfitter.kit.errors import DomainError
 from outfitter.plugins import due
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.messaging import (
@@ -46,6 +47,13 @@ MAX_ATTEMPTS: Final = 8
 FINAL: Final = frozenset({"sent", "failed", "bounced", "cancelled", "suppressed", "delivered"})
 
 
+class TooLate(DomainError):
+    """The message can no longer be held back."""
+
+    code = "already_done"
+    status = 409
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """What the watch found: whether to send now, and whether to look again."""
@@ -54,13 +62,16 @@ class Check:
     is_open: bool
 
 
-def queue_confirmation(*, data: ConfirmationData, operator: Operator, at: datetime) -> int:
+def queue_confirmation(
+    *, data: ConfirmationData, operator: Operator, at: datetime, occasion: str = ""
+) -> int:
     """
     Write the confirmation of a trip, rendered, once for all times; returns the message's id.
 
-    A second call for the same trip finds the first message and changes nothing.
+    A second call for the same trip finds the first message and changes nothing, unless it is for
+    an `occasion` of its own.
     """
-    key = key_of(data.trip_id)
+    key = key_of(data.trip_id) + (f":{occasion}" if occasion else "")
     if found := queries.find_by_key(dedupe_key=key):
         return found.id
     rendered = rendering.confirmation(data=data, operator=operator)
@@ -269,6 +280,21 @@ def keep_watch(*, message_id: int, at: datetime) -> None:
 def _watch(message_id: int, due_at: datetime) -> None:
     payload = {"message_id": message_id}
     due.schedule(WATCH, key=str(message_id), due_at=due_at, payload=payload)
+
+
+def cancel(*, message_id: int, at: datetime) -> None:
+    """
+    Hold back a message that nobody has begun to send.
+
+    :raises TooLate: it is being sent, was sent, or ended another way
+    """
+    with transaction.atomic():
+        waiting = Message.objects.filter(pk=message_id, status__in=["queued", "scheduled"])
+        if not waiting.update(status="cancelled"):
+            raise TooLate("This message was sent already.")
+        due.cancel(WATCH, key=str(message_id))
+        row = Message.objects.get(pk=message_id)
+        _record(row.pk, row.trip_id, "message.cancelled", at, {"to": row.to})
 
 
 def _record(

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import F
 
+from outfitter.kit.errors import NotFound
 from outfitter_tenants.messaging.models import Message
 
 
@@ -70,3 +71,19 @@ def _column(name: str) -> str:
 
 def _state(row: Message | None) -> State | None:
     return State(row.pk, row.status, row.claimed_at, row.is_reclaimed) if row else None
+
+
+class MessageNotFound(NotFound):
+    """No such message here."""
+
+
+def get_message(*, message_id: int) -> Message:
+    """
+    Return one message.
+
+    :raises MessageNotFound: there is none
+    """
+    row = Message.objects.filter(pk=message_id).first()
+    if row is None:
+        raise MessageNotFound("There is no such message.")
+    return row

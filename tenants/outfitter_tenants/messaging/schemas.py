@@ -25,3 +25,13 @@ class MessageOut(Out):
     scheduled_at: datetime | None
     sent_at: datetime | None
     created_at: datetime
+
+
+class MessageStateOut(Out):
+    """How far a message has come."""
+
+    id: int
+    category: str
+    status: str
+    to: str
+    trip_id: int | None

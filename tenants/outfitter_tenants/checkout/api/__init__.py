@@ -10,6 +10,7 @@ from outfitter_tenants.checkout.api import (
     guests,
     life,
     mass_cancel,
+    messages,
     moves,
     naming,
     orders,
@@ -23,7 +24,7 @@ from outfitter_tenants.checkout.api import (
 router = Router()
 # Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
 for part in (
-    arrivals, codes, life, mass_cancel, moves, naming, orders, pricing, printing, reselling, carts,
-    guests, addons, products, words,
+    arrivals, addons, codes, guests, life, mass_cancel, messages, moves, naming, orders,
+    pricing, printing, products, reselling, words, carts,
 ):  # fmt: skip
     router.add_router("", part.router)
