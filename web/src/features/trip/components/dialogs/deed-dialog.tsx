@@ -25,6 +25,8 @@ type Props = {
   /** At the side of the page, for what needs room or a look at the page. */
   isDrawer?: boolean
   isDisabled?: boolean
+  /** Stays in view beside the buttons: what it comes to. */
+  aside?: ReactNode
   /** The change as it was typed. */
   change: () => Change
   /** What refused; null when it asks again. */
@@ -66,16 +68,17 @@ export function DeedDialog({ change, onError, onClose, shown = reasonOnly, child
 
 const nothing: ReturnType<typeof sortFieldErrors> = { byField: {}, rest: [] }
 
-type FrameProps = Pick<Props, 'title' | 'label' | 'look' | 'size' | 'isDrawer' | 'isDisabled' | 'onClose'> & {
+type FrameProps = Pick<Props, 'title' | 'label' | 'look' | 'size' | 'isDrawer' | 'isDisabled' | 'aside' | 'onClose'> & {
   form: string
   isPending: boolean
   children: ReactNode
 }
 
-function Frame({ label, look = 'primary', isDrawer, isDisabled, size, form, isPending, ...rest }: FrameProps) {
+function Frame({ label, look = 'primary', isDrawer, isDisabled, aside, size, form, isPending, ...rest }: FrameProps) {
   const common = useTranslations('common')
   const footer = (
     <>
+      {aside && <div className="me-auto self-center text-sm">{aside}</div>}
       <Button onPress={rest.onClose} isDisabled={isPending}>
         {common(look === 'destroy' ? 'close' : 'cancel')}
       </Button>

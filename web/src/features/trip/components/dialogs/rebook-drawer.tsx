@@ -39,6 +39,7 @@ function Chooser({ order, onClose }: { order: Order; onClose: () => void }) {
       title={t('rebookTitle', { what: order.experience.name })}
       label={when ? t('moveTo', { when }) : t('rebook')}
       isDisabled={!move.isReady || preview.isError}
+      aside={preview.data && <Delta amount={preview.data.preview.delta} />}
       onClose={onClose}
       change={() => ({ ...rebook(order, move), done: t('done_moved', { when }) })}
     >
@@ -62,6 +63,18 @@ function Chooser({ order, onClose }: { order: Order; onClose: () => void }) {
       {move.slot && <Terms order={order} move={move} preview={preview} />}
       {isSold && <Notify value={move.notify} onChange={(notify) => move.put({ notify })} />}
     </DeedDialog>
+  )
+}
+
+/** What the move costs more or less, in view while the list above is long. */
+function Delta({ amount }: { amount: number }) {
+  const t = useTranslations('trip')
+  const format = useFormat()
+  const { trip } = useTrip()
+  return (
+    <span aria-live="polite">
+      {t('difference')} <strong className="tabular-nums">{format.money(amount, trip.currency)}</strong>
+    </span>
   )
 }
 
