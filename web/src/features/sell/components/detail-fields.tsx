@@ -5,6 +5,7 @@ import { tableQuery } from '@/components/table/api'
 import { TextField } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
 import { useSale } from '../use-sale'
+import { TripQuestions } from './order-extras'
 
 const none = 0
 
@@ -36,6 +37,9 @@ export function DetailFields() {
         onChange={(voucher) => store.change({ voucher })}
         maxLength={64}
       />
+      <div className="self-end empty:hidden">
+        <TripQuestions />
+      </div>
     </div>
   )
 }

@@ -1,22 +1,22 @@
 'use client'
 import { ExtrasDrawer } from '@/features/trip/components/dialogs/extras-drawer'
-import { FieldsDialog } from '@/features/trip/components/dialogs/fields-dialog'
+import { OrderFieldsDialog, TripFieldsDialog } from '@/features/trip/components/dialogs/fields-dialog'
 import { TripContext } from '@/features/trip/trip-context'
 import { useDesk } from '../use-desk'
 
-type Props = { kind: 'extras' | 'orderFields'; order: number; onClose: () => void }
+type Props = { onClose: () => void } & ({ kind: 'fields' } | { kind: 'extras' | 'orderFields'; order: number })
 
 /** The trip page's own window for it, over the trip that is being made. */
-export function ExtrasWindow({ kind, order, onClose }: Props) {
+export function ExtrasWindow({ onClose, ...what }: Props) {
   const desk = useDesk()
   if (!desk) return null
   return (
     <TripContext value={desk}>
-      {kind === 'extras' ? (
-        <ExtrasDrawer what={{ kind, order }} onClose={onClose} />
-      ) : (
-        <FieldsDialog what={{ kind, order }} onClose={onClose} />
+      {what.kind === 'extras' && <ExtrasDrawer what={{ kind: 'extras', order: what.order }} onClose={onClose} />}
+      {what.kind === 'orderFields' && (
+        <OrderFieldsDialog what={{ kind: 'orderFields', order: what.order }} onClose={onClose} />
       )}
+      {what.kind === 'fields' && <TripFieldsDialog what={{ kind: 'fields' }} onClose={onClose} />}
     </TripContext>
   )
 }
