@@ -15,9 +15,11 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
 from tests.contract.bodies_guests import GUESTS
 from tests.contract.bodies_life import LIFE
+from tests.contract.bodies_prices import PRICES
 from tests.support import database
 from tests.support.extras import make_product, sell
 from tests.support.lists import make_around_lists
+from tests.support.offers import make_code
 from tests.support.operations import assert_error, call, every_operation, sign_in
 from tests.support.resellers import make_reseller
 from tests.support.sales import make_offer
@@ -50,6 +52,7 @@ BLACKOUT = {"start_at": "2030-01-01T09:00:00Z", "end_at": "2030-01-01T10:00:00Z"
 BODIES = {
     **GUESTS,
     **LIFE,
+    **PRICES,
     "customers_merge": {"merge_ids": [1, 2]},
     "customers_delete": {"ids": [1], "mode": "anonymise"},
     "customers_tag": {"ids": [1]},
@@ -295,6 +298,15 @@ class TestWhatIsAsked:
         assert_error(answer, 404, "not_found")
 
 
+def _around(sold: int, experience: Experience) -> dict[str, int]:
+    """Make what else an operator has; returns it by the names that paths use."""
+    return {
+        **make_around_lists(), **make_set_up(), **make_extras(sold), "row": make_fee(),
+        "rateSheet": make_rate_sheet(experience), "reseller": make_reseller(),
+        "offerCode": make_code(),
+    }  # fmt: skip
+
+
 class TestTenantsAreWalls:
     """Reef has a sold trip and an open cart; Peak asks for everything of it by id and hash."""
 
@@ -310,10 +322,7 @@ class TestTenantsAreWalls:
         experience = Experience.objects.get(pk=offer.experience_id)
         since = {"date_from": slot.date, "date_to": None, "at": utc_now()}
         rule = make_rule(experience=experience, **since).rule
-        around_lists = {
-            **make_around_lists(), **make_set_up(), **make_extras(sold), "row": make_fee(),
-            "rateSheet": make_rate_sheet(experience), "reseller": make_reseller(),
-        }  # fmt: skip
+        around_lists = _around(sold, experience)
         connection.set_schema_to_public()
         return {
             **around_lists,
