@@ -10,6 +10,7 @@ import os
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import transaction
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
@@ -41,6 +42,8 @@ class Trips(w.Shelf, RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
+        # Strangers may save sixty times a minute; each run is a stranger of its own.
+        cache.clear()
         self.undo = transaction.atomic()
         self.undo.__enter__()
         self.trips: dict[int, dict[str, Any]] = {}
