@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import type { components } from '@/api/schema'
 import { answersOf, type Answers } from './answers'
-import { post, read } from './send'
+import { post, read, send } from './send'
 import type { FieldValue, Lookup, Note, Trip, TripAnswer, Warning } from './types'
 import type { Addon } from './use-addon-deeds'
 
@@ -73,11 +73,11 @@ export const teamQuery = () =>
 
 export type NoteValues = Pick<Note, 'body' | 'is_pinned' | 'show_on_manifest'>
 
-export const writeNote = (trip: number, body: NoteValues) => post('/note/new/{trip}', { trip }, body)
+export const writeNote = (trip: number, body: NoteValues) => send('/note/new/{trip}', { trip }, body)
 
-export const changeNote = (tripNote: number, body: NoteValues) => post('/note/update/{tripNote}', { tripNote }, body)
+export const changeNote = (tripNote: number, body: NoteValues) => send('/note/update/{tripNote}', { tripNote }, body)
 
-export const deleteNote = (tripNote: number) => post('/note/delete/{tripNote}', { tripNote }, {})
+export const deleteNote = (tripNote: number) => send('/note/delete/{tripNote}', { tripNote }, {})
 
 export type AvailableCode = { id: number; code: string; description: string; saving_amount: number }
 

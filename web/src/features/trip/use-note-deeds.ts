@@ -5,7 +5,7 @@ import { useErrorText } from '@/components/ui/states'
 import { toast } from '@/lib/toast'
 import { changeNote, deleteNote, historyQuery, tripQuery, writeNote, type NoteValues } from './api'
 import { useTrip } from './trip-context'
-import type { Note, Trip } from './types'
+import type { Note, Trip, TripAnswer } from './types'
 
 export type { NoteValues }
 
@@ -21,12 +21,13 @@ export function useNoteDeeds() {
     queries.setQueryData(queryKey, (now) => now && { ...now, notes: change((now as Trip).notes) })
   const { mutate, mutateAsync } = useMutation({
     scope: { id: `trip-${id}` },
-    mutationFn: (run: () => Promise<unknown>) => run(),
-    onError: (error) => toast.error(t('notSaved'), { id: 'trip', description: errorText(error) }),
-    onSettled: () => {
+    mutationFn: (run: () => Promise<TripAnswer>) => run(),
+    onSuccess: ({ trip: answered }) => queries.setQueryData(queryKey, { ...answered, isOwn: true }),
+    onError: (error) => {
       void queries.invalidateQueries({ queryKey, exact: true })
-      void queries.invalidateQueries({ queryKey: historyQuery(id).queryKey })
+      toast.error(t('notSaved'), { id: 'trip', description: errorText(error) })
     },
+    onSettled: () => void queries.invalidateQueries({ queryKey: historyQuery(id).queryKey }),
   })
   const write = (values: NoteValues) => mutateAsync(() => writeNote(trip.id ?? 0, values))
   const change = (note: Note, values: Partial<NoteValues>) => {

@@ -37,7 +37,7 @@ export function GuestRow({ order, booking }: Props) {
         </p>
         <Facts order={order} booking={booking} name={name} />
       </div>
-      {may.checkIn && isLive(order) && <Presence order={order} booking={booking} name={name} />}
+      {may.checkIn && isLive(order) && order.timeslot && <Presence order={order} booking={booking} name={name} />}
       <GuestMenu order={order} booking={booking} />
     </li>
   )

@@ -69,7 +69,7 @@ function useGuestEntries(order: Order): Entries {
   const setPresence = usePresence()
   const missing = waiting(order).map((one) => one.id)
   const live = isLive(order)
-  const mayMark = live && may.checkIn && missing.length > 0
+  const mayMark = live && order.timeslot !== null && may.checkIn && missing.length > 0
   return [
     mayMark &&
       entry('in', t('checkInAll', { count: missing.length }), <CheckCheck aria-hidden className={icon} />, () =>
