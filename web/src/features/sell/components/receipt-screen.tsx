@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { AppInit, TripFull } from '@/api/models'
+import type { AppInit, TripFull, TripPayment } from '@/api/models'
 import { PriceList } from '@/components/price-list'
 import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { Button } from '@/components/ui/button'
@@ -89,15 +89,31 @@ function Receipt({ trip, session }: PartProps) {
       <PriceList trip={trip} />
       <ul className="border-t border-dashed pt-2">
         {trip.payments.map((payment) => (
-          <li key={payment.id} className="flex justify-between gap-4 tabular-nums">
-            <span>{t(`method_${methodOf(payment.method)}`)}</span>
-            <span>{format.money(payment.amount + payment.tip_amount, trip.currency)}</span>
-          </li>
+          <Paid key={payment.id} payment={payment} currency={trip.currency} />
         ))}
       </ul>
       <p className="text-center">{t('thanks')}</p>
     </article>
   )
+}
+
+/** What was handed over and what went back; a tip is part of the amount. */
+function Paid({ payment, currency }: { payment: TripPayment; currency: string }) {
+  const t = useTranslations('sell')
+  const format = useFormat()
+  const { amount, tip_amount, tendered_amount } = payment
+  const change = tendered_amount === null ? 0 : tendered_amount - amount
+  const rows = [
+    { name: t(`method_${methodOf(payment.method)}`), sum: payment.kind === 'refund' ? -amount : amount },
+    ...(tip_amount ? [{ name: t('tip'), sum: tip_amount }] : []),
+    ...(change > 0 ? [{ name: t('change'), sum: change }] : []),
+  ]
+  return rows.map(({ name, sum }) => (
+    <li key={name} className="flex justify-between gap-4 tabular-nums">
+      <span>{name}</span>
+      <span>{format.money(sum, currency)}</span>
+    </li>
+  ))
 }
 
 const known = ['cash', 'card', 'external', 'check', 'bank_transfer', 'voucher'] as const
