@@ -15,6 +15,7 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
 from tests.contract.bodies_guests import GUESTS
 from tests.contract.bodies_life import LIFE
+from tests.contract.bodies_orders import ORDERS
 from tests.contract.bodies_prices import PRICES
 from tests.support import database
 from tests.support.extras import make_product, sell
@@ -53,6 +54,7 @@ BODIES = {
     **GUESTS,
     **LIFE,
     **PRICES,
+    **ORDERS,
     "customers_merge": {"merge_ids": [1, 2]},
     "customers_delete": {"ids": [1], "mode": "anonymise"},
     "customers_tag": {"ids": [1]},
