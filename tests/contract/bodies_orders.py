@@ -1,4 +1,4 @@
-"""The least that calls around orders and their prices have to carry, by operation."""
+"""The least that calls around orders have to carry, by operation."""
 
 from typing import Any, Final
 
