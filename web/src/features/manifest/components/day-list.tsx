@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Scope } from '@/components/mass-cancel/types'
 import { Button } from '@/components/ui/button'
 import { minutesUntil } from '@/lib/dates'
+import { late } from '@/lib/late'
 import { departuresOf, nextDeparture } from '../model'
 import type { Day } from '../types'
 import { useCheckIn } from '../use-check-in'
@@ -12,9 +13,11 @@ import type { View } from '../use-view'
 import { filterDepartures, sectionsOf } from '../view'
 import { DayTools } from './day-tools'
 import { DepartureCard } from './departure-card'
-import { EmptyDay } from './empty-day'
 import { SectionHead } from './section-head'
-import { UnscheduledList } from './unscheduled-list'
+
+// What most days do not have.
+const EmptyDay = late(() => import('./empty-day').then((file) => file.EmptyDay))
+const UnscheduledList = late(() => import('./unscheduled-list').then((file) => file.UnscheduledList))
 
 type Props = {
   manifest: Day
@@ -39,7 +42,9 @@ export const DayList = memo(function DayList({ manifest, isToday, now, text, vie
       <DayTools date={manifest.date} {...{ departures, view, onCancel }} />
       {sections.every((section) => section.departures.length === 0) && <NoMatch text={text} view={view} />}
       <Sections {...{ manifest, departures, sections, isToday, now, by, onCancel }} />
-      <UnscheduledList orders={manifest.unscheduled} currency={manifest.currency} />
+      {manifest.unscheduled.length > 0 && (
+        <UnscheduledList orders={manifest.unscheduled} currency={manifest.currency} />
+      )}
     </div>
   )
 })

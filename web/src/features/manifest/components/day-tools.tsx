@@ -1,5 +1,5 @@
 'use client'
-import { Ban, Check, Ellipsis, Eye as EyeIcon, EyeOff, Layers, Printer } from 'lucide-react'
+import { Check, Ellipsis, Layers } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Scope } from '@/components/mass-cancel/types'
 import { Button, IconButton } from '@/components/ui/button'
@@ -81,12 +81,9 @@ function MoreMenu({ date, departures, view, onCancel }: Props) {
   const t = useTranslations('manifest')
   const mayCancel = useCan('timeslot.cancel')
   const isAnyOn = departures.some((one) => one.status !== 'cancelled')
-  const icon = 'size-4'
-  const Eye = view.isCancelledShown ? EyeOff : EyeIcon
   const ending = {
     id: 'cancel',
     label: t('cancelDay'),
-    icon: <Ban aria-hidden className={icon} />,
     isAfterLine: true,
     onAction: () => onCancel({ kind: 'day', date }),
   }
@@ -94,13 +91,11 @@ function MoreMenu({ date, departures, view, onCancel }: Props) {
     {
       id: 'print',
       label: t('printDay'),
-      icon: <Printer aria-hidden className={icon} />,
       onAction: () => openPaper({ date }),
     },
     {
       id: 'cancelled',
       label: view.isCancelledShown ? t('hideCancelled') : t('showCancelled'),
-      icon: <Eye aria-hidden className={icon} />,
       onAction: () => view.setCancelledShown(!view.isCancelledShown),
     },
     ...(mayCancel && isAnyOn ? [ending] : []),

@@ -1,5 +1,5 @@
 'use client'
-import { Ban, CalendarDays, CheckCheck, Ellipsis, Printer, RotateCcw, StickyNote, Ticket } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Scope } from '@/components/mass-cancel/types'
@@ -54,7 +54,6 @@ function useEntries(props: Props, openNote: () => void): MenuEntry[] {
   const go = useGo()
   const { departure } = props
   const mayEdit = useCan('timeslot.edit')
-  const icon = 'size-4'
   const arrival = useArrivalEntry(props)
   const sale = useSaleEntry(departure)
   const ending = useEndingEntry(departure, () => props.onCancel(scopeOf(departure)))
@@ -66,7 +65,6 @@ function useEntries(props: Props, openNote: () => void): MenuEntry[] {
           {
             id: 'note',
             label: departure.note ? t('editNote') : t('addNote'),
-            icon: <StickyNote aria-hidden className={icon} />,
             onAction: openNote,
           },
         ]
@@ -74,13 +72,11 @@ function useEntries(props: Props, openNote: () => void): MenuEntry[] {
     {
       id: 'print',
       label: t('print'),
-      icon: <Printer aria-hidden className={icon} />,
       onAction: () => openPaper({ timeslot: departure.id }),
     },
     {
       id: 'calendar',
       label: t('openCalendar'),
-      icon: <CalendarDays aria-hidden className={icon} />,
       onAction: () => go('calendar', {}, { query: `view=day&date=${departure.date}` }),
     },
     ...ending,
@@ -97,8 +93,7 @@ function useArrivalEntry({ departure, statuses, onChange }: Props): MenuEntry[] 
     const to = statusOf({ bookingStatuses: statuses }, 'checked_in')
     onChange({ changes: missing.map((one) => ({ ...one, to })), who: departure.experience.name })
   }
-  const icon = <CheckCheck aria-hidden className="size-4" />
-  return [{ id: 'all', label: t('checkInAll', { count }), icon, onAction: checkIn }]
+  return [{ id: 'all', label: t('checkInAll', { count }), onAction: checkIn }]
 }
 
 function useSaleEntry(departure: Departure): MenuEntry[] {
@@ -110,7 +105,6 @@ function useSaleEntry(departure: Departure): MenuEntry[] {
     {
       id: 'sell',
       label: t('sell'),
-      icon: <Ticket aria-hidden className="size-4" />,
       onAction: () => go('tripNew', {}, { query: `timeslot=${departure.id}&date=${departure.date}` }),
     },
   ]
@@ -125,10 +119,8 @@ function useEndingEntry(departure: Departure, onCancel: () => void): MenuEntry[]
   if (!mayCancel) return []
   const who = `${format.time(departure.start_time)} ${departure.experience.name}`
   if (departure.status === 'cancelled') {
-    const icon = <RotateCcw aria-hidden className="size-4" />
     const onAction = () => reopen.mutate({ timeslot: departure.id, who })
-    return [{ id: 'reopen', label: t('reopen'), icon, isAfterLine: true, onAction }]
+    return [{ id: 'reopen', label: t('reopen'), isAfterLine: true, onAction }]
   }
-  const icon = <Ban aria-hidden className="size-4" />
-  return [{ id: 'cancel', label: t('cancelDeparture'), icon, isAfterLine: true, onAction: onCancel }]
+  return [{ id: 'cancel', label: t('cancelDeparture'), isAfterLine: true, onAction: onCancel }]
 }

@@ -12,7 +12,6 @@ import type { Unscheduled } from '../types'
 /** Orders that are paid for or promised and have no departure: somebody has to find them one. */
 export function UnscheduledList({ orders, currency }: { orders: Unscheduled[]; currency: string }) {
   const t = useTranslations('manifest')
-  if (orders.length === 0) return null
   return (
     <section className="overflow-hidden rounded-xl border bg-surface">
       <header className="flex items-start gap-3 px-5 py-3">
