@@ -19,6 +19,7 @@ from tests.contract.bodies_orders import ORDERS
 from tests.contract.bodies_prices import PRICES
 from tests.support import database
 from tests.support.extras import make_product, sell
+from tests.support.life import make_message
 from tests.support.lists import make_around_lists
 from tests.support.offers import make_code
 from tests.support.operations import assert_error, call, every_operation, sign_in
@@ -305,6 +306,7 @@ def _around(sold: int, experience: Experience) -> dict[str, int]:
     return {
         **make_around_lists(), **make_set_up(), **make_extras(sold), "row": make_fee(),
         "rateSheet": make_rate_sheet(experience), "reseller": make_reseller(),
+        "message": make_message(), "messageType": "confirmation", "tripPayment": 0,
         "offerCode": make_code(),
     }  # fmt: skip
 
@@ -330,8 +332,7 @@ class TestTenantsAreWalls:
             **around_lists,
             **make_browser_and_passkey(database.REEF.owner_email),
             **dict.fromkeys(("userAvatar", "id", "guide"), person.pk),
-            "role": role.pk,
-            "account": reef.pk,
+            "role": role.pk, "account": reef.pk,
             **dict.fromkeys(("trip", "hash"), full["hash"]),
             "tripOrder": full["tripOrders"][0]["id"],
             "booking": full["tripOrders"][0]["bookings"][0]["id"],
@@ -343,8 +344,7 @@ class TestTenantsAreWalls:
             "experience_timeslot": rule.id,
             "tripMethod": "ecommerce",
             **dict.fromkeys(("date", "firstDay", "lastDay"), slot.date.isoformat()),
-            "list": "fees",
-            "waiverId": 0,
+            "list": "fees", "waiverId": 0,
             **dict.fromkeys(("customerType", "blackout", "bookingResource"), 999_999),
         }
 

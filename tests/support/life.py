@@ -6,6 +6,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.operations import reserving
 from outfitter_tenants.checkout.operations.change import By
+from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 from tests.support.sales import Offer, fill_cart, make_offer
@@ -42,3 +43,11 @@ def left(offer: Offer) -> int | None:
 def logged(trip_id: int) -> list[str]:
     """Return what the log says happened to a trip, newest first."""
     return [row["action"] for row in audit.list_of_trip(trip_id=trip_id)]
+
+
+def make_message() -> int:
+    """Return the id of a message that waits to be sent."""
+    row = Message.objects.create(
+        hash="waits", category="confirmation", to="ana@example.com", created_at=utc_now()
+    )
+    return row.pk
