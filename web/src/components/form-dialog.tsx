@@ -75,5 +75,13 @@ function Failure({ error, shown }: { error: Error; shown: readonly string[] }) {
     error instanceof ApiError &&
     error.code === 'validation_failed' &&
     Object.keys(error.fields).every((name) => shown.some((one) => name === one || name.startsWith(`${one}.`)))
-  return isAtFields ? null : <Notice tone="bad">{text(error)}</Notice>
+  if (isAtFields) return null
+  return (
+    <div ref={intoView}>
+      <Notice tone="bad">{text(error)}</Notice>
+    </div>
+  )
 }
+
+/** Below a long form, nobody who presses the button would see it. */
+const intoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })
