@@ -89,6 +89,7 @@ SETUP = _places(
     ("catalog", "/setup/catalog/seasons", "Catalogue"),
     ("catalog", "/setup/catalog/terms", "Catalogue"),
     ("catalog", "/setup/catalog/choices", "Catalogue"),
+    ("catalog", "/setup/catalog/offers", "Catalogue"),
     ("resources", "/setup/resources", "Resources"),
     ("resources", "/setup/resources/timeline", "Resources"),
     ("resources", "/setup/resources/blackouts", "Resources"),

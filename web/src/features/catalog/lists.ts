@@ -1,5 +1,5 @@
 /** The lists of the catalogue that experiences share, as addresses name them. */
-export const lists = ['products', 'categories', 'guests', 'seasons', 'terms', 'choices'] as const
+export const lists = ['products', 'categories', 'guests', 'seasons', 'terms', 'choices', 'offers'] as const
 
 export type List = (typeof lists)[number]
 

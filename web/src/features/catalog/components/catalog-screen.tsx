@@ -6,6 +6,7 @@ import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { SetupHeader } from '@/components/setup-header'
 import { PageBody } from '@/components/ui/page-header'
 import { TabLinks } from '@/components/ui/tabs'
+import { useCan } from '@/lib/session'
 import { useRoute } from '@/lib/use-route'
 import { href } from '@/routes'
 import { listOf, lists, type List } from '../lists'
@@ -19,6 +20,7 @@ const panels: Record<List, ComponentType> = {
   seasons: lazy(() => import('./seasons-list')),
   terms: lazy(() => import('./terms-list')),
   choices: lazy(() => import('./choices-list')),
+  offers: lazy(() => import('./offers-list')),
 }
 
 /** What experiences share and what is sold beside them, one list at a time. */
@@ -27,6 +29,7 @@ export function CatalogScreen() {
   const locale = useLocale()
   const list = listOf(useRoute('catalog')?.tab)
   const Panel = panels[list]
+  const canOffer = useCan('offer.manage')
   return (
     <PageBody>
       <SetupHeader page="catalog" title={t('title')} text={t('intro')} />
@@ -34,7 +37,9 @@ export function CatalogScreen() {
         <TabLinks
           label={t('title')}
           current={list}
-          items={lists.map((id) => ({ id, label: t(`list_${id}`), href: href('catalog', { tab: id }, locale) }))}
+          items={lists
+            .filter((id) => id !== 'offers' || canOffer)
+            .map((id) => ({ id, label: t(`list_${id}`), href: href('catalog', { tab: id }, locale) }))}
         />
         <div className="max-w-3xl pt-6">
           <Suspense fallback={<ListSkeleton />}>
