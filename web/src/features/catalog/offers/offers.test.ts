@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { OfferCode } from '@/api/models'
-import { offerBody, offerOf, offerSchema, offersWith, stateOf } from './offers'
+import { offerBody, offerOf, offerSchema } from './offers'
+import { offersWith, stateOf } from './state'
 
 const summer = {
   ...{ id: 7, version: 3, code: 'SUMMER', internal_name: 'Early birds', public_description: '', kind: 'percent' },

@@ -5,9 +5,6 @@ import * as rules from '@/lib/rules'
 export const kinds = ['percent', 'amount'] as const
 export const frequencies = ['per_booking', 'per_trip', 'per_order'] as const
 
-/** A hundred per cent in parts per million. */
-export const WHOLE = 1_000_000
-
 const some = z.nullable(rules.atLeast(1))
 const days = z.nullable(rules.atLeast(0))
 const day = z.nullable(z.string())
@@ -83,17 +80,4 @@ export function offerBody(values: OfferForm, offer?: OfferCode): OfferCodeIn {
     reseller_ids: offer?.reseller_ids ?? [],
     funded_by: offer?.funded_by ?? 'operator',
   }
-}
-
-/** Whether a code can be applied on this day (local, YYYY-MM-DD), or why not. */
-export function stateOf(offer: Pick<OfferCode, 'status' | 'book_from' | 'book_to' | 'travel_to'>, today: string) {
-  if (offer.status !== 'available') return offer.status
-  if ([offer.book_to, offer.travel_to].some((last) => last !== null && last < today)) return 'over'
-  return offer.book_from !== null && offer.book_from > today ? 'soon' : 'available'
-}
-
-/** Codes by code or by the name the staff gave them. */
-export function offersWith<T extends Pick<OfferCode, 'code' | 'internal_name'>>(offers: readonly T[], text: string) {
-  const wanted = text.trim().toLocaleLowerCase()
-  return offers.filter(({ code, internal_name }) => `${code} ${internal_name}`.toLocaleLowerCase().includes(wanted))
 }

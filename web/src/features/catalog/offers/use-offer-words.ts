@@ -3,7 +3,7 @@ import type { OfferCode } from '@/api/models'
 import { dateFormat, numberFormat } from '@/lib/intl'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
-import { WHOLE } from './offers'
+import { WHOLE } from './state'
 
 /** A code in one line: what it takes off, when, and how often it was used. */
 export function useOfferWords() {
