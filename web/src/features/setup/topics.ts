@@ -26,6 +26,7 @@ const table = [
   { id: 'categories', to: 'catalog', tab: 'categories' },
   { id: 'ages', to: 'catalog', tab: 'guests' },
   { id: 'seasons', to: 'catalog', tab: 'seasons' },
+  { id: 'offers', to: 'catalog', tab: 'offers' },
   { id: 'vehicles', to: 'resources' },
   { id: 'questions', to: 'customFields' },
   { id: 'printers', to: 'devices' },
