@@ -361,3 +361,14 @@ class TestWaivers:
         answer = desk.post(f"/api/booking/{guest}/unassignWaiver", waiver_id=1)
 
         assert "no such signed waiver" in assert_error(answer, 404, "not_found")["message"]
+
+    def test_what_was_marked_on_paper_comes_off_and_is_to_be_signed_again(self, desk, offer):
+        trip_id = sell(offer)
+        guest = desk.guests(trip_id)[0]["id"]
+        desk.done(f"/api/booking/{guest}/waiverStatus/set", state="marked_signed")
+
+        desk.done(f"/api/booking/{guest}/unassignWaiver", waiver_id=None)
+
+        assert desk.guests(trip_id)[0]["waiver"] == {
+            "state": "unsigned", "required": 1, "signed": 0,
+        }  # fmt: skip

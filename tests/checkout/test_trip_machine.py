@@ -22,6 +22,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from outfitter.kit.clock import utc_now
 from outfitter_tenants.scheduling.models import Hold
 from tests.checkout import trip_world as w
 from tests.support.staff import owner_of
@@ -53,6 +54,11 @@ class Trips(w.Shelf, RuleBasedStateMachine):
     def teardown(self) -> None:
         transaction.set_rollback(True)
         self.undo.__exit__(None, None, None)
+
+    def has_lapsed(self, trip_id: int) -> bool:
+        """A cart whose hold ended has no seats to come back to: others may have its van."""
+        live = Hold.objects.filter(trip_id=trip_id, status="active", expires_at__gt=utc_now())
+        return self.trips[trip_id]["status"]["slug"] == "draft" and not live.exists()
 
     # One call of one desk.
 
@@ -165,7 +171,7 @@ class Trips(w.Shelf, RuleBasedStateMachine):
     @rule(who=WHO, n=PICK)
     def rebook_there_and_back(self, who: int, n: int) -> None:
         trip_id, order = self.order(n)  # type: ignore[misc]
-        if order["timeslot"] is None:
+        if order["timeslot"] is None or self.has_lapsed(trip_id):
             return
         here = order["timeslot"]["id"]
         away = next(s for s in self.world.slots[order["experience"]["id"]] if s != here)

@@ -108,6 +108,8 @@ def waiver_status(request: HttpRequest, booking: Id, body: r.WaiverStatusIn) -> 
 )  # fmt: skip
 def unassign_waiver(request: HttpRequest, booking: Id, body: r.UnassignWaiverIn) -> dict[str, Any]:
     """Take a signed waiver off a guest."""
-    waivers.unassign(
-        trip_id=trip_of_booking(request, booking), booking_id=booking, waiver_id=body.waiver_id
-    )
+    done = waivers.unassign(
+        trip_id=trip_of_booking(request, booking), booking_id=booking, waiver_id=body.waiver_id,
+        by=by_of(request), at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return answer(request, done)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final, Literal, NoReturn
+from typing import Any, Final, Literal
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.checkout.operations.change import By, Done, changing
@@ -51,11 +51,26 @@ def set_state(
     return change.done
 
 
-def unassign(*, trip_id: int, booking_id: int, waiver_id: int) -> NoReturn:
+def unassign(
+    *, trip_id: int, booking_id: int, waiver_id: int | None, by: By, at: datetime,
+    version: int | None = None,
+) -> Done:  # fmt: skip
     """
-    Take a signed waiver off a guest.
+    Take a signed waiver off a guest, who has to sign again; None means the one signed on paper.
 
-    :raises WaiverNotAssigned: the guest has no signed waiver of that number
+    :raises WaiverNotAssigned: the guest has no such signed waiver
     """
-    trips.get_booking(trip=trips.get_trip(trip_id=trip_id), booking_id=booking_id)
-    raise WaiverNotAssigned("This guest has no such signed waiver.", waiver_id=waiver_id)
+    with changing(trip_id=trip_id, by=by, at=at, version=version, is_money=False) as change:
+        booking = change.booking(booking_id)
+        # Waivers signed on a screen are not kept by number yet: only paper can be taken off.
+        if waiver_id is not None or booking.waiver_state != "marked":
+            raise WaiverNotAssigned("This guest has no such signed waiver.", waiver_id=waiver_id)
+        before = {name: getattr(booking, name) for name in rows.WAIVER}
+        rows.set_waiver(
+            booking=booking, state="unsigned", required=booking.waiver_required_cnt, signed=0
+        )
+        change.tell(
+            "booking.waiver_changed", entity_type="booking", entity_id=booking.pk, before=before,
+            after={name: getattr(booking, name) for name in rows.WAIVER},
+        )  # fmt: skip
+    return change.done

@@ -87,10 +87,10 @@ class WaiverStatusIn(VersionedIn):
     note: Line | None = None
 
 
-class UnassignWaiverIn(In):
-    """Which signed waiver to take off."""
+class UnassignWaiverIn(VersionedIn):
+    """Which signed waiver to take off; null is the one that was marked as signed on paper."""
 
-    waiver_id: Id
+    waiver_id: Id | None
 
 
 class CustomFieldValueIn(In):
