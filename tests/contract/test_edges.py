@@ -332,7 +332,8 @@ class TestTenantsAreWalls:
             **around_lists,
             **make_browser_and_passkey(database.REEF.owner_email),
             **dict.fromkeys(("userAvatar", "id", "guide"), person.pk),
-            "role": role.pk, "account": reef.pk,
+            "role": role.pk,
+            "account": reef.pk,
             **dict.fromkeys(("trip", "hash"), full["hash"]),
             "tripOrder": full["tripOrders"][0]["id"],
             "booking": full["tripOrders"][0]["bookings"][0]["id"],
@@ -344,7 +345,8 @@ class TestTenantsAreWalls:
             "experience_timeslot": rule.id,
             "tripMethod": "ecommerce",
             **dict.fromkeys(("date", "firstDay", "lastDay"), slot.date.isoformat()),
-            "list": "fees", "waiverId": 0,
+            "list": "fees",
+            "waiverId": 0,
             **dict.fromkeys(("customerType", "blackout", "bookingResource"), 999_999),
         }
 

@@ -21300,11 +21300,13 @@ export interface components {
         };
         /**
          * UnassignWaiverIn
-         * @description Which signed waiver to take off.
+         * @description Which signed waiver to take off; null is the one that was marked as signed on paper.
          */
         UnassignWaiverIn: {
+            /** Version */
+            version?: number | null;
             /** Waiver Id */
-            waiver_id: number;
+            waiver_id: number | null;
         };
         /**
          * UncancelIn

@@ -6,7 +6,6 @@ from typing import Any, Final, Literal
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.checkout.operations.change import By, Done, changing
-from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import guests as rows
 from outfitter_tenants.waivers import queries as waivers
 
