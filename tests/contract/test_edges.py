@@ -332,8 +332,7 @@ class TestTenantsAreWalls:
             **around_lists,
             **make_browser_and_passkey(database.REEF.owner_email),
             **dict.fromkeys(("userAvatar", "id", "guide"), person.pk),
-            "role": role.pk,
-            "account": reef.pk,
+            **dict(zip(("role", "account"), (role.pk, reef.pk), strict=True)),
             **dict.fromkeys(("trip", "hash"), full["hash"]),
             "tripOrder": full["tripOrders"][0]["id"],
             "booking": full["tripOrders"][0]["bookings"][0]["id"],
@@ -345,8 +344,7 @@ class TestTenantsAreWalls:
             "experience_timeslot": rule.id,
             "tripMethod": "ecommerce",
             **dict.fromkeys(("date", "firstDay", "lastDay"), slot.date.isoformat()),
-            "list": "fees",
-            "waiverId": 0,
+            **dict(zip(("list", "waiverId"), ("fees", 0), strict=True)),
             **dict.fromkeys(("customerType", "blackout", "bookingResource"), 999_999),
         }
 
