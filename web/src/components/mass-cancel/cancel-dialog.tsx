@@ -71,7 +71,10 @@ function Steps({ step }: { step: 'choose' | 'look' }) {
   const current = step === 'choose' ? 1 : 2
   const top = useRef<HTMLDivElement>(null)
   // A step begins at its beginning, however far down the one before was read.
-  useEffect(() => top.current?.scrollIntoView({ block: 'start' }), [step])
+  // Some browsers answer with a promise, which is no way to clean up.
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'start' })
+  }, [step])
   return (
     <div ref={top} className="scroll-mt-4 pb-5">
       <ProgressSteps count={2} current={current} label={t(`step_${step}`)} />
