@@ -104,34 +104,41 @@ function Partner() {
   const format = useFormat()
   const { trip, may, open } = useTrip()
   const { reseller, agent, commission } = trip
+  const sellers = [reseller?.name, agent?.name].filter(Boolean).join(' · ')
   return (
-    <dl className="space-y-2 text-sm">
-      <div className="flex items-center justify-between gap-2">
-        <div>
-          <dt className="font-medium">{t('reseller')}</dt>
-          <dd className="text-soft">
-            {reseller ? [reseller.name, agent?.name].filter(Boolean).join(' · ') : t('noReseller')}
-          </dd>
-        </div>
-        {may.partner && (
-          <IconButton label={t('editReseller')} onPress={() => open({ kind: 'reseller' })} className="-me-2">
-            <Pencil aria-hidden className="size-4" />
-          </IconButton>
-        )}
-      </div>
+    <div className="space-y-2">
+      <Fact
+        name={t('reseller')}
+        value={sellers || t('noReseller')}
+        editLabel={t('editReseller')}
+        onEdit={may.partner ? () => open({ kind: 'reseller' }) : undefined}
+      />
       {commission && (
-        <div className="flex items-center justify-between gap-2">
-          <div>
-            <dt className="font-medium">{t('commission')}</dt>
-            <dd className="text-soft tabular-nums">{format.money(commission.commission_amount, trip.currency)}</dd>
-          </div>
-          {may.commission && (
-            <IconButton label={t('editCommission')} onPress={() => open({ kind: 'commission' })} className="-me-2">
-              <Pencil aria-hidden className="size-4" />
-            </IconButton>
-          )}
-        </div>
+        <Fact
+          name={t('commission')}
+          value={format.money(commission.commission_amount, trip.currency)}
+          editLabel={t('editCommission')}
+          onEdit={may.commission ? () => open({ kind: 'commission' }) : undefined}
+        />
       )}
-    </dl>
+    </div>
+  )
+}
+
+type FactProps = { name: string; value: string; editLabel: string; onEdit: (() => void) | undefined }
+
+function Fact({ name, value, editLabel, onEdit }: FactProps) {
+  return (
+    <div className="flex items-center justify-between gap-2 text-sm">
+      <dl>
+        <dt className="font-medium">{name}</dt>
+        <dd className="text-soft tabular-nums">{value}</dd>
+      </dl>
+      {onEdit && (
+        <IconButton label={editLabel} onPress={onEdit} className="-me-2">
+          <Pencil aria-hidden className="size-4" />
+        </IconButton>
+      )}
+    </div>
   )
 }
