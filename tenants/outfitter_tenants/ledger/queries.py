@@ -130,19 +130,34 @@ def list_refundable(*, trip_id: int) -> list[tuple[Payment, int]]:
 
 def refundable_payments(*, trip_id: int) -> list[Paid]:
     """Return the payments of a trip with what of each was not given back or promised yet."""
+    return refundable_payments_of(trip_ids=[trip_id]).get(trip_id, [])
+
+
+def refundable_payments_of(*, trip_ids: Collection[int]) -> dict[int, list[Paid]]:
+    """Return the same for several trips, by trip, in one statement."""
     rows = (
         Payment.objects.select_related("intent")
-        .filter(trip_id=trip_id, kind="payment", status__in=["succeeded", "disputed"])
+        .filter(trip_id__in=trip_ids, kind="payment", status__in=["succeeded", "disputed"])
         .annotate(given=Sum("refunds__amount", filter=Q(refunds__status__in=_GIVEN)))
     )
-    return [
-        Paid(
-            row.pk, row.method, max(0, row.amount - (row.given or 0)),
-            is_at_gateway=row.intent is not None and row.intent.gateway_id is not None,
-            is_disputed=row.status == "disputed",
-        )
-        for row in rows.order_by("pk")
-    ]  # fmt: skip
+    found: dict[int, list[Paid]] = {}
+    for row in rows.order_by("pk"):
+        found.setdefault(row.trip_id, []).append(
+            Paid(
+                row.pk, row.method, max(0, row.amount - (row.given or 0)),
+                is_at_gateway=row.intent is not None and row.intent.gateway_id is not None,
+                is_disputed=row.status == "disputed",
+            )
+        )  # fmt: skip
+    return found
+
+
+def unsettled_trips(*, trip_ids: Collection[int]) -> set[int]:
+    """Return the trips whose money is on its way in this moment, to us or back."""
+    coming = Intent.objects.filter(trip_id__in=trip_ids, kind="payment", status__in=_MOVING)
+    going = Payment.objects.filter(trip_id__in=trip_ids, kind="refund", status="pending")
+    ids = [*coming.values_list("trip_id", flat=True), *going.values_list("trip_id", flat=True)]
+    return {trip_id for trip_id in ids if trip_id is not None}
 
 
 def promised_back(*, trip_id: int) -> int:

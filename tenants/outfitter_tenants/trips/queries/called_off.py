@@ -3,9 +3,15 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.db.models import F, Sum
+from django.db.models import Exists, F, OuterRef, Sum
 
-from outfitter_tenants.trips.models import Booking, TripOrder
+from outfitter_tenants.trips.models import (
+    Adjustment,
+    Booking,
+    BookingProduct,
+    Trip,
+    TripOrder,
+)
 from outfitter_tenants.trips.queries.manifest import SOLD
 
 
@@ -68,6 +74,40 @@ def trips_on(*, timeslot_ids: Collection[int]) -> list[TripOn]:
         )
         for trip_id, code, first, last, email, currency, paid in facts
     ]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """What a trip comes to that has nothing but orders which are called off; minor units."""
+
+    total_amount: int
+    booking_fee_amount: int
+    # Paid beyond a total of nothing, the tip aside.
+    overpaid_amount: int
+
+
+def whole_trips(*, trips: Collection[TripOn]) -> dict[int, Whole]:
+    """
+    Return those of these trips that consist of their called-off orders alone, by id, in one read.
+
+    Nothing is left to be priced on them: no other order, active or cancelled, nothing from the
+    shelf, nothing adjusted by hand; and nobody has locked them.
+    """
+    mine = {order_id for trip in trips for order_id in trip.order_ids}
+    others = TripOrder.objects.filter(trip=OuterRef("pk")).exclude(pk__in=mine)
+    rows = Trip.objects.filter(pk__in=[trip.trip_id for trip in trips], locked_reason__isnull=True)
+    rows = rows.filter(
+        ~Exists(others),
+        ~Exists(BookingProduct.objects.filter(trip=OuterRef("pk"))),
+        ~Exists(Adjustment.objects.filter(trip=OuterRef("pk"))),
+    )
+    return {
+        row.pk: Whole(
+            row.total_amount, row.booking_fee_amount,
+            row.paid_amount - row.refunded_amount - row.tip_amount,
+        )
+        for row in rows
+    }  # fmt: skip
 
 
 def next_trip_on(*, timeslot_ids: Collection[int], after_trip: int) -> int | None:

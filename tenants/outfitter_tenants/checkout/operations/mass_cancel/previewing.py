@@ -11,9 +11,11 @@ from outfitter_tenants.checkout.operations import cancelling
 from outfitter_tenants.checkout.operations.change import By
 from outfitter_tenants.checkout.operations.mass_cancel.order import Order
 from outfitter_tenants.checkout.operations.mass_cancel.telling import facts_of
+from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.messaging import cancellation
 from outfitter_tenants.messaging.content import Operator
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.pricing.refunding import plan
 from outfitter_tenants.scheduling import queries as schedule
 from outfitter_tenants.trips.queries import called_off
 from outfitter_tenants.trips.queries.called_off import TripOn
@@ -46,10 +48,12 @@ def preview(
     """Return exactly what the same order would do now; nothing stays."""
     found = called_off.trips_on(timeslot_ids=timeslot_ids)
     sums = _Sums()
+    plain = _plain(found, sums, order)
     # Two hundred trips are sold under the same settings and catalogue.
     with reading_once():
         for trip in found:
-            _add(sums, trip, order, by, at)
+            if trip.trip_id not in plain:
+                _add(sums, trip, order, by, at)
     reached = [trip for trip in found if trip.email]
     return Preview(
         affected={
@@ -72,6 +76,34 @@ def preview(
         },
         blocked=sums.blocked,
     )
+
+
+def _plain(found: Sequence[TripOn], sums: _Sums, order: Order) -> set[int]:
+    """
+    Add up the trips of which nothing is left; returns their ids.
+
+    What the operator calls off comes back whole (domain.md 4.11), so that there is nothing to
+    price: most trips are like that, and two hundred of them have to be shown in a moment.
+    """
+    whole = called_off.whole_trips(trips=found)
+    moving = ledger.unsettled_trips(trip_ids=whole)
+    plain = {trip_id: facts for trip_id, facts in whole.items() if trip_id not in moving}
+    payments = ledger.refundable_payments_of(trip_ids=plain)
+    for trip in found:
+        facts = plain.get(trip.trip_id)
+        if facts is None:
+            continue
+        sums.paid += trip.paid_amount
+        sums.total += facts.total_amount - facts.booking_fee_amount
+        refund = 0
+        if order.wish().refund != "none":
+            back = plan(facts.overpaid_amount, payments.get(trip.trip_id, []))
+            refund = back.of("gateway")
+            sums.refund += refund
+            sums.manual += back.of("manual")
+        if sums.sample is None and trip.email:
+            sums.sample = (trip, refund)
+    return set(plain)
 
 
 def _add(sums: _Sums, trip: TripOn, order: Order, by: By, at: datetime) -> None:
