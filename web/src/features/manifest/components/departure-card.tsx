@@ -64,7 +64,7 @@ function Times({ departure, manifest, isPast }: Props) {
   const format = useFormat()
   return (
     <div className="leading-tight">
-      <p className={cx('text-xl font-semibold tabular-nums', isPast && 'text-faint')}>
+      <p className={cx('text-xl font-semibold whitespace-nowrap tabular-nums', isPast && 'text-faint')}>
         {format.time(departure.start_time)}
       </p>
       <p className="text-xs text-faint tabular-nums">
