@@ -11,6 +11,7 @@ from django.db import connection
 from django.test import Client, TransactionTestCase
 
 from tests.support import database, routes
+from tests.support.browsers import enter_operator, make_client
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -74,34 +75,22 @@ def _clean_slate() -> Iterator[None]:
     hosts.forget()
 
 
-def _in_operator(schema_name: str) -> Any:
-    from outfitter.accounts.models import Account
-
-    account = Account.objects.get(schema_name=schema_name)
-    connection.set_tenant(account)
-    return account
-
-
 @pytest.fixture
 def reef(db: None) -> Any:
     """Work in the schema of Reef Runners (New York, USD); gives its Account."""
-    return _in_operator(database.REEF.schema_name)
+    return enter_operator(database.REEF.schema_name)
 
 
 @pytest.fixture
 def peak(db: None) -> Any:
     """Work in the schema of Peak Paths (Kolkata, INR); gives its Account."""
-    return _in_operator(database.PEAK.schema_name)
+    return enter_operator(database.PEAK.schema_name)
 
 
 @pytest.fixture
 def client_for() -> Callable[[str], Client]:
     """Return a browser on an operator's host."""
-
-    def make(slug: str) -> Client:
-        return Client(HTTP_HOST=f"{slug}.localhost", HTTP_X_REQUESTED_WITH="XMLHttpRequest")
-
-    return make
+    return make_client
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ there; whatever happens is in the log once (invariants 1 to 5, 9, 10, 11 and 15 
 12 is tried with real threads in test_trip_races.py).
 """
 
-import os
 from typing import Any
 
 import pytest
@@ -25,10 +24,11 @@ from hypothesis.stateful import (
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.scheduling.models import Hold
 from tests.checkout import trip_world as w
+from tests.support.examples import how_many
 from tests.support.staff import owner_of
 
 # `./outfitter test` tries some; OUTFITTER_EXAMPLES=2000 is the nightly profile.
-EXAMPLES = int(os.environ.get("OUTFITTER_EXAMPLES", "200"))
+EXAMPLES = how_many(200)
 WHO = st.integers(0, 1)
 PICK = st.integers(0, 30)
 PARTIES = st.fixed_dictionaries({"adult": st.integers(0, 3), "child": st.integers(0, 2)}).filter(

@@ -1,33 +1,19 @@
 """Every operation, asked wrongly in every way people and machines ask wrongly."""
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 
 from outfitter.api import principal
-from outfitter.kit.clock import utc_now
-from outfitter_tenants.catalog.models import Experience
-from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.people.models import Role, UserAvatar
-from outfitter_tenants.pricing.models import RateSheet
-from outfitter_tenants.pricing.operations import save_surcharge
-from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
 from tests.contract.bodies_guests import GUESTS
 from tests.contract.bodies_life import LIFE
 from tests.contract.bodies_orders import ORDERS
 from tests.contract.bodies_prices import PRICES
+from tests.contract.world import make_world
 from tests.support import database
-from tests.support.extras import make_product, sell
-from tests.support.life import make_message
-from tests.support.lists import make_around_lists
-from tests.support.offers import make_code
+from tests.support.browsers import enter_operator, make_client
 from tests.support.operations import assert_error, call, every_operation, sign_in
-from tests.support.resellers import make_reseller
-from tests.support.sales import make_offer
-from tests.support.scheduling import make_rule
-from tests.support.security import make_browser_and_passkey
-from tests.support.set_up import make_set_up
 
 OPERATIONS = every_operation()
 TENANT = [o for o in OPERATIONS if o.host == "tenant"]
@@ -196,38 +182,39 @@ def plausible(operation, *, number=999_999, key="0" * 24):
     return {name: fixed.get(name, number) for name in operation.parameters}
 
 
-@pytest.fixture
-def owner(reef, client_for) -> Client:
-    client = client_for("reef")
-    sign_in(client, database.REEF.owner_email, database.PASSWORD)
+@pytest.fixture(scope="module")
+def module_db(django_db_setup, django_db_blocker):
+    """Keep what fixtures of this module write for all its tests, and take it back at the end.
+
+    Each test runs in a savepoint inside: what it writes itself, no other test sees.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        # As around a test: what the product wants to be outermost may begin in here.
+        connection.atomic_blocks[-1]._from_testcase = True
+        yield
+        transaction.set_rollback(True)
+
+
+def entered(planned: database.Planned) -> Client:
+    """Return a browser of an operator's owner, signed in."""
+    client = make_client(planned.slug)
+    sign_in(client, planned.owner_email, database.PASSWORD)
+    connection.set_schema_to_public()
     return client
 
 
-def make_fee() -> int:
-    """Return the id of a fee of the operator whose schema this is."""
-    return save_surcharge(
-        kind="fee", at=utc_now(),
-        values={"name": "Fee", "rate_ppm": 1, "calc": "percent", "applies_to": ["tickets"]},
-    )  # fmt: skip
+@pytest.fixture(scope="module")
+def owners(module_db) -> Client:
+    return entered(database.REEF)
 
 
-def make_extras(trip_id: int) -> dict[str, int | str]:
-    """Put a note and a product on a trip; returns what addresses name of them, by name."""
-    trip = Trip.objects.get(pk=trip_id)
-    note = TripNote.objects.create(trip=trip, body="Late", created_at=utc_now())
-    shirt = make_product(name="Towel")
-    sold = BookingProduct.objects.create(
-        trip=trip, product_id=shirt, label="Towel", qty=1, unit_amount=1, created_at=utc_now()
-    )
-    return {
-        "tripNote": note.pk, "bookingProduct": sold.pk, "experienceAddon": 999_999, "qty": 1,
-        "custom_field_value": f"trip.{trip_id}.1",
-    }  # fmt: skip
-
-
-def make_rate_sheet(experience: Experience) -> int:
-    """Return the id of a rate sheet of that experience."""
-    return RateSheet.objects.create(experience_id=experience.pk, name="Theirs").pk
+@pytest.fixture
+def owner(reef, owners) -> Client:
+    """A signed-in owner whose browser is nobody else's business."""
+    client = make_client("reef")
+    client.cookies = owners.cookies.copy()
+    client.defaults["HTTP_X_CSRFTOKEN"] = owners.defaults["HTTP_X_CSRFTOKEN"]
+    return client
 
 
 class TestWhoMayAsk:
@@ -248,13 +235,11 @@ class TestWhoMayAsk:
         assert_error(call(client_for("reef"), operation, path), 401, "unauthenticated")
 
     @pytest.mark.parametrize("operation", [o for o in STAFF if o.auth.permission], ids=ids)
-    def test_a_role_without_the_permission_is_refused(self, operation, reef, client_for):
+    def test_a_role_without_the_permission_is_refused(self, operation, owner):
         role = Role.objects.create(slug="nothing", name="Nothing", permissions=[])
         UserAvatar.objects.filter(email=database.REEF.owner_email).update(role=role)
-        client = client_for("reef")
-        sign_in(client, database.REEF.owner_email, database.PASSWORD)
 
-        answer = call(client, operation, operation.fill(plausible(operation)))
+        answer = call(owner, operation, operation.fill(plausible(operation)))
 
         assert_error(answer, 403, "forbidden")
 
@@ -301,65 +286,25 @@ class TestWhatIsAsked:
         assert_error(answer, 404, "not_found")
 
 
-def _around(sold: int, experience: Experience) -> dict[str, int]:
-    """Make what else an operator has; returns it by the names that paths use."""
-    return {
-        **make_around_lists(), **make_set_up(), **make_extras(sold), "row": make_fee(),
-        "rateSheet": make_rate_sheet(experience), "reseller": make_reseller(),
-        "message": make_message(), "messageType": "confirmation", "tripPayment": 0,
-        "offerCode": make_code(),
-    }  # fmt: skip
+@pytest.fixture(scope="module")
+def theirs(module_db) -> dict:
+    return make_world(enter_operator(database.REEF.schema_name))
+
+
+@pytest.fixture(scope="module")
+def neighbour(theirs) -> Client:
+    return entered(database.PEAK)
 
 
 class TestTenantsAreWalls:
     """Reef has a sold trip and an open cart; Peak asks for everything of it by id and hash."""
-
-    @pytest.fixture
-    def theirs(self, reef):
-        offer = make_offer()
-        sold = sell(offer)
-        full = trip_full(trip_id=sold, at=utc_now())
-        slot = scheduling.get_timeslot(timeslot_id=offer.timeslot_id)
-        customer_id = Trip.objects.get(pk=sold).customer_id
-        role = Role.objects.create(slug="theirs", name="Theirs", permissions=[])
-        person = UserAvatar.objects.create(name="Ana", email="ana@reef.example", role=role)
-        experience = Experience.objects.get(pk=offer.experience_id)
-        since = {"date_from": slot.date, "date_to": None, "at": utc_now()}
-        rule = make_rule(experience=experience, **since).rule
-        around_lists = _around(sold, experience)
-        connection.set_schema_to_public()
-        return {
-            **around_lists,
-            **make_browser_and_passkey(database.REEF.owner_email),
-            **dict.fromkeys(("userAvatar", "id", "guide"), person.pk),
-            **dict(zip(("role", "account"), (role.pk, reef.pk), strict=True)),
-            **dict.fromkeys(("trip", "hash"), full["hash"]),
-            "tripOrder": full["tripOrders"][0]["id"],
-            "booking": full["tripOrders"][0]["bookings"][0]["id"],
-            "customer": customer_id,
-            **dict.fromkeys(("card", "merge", "booking_status"), 1),
-            "experience": offer.experience_id,
-            "experienceDate": slot.experience_date_id,
-            "timeslot": offer.timeslot_id,
-            "experience_timeslot": rule.id,
-            "tripMethod": "ecommerce",
-            **dict.fromkeys(("date", "firstDay", "lastDay"), slot.date.isoformat()),
-            **dict(zip(("list", "waiverId"), ("fees", 0), strict=True)),
-            **dict.fromkeys(("customerType", "blackout", "bookingResource"), 999_999),
-        }
-
-    @pytest.fixture
-    def neighbour(self, db, client_for) -> Client:
-        client = client_for("peak")
-        sign_in(client, database.PEAK.owner_email, database.PASSWORD)
-        return client
 
     @pytest.mark.parametrize(
         "operation",
         [o for o in WITH_IDS if not set(o.parameters) <= FIXED],
         ids=ids,
     )
-    def test_a_foreign_id_is_not_found(self, operation, theirs, neighbour):
+    def test_a_foreign_id_is_not_found(self, operation, db, theirs, neighbour):
         path = operation.fill({"category": 999_999, "tos": 999_999, **theirs})
 
         answer = call(neighbour, operation, path, BODIES.get(operation.name))

@@ -1,0 +1,95 @@
+"""An operator that has one of everything, which another one asks for by id and hash."""
+
+from django.db import connection
+
+from outfitter.accounts.models import Account
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.catalog.models import Experience
+from outfitter_tenants.checkout.view import trip_full
+from outfitter_tenants.people.models import Role, UserAvatar
+from outfitter_tenants.pricing.models import RateSheet
+from outfitter_tenants.pricing.operations import save_surcharge
+from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
+from tests.support import database
+from tests.support.extras import make_product, sell
+from tests.support.life import make_message
+from tests.support.lists import make_around_lists
+from tests.support.offers import make_code
+from tests.support.resellers import make_reseller
+from tests.support.sales import make_offer
+from tests.support.scheduling import make_rule
+from tests.support.security import make_browser_and_passkey
+from tests.support.set_up import make_set_up
+
+
+def make_fee() -> int:
+    """Return the id of a fee of the operator whose schema this is."""
+    return save_surcharge(
+        kind="fee", at=utc_now(),
+        values={"name": "Fee", "rate_ppm": 1, "calc": "percent", "applies_to": ["tickets"]},
+    )  # fmt: skip
+
+
+def make_extras(trip_id: int) -> dict[str, int | str]:
+    """Put a note and a product on a trip; returns what addresses name of them, by name."""
+    trip = Trip.objects.get(pk=trip_id)
+    note = TripNote.objects.create(trip=trip, body="Late", created_at=utc_now())
+    shirt = make_product(name="Towel")
+    sold = BookingProduct.objects.create(
+        trip=trip, product_id=shirt, label="Towel", qty=1, unit_amount=1, created_at=utc_now()
+    )
+    return {
+        "tripNote": note.pk, "bookingProduct": sold.pk, "experienceAddon": 999_999, "qty": 1,
+        "custom_field_value": f"trip.{trip_id}.1",
+    }  # fmt: skip
+
+
+def make_rate_sheet(experience: Experience) -> int:
+    """Return the id of a rate sheet of that experience."""
+    return RateSheet.objects.create(experience_id=experience.pk, name="Theirs").pk
+
+
+def _around(sold: int, experience: Experience) -> dict[str, int]:
+    """Make what else an operator has; returns it by the names that paths use."""
+    return {
+        **make_around_lists(), **make_set_up(), **make_extras(sold), "row": make_fee(),
+        "rateSheet": make_rate_sheet(experience), "reseller": make_reseller(),
+        "message": make_message(), "messageType": "confirmation", "tripPayment": 0,
+        "offerCode": make_code(),
+    }  # fmt: skip
+
+
+def make_world(reef: Account) -> dict[str, int | str]:
+    """Make what an operator has; returns what its addresses are made of, by name."""
+    offer = make_offer()
+    sold = sell(offer)
+    full = trip_full(trip_id=sold, at=utc_now())
+    slot = scheduling.get_timeslot(timeslot_id=offer.timeslot_id)
+    customer_id = Trip.objects.get(pk=sold).customer_id
+    role = Role.objects.create(slug="theirs", name="Theirs", permissions=[])
+    person = UserAvatar.objects.create(name="Ana", email="ana@reef.example", role=role)
+    experience = Experience.objects.get(pk=offer.experience_id)
+    since = {"date_from": slot.date, "date_to": None, "at": utc_now()}
+    rule = make_rule(experience=experience, **since).rule
+    around_lists = _around(sold, experience)
+    connection.set_schema_to_public()
+    return {
+        **around_lists,
+        **make_browser_and_passkey(database.REEF.owner_email),
+        **dict.fromkeys(("userAvatar", "id", "guide"), person.pk),
+        **dict(zip(("role", "account"), (role.pk, reef.pk), strict=True)),
+        **dict.fromkeys(("trip", "hash"), full["hash"]),
+        "tripOrder": full["tripOrders"][0]["id"],
+        "booking": full["tripOrders"][0]["bookings"][0]["id"],
+        "customer": customer_id,
+        **dict.fromkeys(("card", "merge", "booking_status"), 1),
+        "experience": offer.experience_id,
+        "experienceDate": slot.experience_date_id,
+        "timeslot": offer.timeslot_id,
+        "experience_timeslot": rule.id,
+        "tripMethod": "ecommerce",
+        **dict.fromkeys(("date", "firstDay", "lastDay"), slot.date.isoformat()),
+        **dict(zip(("list", "waiverId"), ("fees", 0), strict=True)),
+        **dict.fromkeys(("customerType", "blackout", "bookingResource"), 999_999),
+    }

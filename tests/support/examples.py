@@ -1,0 +1,14 @@
+"""How much tests with generated data try: some in every run, far more in the nightly profile."""
+
+import os
+
+ORDINARY = 200
+
+
+def how_many(ordinary: int) -> int:
+    """
+    Return how many examples to try now.
+
+    :param ordinary: how many `./outfitter test` tries; OUTFITTER_EXAMPLES=2000 makes them tenfold
+    """
+    return max(1, ordinary * int(os.environ.get("OUTFITTER_EXAMPLES", ORDINARY)) // ORDINARY)
