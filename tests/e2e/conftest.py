@@ -81,12 +81,14 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     if given:
         started = Stack(Path(given))
         yield started
+        started.commands.end()
         assert not started.complaints()
         return
     launch = Launch(tmp_path_factory.mktemp("product") / "var")
     try:
         started = launch.start()
         yield started
+        started.commands.end()
         assert not started.complaints()
     finally:
         launch.end()
@@ -183,7 +185,7 @@ def foreign_page(stack: Stack, foreign_site: foreign.ForeignSite) -> Callable[..
 
 @pytest.fixture(scope="session")
 def shop(stack: Stack) -> Shop:
-    """An operator that signed up over HTTP, for tests that need departures of their own."""
+    """An operator for tests that need departures of their own."""
     return open_shop(stack)
 
 

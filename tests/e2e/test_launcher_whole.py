@@ -24,6 +24,7 @@ def launch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Launch]:
 def test_killed_launcher_loses_nothing_and_ctrl_c_leaves_nothing(launch: Launch) -> None:
     stack = launch.start()
     shop = open_shop(stack)
+    stack.commands.end()
     tour = shop.add_tour(seats=4)
     slot = tour.timeslot_ids[0]
     shop.buy(tour, slot, adults=2, email="ines@guests.example")

@@ -20,6 +20,7 @@ import psycopg
 from psycopg.rows import dict_row
 
 from tests.e2e.support.client import Client
+from tests.e2e.support.commands import Commands
 from tests.e2e.support.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -36,6 +37,7 @@ class Stack:
         self.env: dict[str, str] = state["environment"]
         self.port = int(self.env["OUTFITTER_PORT"])
         self.pid = int(state["pid"])
+        self.commands = Commands(self.env)
         self.apex_url = f"http://localhost:{self.port}"
         logs = [var / "log" / f"{name}.log" for name in ("web", "worker", "beat")]
         # Logs of earlier runs in the same folder are none of our business.
