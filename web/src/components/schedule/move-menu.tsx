@@ -1,5 +1,5 @@
 'use client'
-import { lazy, Suspense } from 'react'
+import { late } from '@/lib/late'
 
 export type MoveTarget = { key: string; name: string; isHere: boolean }
 
@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-const MenuWindow = lazy(() => import('@/components/ui/menu-window'))
+const MenuWindow = late(() => import('@/components/ui/menu-window').then((file) => file.MenuWindow))
 
 /** The keyboard's way to what useCarry does with a pointer: a list of the places to move something to. */
 export function MoveMenu({ label, at, targets, onMove, onClose }: Props) {
@@ -24,16 +24,14 @@ export function MoveMenu({ label, at, targets, onMove, onClose }: Props) {
     onAction: () => (isHere ? undefined : onMove(key)),
   }))
   return (
-    <Suspense fallback={null}>
-      <MenuWindow
-        id="move-menu"
-        label={label}
-        head={<p className="border-b px-4 py-2 text-sm font-medium text-soft">{label}</p>}
-        entries={entries}
-        button={{ current: at as HTMLButtonElement }}
-        opened="first"
-        onClose={onClose}
-      />
-    </Suspense>
+    <MenuWindow
+      id="move-menu"
+      label={label}
+      head={<p className="border-b px-4 py-2 text-sm font-medium text-soft">{label}</p>}
+      entries={entries}
+      button={{ current: at as HTMLButtonElement }}
+      opened="first"
+      onClose={onClose}
+    />
   )
 }

@@ -5,18 +5,19 @@ import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-compo
 import type { MenuEntry } from './menu'
 import { popoverClass } from './popover'
 
-type Props = {
+/** What an open menu is told by the button that opened it. */
+export type OpenMenu = {
   id: string
   label: string
-  entries: MenuEntry[]
-  head?: ReactNode
   button: RefObject<HTMLButtonElement | null>
   opened: 'pointer' | 'first' | 'last'
   onClose: () => void
 }
 
+type Props = OpenMenu & { entries: MenuEntry[]; head?: ReactNode }
+
 /** The open menu; a file of its own, so that it can be loaded late. */
-export default function MenuWindow({ id, label, entries, head, button, opened, onClose }: Props) {
+export function MenuWindow({ id, label, entries, head, button, opened, onClose }: Props) {
   return (
     <Popover
       isOpen

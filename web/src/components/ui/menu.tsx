@@ -1,5 +1,6 @@
 'use client'
-import { cloneElement, lazy, Suspense, type ReactElement, type ReactNode } from 'react'
+import { cloneElement, lazy, Suspense, type ComponentType, type ReactElement, type ReactNode } from 'react'
+import type { OpenMenu } from './menu-window'
 import { useLateWindow } from './use-late-window'
 
 export type MenuEntry = {
@@ -11,37 +12,52 @@ export type MenuEntry = {
   onAction: () => void
 }
 
-type Props = {
+type LateProps<P> = {
   label: string
-  entries: MenuEntry[]
-  /** Stands above the entries: whose menu it is. */
-  head?: ReactNode
+  /** What the entries are about. */
+  of: P
   /** A Button or IconButton. */
   children: ReactElement
 }
 
-const load = () => import('./menu-window')
-const MenuWindow = lazy(load)
+/**
+ * A menu whose entries, with their words, icons and deeds, come when somebody points at its button.
+ *
+ * `lateMenu(() => import('./order-entries').then((file) => file.OrderEntries))`; what is loaded draws a MenuWindow
+ * with what it is given.
+ */
+export function lateMenu<P extends object>(load: () => Promise<ComponentType<P & OpenMenu>>) {
+  const Window = lazy(async () => ({ default: await load() }))
+  return function LateMenu({ label, of, children }: LateProps<P>) {
+    const { id, ref, button, opened, close } = useLateWindow('menu', load)
+    return (
+      <>
+        {cloneElement(children as ReactElement<object>, button)}
+        {opened && (
+          <Suspense fallback={null}>
+            <Window {...{ ...of, id, label, button: ref, opened, onClose: close }} />
+          </Suspense>
+        )}
+      </>
+    )
+  }
+}
+
+type Props = Omit<LateProps<object>, 'of'> & {
+  entries: MenuEntry[]
+  /** Stands above the entries: whose menu it is. */
+  head?: ReactNode
+}
+
+const PlainMenu = lateMenu<Pick<Props, 'entries' | 'head'>>(() =>
+  import('./menu-window').then((file) => file.MenuWindow),
+)
 
 /** A button (the child) that opens a list of things to do. */
 export function Menu({ label, entries, head, children }: Props) {
-  const { id, ref, button, opened, close } = useLateWindow('menu', load)
   return (
-    <>
-      {cloneElement(children as ReactElement<object>, button)}
-      {opened && (
-        <Suspense fallback={null}>
-          <MenuWindow
-            id={id}
-            label={label}
-            entries={entries}
-            head={head}
-            button={ref}
-            opened={opened}
-            onClose={close}
-          />
-        </Suspense>
-      )}
-    </>
+    <PlainMenu label={label} of={{ entries, head }}>
+      {children}
+    </PlainMenu>
   )
 }

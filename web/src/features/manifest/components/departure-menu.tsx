@@ -4,18 +4,14 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Scope } from '@/components/mass-cancel/types'
 import { IconButton } from '@/components/ui/button'
-import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { lateMenu } from '@/components/ui/menu'
 import { late } from '@/lib/late'
-import { useCan } from '@/lib/session'
-import { useFormat } from '@/lib/use-format'
-import { useGo } from '@/lib/use-go'
-import { missingOf, statusOf, type Departure } from '../model'
-import { openPaper } from '../paper'
+import type { Departure } from '../model'
 import type { Day } from '../types'
 import type { Deed } from '../use-check-in'
-import { useReopen } from '../use-reopen'
 
 const NoteDialog = late(() => import('./note-dialog').then((file) => file.NoteDialog))
+const EntriesMenu = lateMenu(() => import('./departure-entries').then((file) => file.DepartureEntries))
 
 type Props = {
   departure: Departure
@@ -23,6 +19,7 @@ type Props = {
   onChange: (deed: Deed) => void
   onCancel: (scope: Scope) => void
 }
+
 /** What is done with a departure as a whole. */
 export function DepartureMenu(props: Props) {
   const t = useTranslations('manifest')
@@ -31,96 +28,12 @@ export function DepartureMenu(props: Props) {
   const label = t('moreOf', { what: `${departure.start_time} ${departure.experience.name}` })
   return (
     <div className="-my-1 print:hidden">
-      <Menu label={label} entries={useEntries(props, () => setNoting(true))}>
+      <EntriesMenu label={label} of={{ ...props, onNote: () => setNoting(true) }}>
         <IconButton label={label}>
           <Ellipsis aria-hidden className="size-5" />
         </IconButton>
-      </Menu>
+      </EntriesMenu>
       {isNoting && <NoteDialog departure={departure} onClose={() => setNoting(false)} />}
     </div>
   )
-}
-
-const scopeOf = ({ id, date, start_time, experience }: Departure) => ({
-  kind: 'timeslot' as const,
-  id,
-  date,
-  name: experience.name,
-  time: start_time,
-})
-
-function useEntries(props: Props, openNote: () => void): MenuEntry[] {
-  const t = useTranslations('manifest')
-  const go = useGo()
-  const { departure } = props
-  const mayEdit = useCan('timeslot.edit')
-  const arrival = useArrivalEntry(props)
-  const sale = useSaleEntry(departure)
-  const ending = useEndingEntry(departure, () => props.onCancel(scopeOf(departure)))
-  return [
-    ...arrival,
-    ...sale,
-    ...(mayEdit
-      ? [
-          {
-            id: 'note',
-            label: departure.note ? t('editNote') : t('addNote'),
-            onAction: openNote,
-          },
-        ]
-      : []),
-    {
-      id: 'print',
-      label: t('print'),
-      onAction: () => openPaper({ timeslot: departure.id }),
-    },
-    {
-      id: 'calendar',
-      label: t('openCalendar'),
-      onAction: () => go('calendar', {}, { query: `view=day&date=${departure.date}` }),
-    },
-    ...ending,
-  ]
-}
-
-function useArrivalEntry({ departure, statuses, onChange }: Props): MenuEntry[] {
-  const t = useTranslations('manifest')
-  const mayCheckIn = useCan('booking.check_in')
-  const missing = missingOf(departure)
-  const count = missing.reduce((sum, { bookingIds }) => sum + bookingIds.length, 0)
-  if (!mayCheckIn || count === 0 || departure.status === 'cancelled') return []
-  const checkIn = () => {
-    const to = statusOf({ bookingStatuses: statuses }, 'checked_in')
-    onChange({ changes: missing.map((one) => ({ ...one, to })), who: departure.experience.name })
-  }
-  return [{ id: 'all', label: t('checkInAll', { count }), onAction: checkIn }]
-}
-
-function useSaleEntry(departure: Departure): MenuEntry[] {
-  const t = useTranslations('manifest')
-  const go = useGo()
-  const maySell = useCan('trip.create')
-  if (!maySell || departure.status === 'cancelled') return []
-  return [
-    {
-      id: 'sell',
-      label: t('sell'),
-      onAction: () => go('tripNew', {}, { query: `timeslot=${departure.id}&date=${departure.date}` }),
-    },
-  ]
-}
-
-/** Calling a departure off, or back. */
-function useEndingEntry(departure: Departure, onCancel: () => void): MenuEntry[] {
-  const t = useTranslations('manifest')
-  const format = useFormat()
-  const reopen = useReopen()
-  const mayCancel = useCan('timeslot.cancel')
-  if (!mayCancel) return []
-  const who = `${format.time(departure.start_time)} ${departure.experience.name}`
-  if (departure.status === 'cancelled') {
-    const onAction = () => reopen.mutate({ timeslot: departure.id, who })
-    return [{ id: 'reopen', label: t('reopen'), isAfterLine: true, onAction }]
-  }
-  return [{ id: 'cancel', label: t('cancelDeparture'), isAfterLine: true, onAction: onCancel }]
 }

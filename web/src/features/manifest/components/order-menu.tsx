@@ -1,19 +1,15 @@
 'use client'
-import { Ellipsis, ExternalLink, ListChecks, Mail, Phone, UserRound, UserX } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { BookingStatus } from '@/api/models'
 import { IconButton } from '@/components/ui/button'
-import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { lateMenu } from '@/components/ui/menu'
 import { late } from '@/lib/late'
-import { formatPhone } from '@/lib/phone'
-import { useCan } from '@/lib/session'
-import { useGo } from '@/lib/use-go'
-import { presenceOf, statusOf } from '../model'
 import type { Day, Order } from '../types'
 import type { Deed } from '../use-check-in'
 
 const GuestsDialog = late(() => import('./guests-dialog').then((file) => file.GuestsDialog))
+const EntriesMenu = lateMenu(() => import('./order-entries').then((file) => file.OrderEntries))
 
 type Props = { order: Order; name: string; statuses: Day['bookingStatuses']; onChange: (deed: Deed) => void }
 
@@ -24,84 +20,12 @@ export function OrderMenu(props: Props) {
   const label = t('more', { who: props.name })
   return (
     <>
-      <Menu label={label} entries={useEntries(props, () => setOpen(true))}>
+      <EntriesMenu label={label} of={{ ...props, onGuests: () => setOpen(true) }}>
         <IconButton label={label} className="print:hidden">
           <Ellipsis aria-hidden className="size-5" />
         </IconButton>
-      </Menu>
+      </EntriesMenu>
       {isOpen && <GuestsDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
-}
-
-function useEntries(props: Props, openGuests: () => void): MenuEntry[] {
-  const t = useTranslations('manifest')
-  const go = useGo()
-  const { order } = props
-  const { phone, email } = order.trip.contact
-  const icon = 'size-4'
-  const reach = (id: string, at: string | null, scheme: string, symbol: MenuEntry['icon']): MenuEntry[] =>
-    at ? [{ id, label: formatPhone(at), icon: symbol, onAction: () => window.location.assign(`${scheme}:${at}`) }] : []
-  const customer = useCustomerEntry(order.trip.customer_id)
-  const arrival = useArrivalEntries(props)
-  return [
-    {
-      id: 'guests',
-      label: t('guestByGuest'),
-      icon: <ListChecks aria-hidden className={icon} />,
-      onAction: openGuests,
-    },
-    {
-      id: 'open',
-      label: t('openTrip'),
-      icon: <ExternalLink aria-hidden className={icon} />,
-      onAction: () => go('trip', { trip: String(order.trip.id) }),
-    },
-    ...customer,
-    ...reach('call', phone, 'tel', <Phone aria-hidden className={icon} />),
-    ...reach('mail', email, 'mailto', <Mail aria-hidden className={icon} />),
-    ...arrival,
-  ]
-}
-
-/** Marking as no-show who is missing, and the statuses that the operator made up. */
-function useArrivalEntries({ order, name, statuses, onChange }: Props): MenuEntry[] {
-  const t = useTranslations('manifest')
-  const mayCheckIn = useCan('booking.check_in')
-  if (!mayCheckIn || order.status === 'cancelled') return []
-  const { missing } = presenceOf(order)
-  const set = (to: BookingStatus, bookings = order.bookings) =>
-    onChange({ changes: [{ orderId: order.id, bookingIds: bookings.map((one) => one.id), to }], who: name })
-  const absent: MenuEntry = {
-    id: 'absent',
-    label: t('markAbsent', { count: missing.length }),
-    icon: <UserX aria-hidden className="size-4" />,
-    isAfterLine: true,
-    onAction: () => set(statusOf({ bookingStatuses: statuses }, 'no_show'), missing),
-  }
-  const own = statuses
-    .filter((status) => !status.is_system)
-    .map((status, index) => ({
-      id: `status-${status.id}`,
-      label: t('setStatus', { status: status.name }),
-      isAfterLine: index === 0 && missing.length === 0,
-      onAction: () => set(status),
-    }))
-  return [...(missing.length > 0 ? [absent] : []), ...own]
-}
-
-/** The way to the person behind the trip, for who may see people. */
-function useCustomerEntry(customer: number | null): MenuEntry[] {
-  const t = useTranslations('manifest')
-  const go = useGo()
-  const maySee = useCan('customer.view')
-  if (!maySee || customer === null) return []
-  return [
-    {
-      id: 'customer',
-      label: t('openCustomer'),
-      icon: <UserRound aria-hidden className="size-4" />,
-      onAction: () => go('customer', { customer: String(customer) }),
-    },
-  ]
 }
