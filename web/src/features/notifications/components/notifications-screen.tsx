@@ -3,7 +3,7 @@ import { BellOff, Newspaper, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Notification } from '@/api/models'
-import { RunningJobs } from '@/components/job-tray'
+import { RunningJobs } from '@/components/jobs/running-jobs'
 import { NotificationRow } from '@/components/notifications/notification-row'
 import {
   useNotificationActions,
