@@ -1,60 +1,14 @@
 'use client'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
-import { useLocale, useTranslations } from 'use-intl'
-import { api, dataOf } from '@/api/client'
-import { formatDay } from '@/lib/dates'
-import { sessionQuery, useSession } from '@/lib/session'
-import { Notice } from '../ui/notice'
+import { late } from '@/lib/late'
+import { useSession } from '@/lib/session'
 
-const TermsDialog = dynamic(() => import('./terms-dialog').then((loaded) => loaded.TermsDialog), { ssr: false })
+const TermsBanner = late(() => import('./terms-notice').then((file) => file.TermsBanner))
+const TermsBlock = late(() => import('./terms-notice').then((file) => file.TermsBlock))
 
 /** Lets an owner agree to new terms before anything else, and tells the others that it is waited for. */
 export function TermsGate() {
   const pending = useSession()?.tosPending
   if (!pending) return null
-  if (pending.is_blocking) return <Blocking />
-  return <Banner effectiveAt={pending.effective_at} />
-}
-
-function Banner({ effectiveAt }: { effectiveAt: string | null }) {
-  const t = useTranslations('terms')
-  const locale = useLocale()
-  const text = effectiveAt
-    ? t('announced', { date: formatDay(effectiveAt.slice(0, 10), locale, 'medium') })
-    : t('notice')
-  return (
-    <div className="px-4 pt-4 md:px-8 print:hidden">
-      <Notice tone={effectiveAt ? 'info' : 'warn'}>{text}</Notice>
-    </div>
-  )
-}
-
-function Blocking() {
-  const locale = useLocale()
-  const queries = useQueryClient()
-  const operator = useSession()?.account.name ?? ''
-  const { data, refetch } = useQuery({
-    queryKey: ['tos', locale],
-    queryFn: () => dataOf(api.GET('/api/tos/get', { params: { query: { locale } } })),
-  })
-  const agree = useMutation({
-    mutationFn: ({ id, sha256 }: { id: number; sha256: string }) =>
-      dataOf(api.POST('/api/tos/{tos}/agree', { params: { path: { tos: id } }, body: { sha256 } })),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
-      await queries.invalidateQueries()
-    },
-    onError: () => void refetch(),
-  })
-  if (!data) return null
-  return (
-    <TermsDialog
-      terms={data.tos}
-      operator={operator}
-      error={agree.error}
-      isPending={agree.isPending}
-      onAgree={() => agree.mutate(data.tos)}
-    />
-  )
+  if (pending.is_blocking) return <TermsBlock />
+  return <TermsBanner effectiveAt={pending.effective_at} />
 }

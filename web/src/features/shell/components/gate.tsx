@@ -1,11 +1,13 @@
 'use client'
 import type { ReactNode } from 'react'
-import { Forbidden } from '@/components/forbidden'
 import { ErrorHelpContext, type ErrorHelp } from '@/components/ui/error-help'
+import { late } from '@/lib/late'
 import { canAny, useSession } from '@/lib/session'
 import type { RouteName } from '@/routes'
 import { access } from '@/routes/access'
-import { MissingScreen } from './missing-screen'
+
+const MissingScreen = late(() => import('./missing-screen').then((file) => file.MissingScreen))
+const Forbidden = late(() => import('@/components/forbidden').then((file) => file.Forbidden))
 
 const help: ErrorHelp = {
   not_found: () => <MissingScreen />,
