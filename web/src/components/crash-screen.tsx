@@ -1,15 +1,13 @@
 'use client'
-import { CircleAlert, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { crashReport, isStaleDeploy, mayReload, reloadOnce, reportText } from '@/lib/crash'
-import { countDrafts } from '@/lib/drafts'
-import { useTitle } from '@/lib/use-title'
-import { CopyBox } from './copy-box'
-import { Button } from './ui/button'
+import { late } from '@/lib/late'
+import { isStaleDeploy, mayReload, reloadOnce } from '@/lib/stale-deploy'
 import { Skeleton } from './ui/skeleton'
 
 type Props = { error: Error & { digest?: string }; reset: () => void }
+
+const CrashReport = late(() => import('./crash-report').then((file) => file.CrashReport).catch(() => BareCrash))
 
 /** A screen that broke: what happened, what was kept, a report to send on, and the way further. */
 export function CrashScreen({ error, reset }: Props) {
@@ -20,32 +18,19 @@ export function CrashScreen({ error, reset }: Props) {
     if (isReloading) reloadOnce()
   }, [isReloading])
   if (isReloading) return <Skeleton className="m-8 h-72" />
-  return <Crash error={error} reset={isStale ? () => window.location.reload() : reset} />
+  return <CrashReport error={error} reset={isStale ? () => window.location.reload() : reset} />
 }
 
-function Crash({ error, reset }: Props) {
+/** The same in few words, where not even the words about it could be fetched. */
+function BareCrash({ reset }: Props) {
   const t = useTranslations('common')
-  const [report] = useState(() => crashReport(error, window.location.href, new Date()))
-  const [drafts] = useState(countDrafts)
-  useTitle(t('crashTitle'))
   return (
-    <div role="alert" className="mx-auto flex max-w-lg flex-col gap-4 px-4 py-14">
-      <CircleAlert aria-hidden className="size-10 text-bad" />
+    <div role="alert" className="mx-auto flex max-w-lg flex-col items-start gap-4 px-4 py-14">
       <h1 className="text-xl font-semibold text-balance">{t('crashTitle')}</h1>
       <p className="text-pretty text-soft">{t('crashText')}</p>
-      <p className="text-pretty">{t('crashKept', { count: drafts })}</p>
-      <div className="flex flex-wrap gap-3">
-        <Button look="primary" onPress={reset}>
-          <RotateCcw aria-hidden className="size-4" />
-          {t('retry')}
-        </Button>
-        <Button onPress={() => window.location.assign('/')}>{t('crashStart')}</Button>
-      </div>
-      <details className="pt-2">
-        <summary className="cursor-pointer text-sm font-medium text-soft">{t('crashReport')}</summary>
-        <p className="pt-2 pb-2 text-sm text-soft">{t('crashReportText')}</p>
-        <CopyBox text={reportText(report)} label={t('crashReport')} />
-      </details>
+      <button type="button" onClick={reset} className="min-h-11 rounded-md border border-line-strong bg-surface px-4">
+        {t('retry')}
+      </button>
     </div>
   )
 }

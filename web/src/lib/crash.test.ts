@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { crashReport, isStaleDeploy, mayReload, reloadOnce, reportText } from './crash'
+import { crashReport, reportText } from './crash'
+import { isStaleDeploy, mayReload, reloadOnce } from './stale-deploy'
 
 const at = new Date('2026-07-01T09:30:12.345Z')
 
