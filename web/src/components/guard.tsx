@@ -1,8 +1,10 @@
 'use client'
 import { use, type ReactNode } from 'react'
 import { browser } from 'react-dom'
+import { late } from '@/lib/late'
 import { canAny, useSession } from '@/lib/session'
-import { Forbidden } from './forbidden'
+
+const Forbidden = late(() => import('./forbidden').then((file) => file.Forbidden))
 
 type Props = {
   /** One of these is enough. */
