@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -55,17 +55,10 @@ def fetched(page: Page, url: str) -> set[str]:
 
     That is more than the page names: what a screen loads late, but by itself, is among them.
     """
-    return fetched_together([(page, url)])[0]
-
-
-def fetched_together(pages: Sequence[tuple[Page, str]]) -> list[set[str]]:
-    """Open several pages, each with a cache of its own, and wait for their rest together."""
-    for page, url in pages:
-        page.goto(url, wait_until="commit")
-    for page, _ in pages:
-        page.wait_for_load_state("networkidle")
-    pages[-1][0].wait_for_timeout(IDLE_MS)
-    return [set(page.evaluate(FETCHED)) for page, _ in pages]
+    page.goto(url)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(IDLE_MS)
+    return set(page.evaluate(FETCHED))
 
 
 def size_of(out: Path, script: str) -> float:

@@ -1,6 +1,6 @@
 """The budget of JavaScript: what the first screen loads, and what every further one adds."""
 
-from bench._weight import FIRST, Weight, addresses, exported, fetched_together, weights_of
+from bench._weight import FIRST, Weight, addresses, exported, fetched, weights_of
 from tests.e2e.conftest import NewContext
 from tests.e2e.support import office
 from tests.e2e.support.places import some_trip
@@ -9,8 +9,6 @@ from tests.e2e.support.stack import ROOT
 
 OUT = ROOT / "web" / "out"
 TABLE = ROOT / "web" / "src" / "routes" / "routes.json"
-# A screen at rest is waited for: several can rest beside each other.
-AT_ONCE = 6
 
 
 def too_heavy(weights: list[Weight]) -> str:
@@ -42,17 +40,12 @@ def test_every_screen_at_rest_has_fetched_no_more_than_it_may(
         "waiverTemplate": "new",
         "plugin": "slack",
     }
-    scripts: dict[str, set[str]] = {}
-    paths = list(addresses(TABLE, known).items())
-    for some in (paths[start : start + AT_ONCE] for start in range(0, len(paths), AT_ONCE)):
-        pages = [new_context().new_page() for _ in some]
-        for page in pages:
-            office.enter(page, demo)
-        urls = [f"{demo.url}{path}" for _, path in some]
-        found = fetched_together(list(zip(pages, urls, strict=True)))
-        scripts |= zip([shell for shell, _ in some], found, strict=True)
-        for page in pages:
-            page.context.close()
+    scripts = {}
+    for shell, path in addresses(TABLE, known).items():
+        page = new_context().new_page()
+        office.enter(page, demo)
+        scripts[shell] = fetched(page, f"{demo.url}{path}")
+        page.context.close()
 
     assert len(scripts) > 30
     assert not too_heavy(weights_of(OUT, scripts))
