@@ -43,17 +43,24 @@ export async function makePasskey(options: Json): Promise<Json | null> {
   })
 }
 
-type AskOptions = { signal?: AbortSignal; isSuggested?: boolean }
+let suggestion: AbortController | undefined
 
-/** Let the browser answer with a passkey; null when the person changed their mind. */
-export async function askPasskey(options: Json, { signal, isSuggested }: AskOptions = {}): Promise<Json | null> {
+/**
+ * Let the browser answer with a passkey; null when the person changed their mind.
+ *
+ * A suggestion waits inside the e-mail field until it is aborted. Browsers refuse a question while another one
+ * stands, so the next question ends it.
+ */
+export async function askPasskey(options: Json, suggested?: AbortController): Promise<Json | null> {
+  suggestion?.abort()
+  suggestion = suggested
   const publicKey = {
     ...options,
     challenge: fromBase64Url(options.challenge as string),
     allowCredentials: descriptors(options.allowCredentials),
   } as unknown as PublicKeyCredentialRequestOptions
-  const mediation = isSuggested ? ('conditional' as const) : undefined
-  const found = await orNull(navigator.credentials.get({ publicKey, signal, mediation }))
+  const mediation = suggested ? ('conditional' as const) : undefined
+  const found = await orNull(navigator.credentials.get({ publicKey, signal: suggested?.signal, mediation }))
   if (!found) return null
   const response = found.response as AuthenticatorAssertionResponse
   return answer(found, {

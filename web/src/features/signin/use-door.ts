@@ -45,7 +45,7 @@ export function useSuggestedPasskeys(door: Door, remember: boolean, onProof: (pr
     const suggest = async () => {
       if (!(await canSuggestPasskeys()) || leaving.signal.aborted) return
       const { publicKey } = await door.passkeyOptions()
-      const credential = await askPasskey(publicKey, { signal: leaving.signal, isSuggested: true })
+      const credential = await askPasskey(publicKey, leaving)
       if (credential && !leaving.signal.aborted) hand(credential)
     }
     // A convenience: where it does not work, the form below it does.
