@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api, ApiError, dataOf } from '@/api/client'
 import { addDays } from '@/lib/dates'
 import { keepDay, keptDay } from '@/lib/offline/days'
-import { noteReach, queueState, type Action } from '@/lib/offline/queue'
+import { noteReach, waitingOf, type Action } from '@/lib/offline/queue'
 import { withStatus } from './model'
 import type { Day } from './types'
 
@@ -34,13 +34,13 @@ async function dayOf(person: number, date: string, withCancelled: boolean): Prom
     const day = await fetchDay(date, withCancelled)
     noteReach(true)
     void keepDay(person, day)
-    return withWaiting(day, queueState().waiting)
+    return withWaiting(day, await waitingOf(person))
   } catch (error) {
     if (!isOutOfReach(error)) throw error
     noteReach(false)
     const kept = await keptDay<Day>(person, date)
     if (!kept) throw error
-    return withWaiting({ ...kept.day, generated_at: kept.keptAt }, queueState().waiting)
+    return withWaiting({ ...kept.day, generated_at: kept.keptAt }, await waitingOf(person))
   }
 }
 

@@ -1,7 +1,17 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError, offlineError } from '@/api/client'
 import { emptyStore } from './database'
-import { dismissReports, enqueue, flush, onOutcome, queueState, startQueue, type Action, type Send } from './queue'
+import {
+  dismissReports,
+  enqueue,
+  flush,
+  onOutcome,
+  queueState,
+  startQueue,
+  waitingOf,
+  type Action,
+  type Send,
+} from './queue'
 
 const refusal = new ApiError(409, { code: 'not_sold', message: 'The trip is not booked.', detail: {} })
 
@@ -39,6 +49,15 @@ it('keeps what finds no way, and sends it later by the time of its tap', async (
   await startQueue(1, done)
   expect(sent(done)).toEqual(['early', 'late'])
   expect(queueState()).toMatchObject({ waiting: [], isReachable: true })
+})
+
+it('knows what waits before it has begun again', async () => {
+  await startQueue(1, lost)
+  await enqueue(action('mine'))
+  await startQueue(2, lost)
+  expect(queueState().waiting).toEqual([])
+  expect((await waitingOf(1)).map((one) => one.id)).toEqual(['mine'])
+  expect(await waitingOf(2)).toEqual([])
 })
 
 it('stops at the first that finds no way, so that nothing overtakes it', async () => {

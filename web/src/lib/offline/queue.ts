@@ -68,8 +68,19 @@ export function isPassing(error: unknown): boolean {
 
 const inOrder = (actions: Action[]) => [...actions].sort((a, b) => a.occurredAt.localeCompare(b.occurredAt))
 
-async function readWaiting(): Promise<Action[]> {
-  return inOrder((await allKept<Action>('actions')).filter((one) => one.person === owner))
+const keptOf = async (person: number | null) =>
+  (await allKept<Action>('actions')).filter((one) => one.person === person)
+
+const readWaiting = async () => inOrder(await keptOf(owner))
+
+/**
+ * What a person tapped and nobody has sent: right from the first moment after a restart, before
+ * the queue has begun, and for a tap that is on its way into the store.
+ */
+export async function waitingOf(person: number): Promise<Action[]> {
+  const stored = await keptOf(person)
+  const known = new Set(stored.map((one) => one.id))
+  return inOrder([...stored, ...state.waiting.filter((one) => one.person === person && !known.has(one.id))])
 }
 
 /** Begin for a person: take up what they left unsent, on this machine, in any tab. */
