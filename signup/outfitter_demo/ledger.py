@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from outfitter_demo.stories import Story
+from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.trips.models import Trip
 
@@ -26,6 +27,7 @@ class Books:
         Intent.objects.bulk_create(self.intents)
         Payment.objects.bulk_create(self.payments)
         Payment.objects.bulk_create(self.refunds)
+        ledger.post_payments(payments=[*self.payments, *self.refunds])
 
 
 def settle(

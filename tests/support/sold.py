@@ -8,6 +8,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.operations import completion
 from outfitter_tenants.checkout.operations.change import By
+from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.people.defaults import ALL_CODES
 from outfitter_tenants.pricing import operations as pricing
@@ -102,6 +103,7 @@ def pay(trip_id: int, amount: int, *, method: str = "card", at: datetime | None 
         status="succeeded", intent=intent, received_at=at, created_at=at,
     )  # fmt: skip
     with atomic():
+        ledger.post_payments(payments=[made])
         trip = trips.lock_trip(trip_id=trip_id)
         booked.set_paid(
             trip=trip, paid=trip.paid_amount + amount, refunded=trip.refunded_amount, tip=0, at=at

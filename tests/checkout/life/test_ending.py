@@ -16,6 +16,7 @@ from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from outfitter_tenants.trips.operations.ending import TooLate
+from tests.support import sold
 from tests.support.life import MANAGER, left, logged, make_reserved, status
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 
@@ -134,7 +135,7 @@ class TestReview:
 
     def test_a_card_payment_goes_back_by_itself(self):
         trip_id = make_waiting()
-        pay_by_card(trip_id, 5000)
+        sold.pay(trip_id, 5000)
 
         done = self.confirm(trip_id, approve=False, note="No")
 
@@ -149,20 +150,3 @@ class TestReview:
         trip_id = make_waiting()
         assert not Message.objects.filter(trip_id=trip_id).exists()
         assert Trip.objects.get(pk=trip_id).status == "under_review"
-
-
-def pay_by_card(trip_id, amount):
-    from uuid import uuid4
-
-    from outfitter_tenants.ledger.models import Intent
-
-    at = utc_now()
-    intent = Intent.objects.create(
-        uuid=uuid4(), gateway="stripe", gateway_id=f"pi_{uuid4().hex[:8]}", trip_id=trip_id,
-        amount=amount, currency="USD", status="succeeded", created_at=at,
-    )  # fmt: skip
-    Payment.objects.create(
-        trip_id=trip_id, kind="payment", method="card", amount=amount, currency="USD",
-        status="succeeded", intent=intent, received_at=at, created_at=at,
-    )  # fmt: skip
-    Trip.objects.filter(pk=trip_id).update(paid_amount=amount)

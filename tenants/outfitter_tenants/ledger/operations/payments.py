@@ -1,66 +1,12 @@
-"""
-Writes of money that moved: append-only rows.
+"""Payments and refunds: append-only rows, and the posting that each of them makes."""
 
-Calls to a gateway happen outside transactions: record the intent, call with its key, record the
-result. The gateway's webhook is the truth; what the browser says is a hint (domain.md 4.9).
-"""
-
-import uuid
 from dataclasses import dataclass
 from datetime import datetime
 
 from outfitter.plugins.types import GatewayIntent, GatewayRefund
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.ledger.models import Intent, Payment
-
-
-def open_intent(
-    *,
-    trip_id: int,
-    gateway: str,
-    amount: int,
-    currency: str,
-    channel: str,
-    hold_ids: list[int],
-    at: datetime,
-) -> Intent:
-    """Record that we are about to ask a gateway for `amount` minor units."""
-    return Intent.objects.create(
-        uuid=uuid.uuid4(),
-        gateway=gateway,
-        trip_id=trip_id,
-        amount=amount,
-        currency=currency,
-        channel=channel,
-        hold_ids=hold_ids,
-        created_at=at,
-    )
-
-
-def record_gateway(*, intent: Intent, answer: GatewayIntent, at: datetime) -> None:
-    """Write what the gateway says of an intent. A settled intent is never reopened."""
-    if intent.status in {"succeeded", "canceled"}:
-        return
-    intent.gateway_id = answer.gateway_id
-    intent.status = answer.status
-    intent.error_code = answer.error_code
-    intent.decline_code = answer.decline_code
-    if answer.status in {"succeeded", "canceled"}:
-        intent.settled_at = at
-    intent.save(update_fields=["gateway_id", "status", "error_code", "decline_code", "settled_at"])
-
-
-def set_amount(*, intent: Intent, amount: int) -> None:
-    """Write the amount an open intent asks for, and step the key of its next call."""
-    intent.amount = amount
-    intent.update_cnt += 1
-    intent.save(update_fields=["amount", "update_cnt"])
-
-
-def cancel_intent(*, intent: Intent, at: datetime) -> None:
-    """Close an intent nobody will pay."""
-    intent.status, intent.settled_at = "canceled", at
-    intent.save(update_fields=["status", "settled_at"])
+from outfitter_tenants.ledger.operations import posting
 
 
 def record_payment(*, intent: Intent, answer: GatewayIntent, at: datetime) -> Payment | None:
@@ -88,6 +34,7 @@ def record_payment(*, intent: Intent, answer: GatewayIntent, at: datetime) -> Pa
         received_at=at,
         created_at=at,
     )
+    posting.post_payment(payment=payment, by=None, at=at)
     record(
         entity_type="payment", entity_id=payment.pk, trip_id=intent.trip_id,
         action="payment.captured", at=at,
@@ -128,6 +75,7 @@ def record_received(
         tendered_amount=received.tendered,
         received_at=at, created_at=at,
     )  # fmt: skip
+    posting.post_payment(payment=payment, by=by, at=at)
     record(
         entity_type="payment", entity_id=payment.pk, trip_id=trip_id, action="payment.recorded",
         at=at,
@@ -163,6 +111,8 @@ def close_refund(*, refund: Payment, answer: GatewayRefund, at: datetime) -> Non
     refund.gateway_refund_id = answer.gateway_id or None
     refund.status = {"succeeded": "succeeded", "failed": "failed"}.get(answer.status, "pending")
     refund.save(update_fields=["gateway_refund_id", "status"])
+    if refund.status == "succeeded":
+        posting.post_refund(refund=refund, by=None, at=at)
     record(
         entity_type="payment", entity_id=refund.pk, trip_id=refund.trip_id,
         action="payment.refunded" if refund.status == "succeeded" else "payment.refund_pending",

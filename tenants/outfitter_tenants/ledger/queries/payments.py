@@ -1,42 +1,15 @@
 """Reads of money that moved."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from django.db.models import Q, Sum
 
-from outfitter.kit.errors import NotFound
 from outfitter_tenants.ledger.models import Intent, Payment
+from outfitter_tenants.ledger.queries.intents import MOVING
 from outfitter_tenants.pricing.refunding import Paid
 
 # Asked for and not refused: this money is as good as given back.
 _GIVEN = ("pending", "succeeded")
-_MOVING = ("processing", "requires_capture")
-OPEN = ("new", "requires_method", "requires_action", "processing")
-
-
-class IntentNotFound(NotFound):
-    """No such payment intent on this trip."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """What the ledger says of one trip, in minor units."""
-
-    paid: int
-    refunded: int
-    tip: int
-
-
-def sums_of_trip(*, trip_id: int) -> Sums:
-    """Return what came in and went out for a trip; tips are part of `paid`."""
-    rows = Payment.objects.filter(trip_id=trip_id, status__in=["succeeded", "disputed"])
-    found = rows.aggregate(
-        paid=Sum("amount", filter=Q(kind="payment")),
-        refunded=Sum("amount", filter=Q(kind="refund")),
-        tip=Sum("tip_amount", filter=Q(kind="payment")),
-    )
-    return Sums(found["paid"] or 0, found["refunded"] or 0, found["tip"] or 0)
 
 
 def list_payments(*, trip_id: int) -> list[Payment]:
@@ -50,51 +23,6 @@ def list_payments_of(*, trip_ids: Collection[int]) -> dict[int, list[Payment]]:
     for row in Payment.objects.filter(trip_id__in=trip_ids).order_by("pk"):
         found.setdefault(row.trip_id, []).append(row)
     return found
-
-
-def find_open_intent(*, trip_id: int, channel: str) -> Intent | None:
-    """Return the one intent of a trip and channel that may still be paid."""
-    rows = Intent.objects.filter(trip_id=trip_id, channel=channel, kind="payment", status__in=OPEN)
-    return rows.order_by("-id").first()
-
-
-def get_intent(*, intent_id: int, trip_id: int) -> Intent:
-    """
-    Return one intent of one trip.
-
-    :raises IntentNotFound: it is of another trip, or none
-    """
-    row = Intent.objects.filter(pk=intent_id, trip_id=trip_id).first()
-    if row is None:
-        raise IntentNotFound("There is no such payment.")
-    return row
-
-
-def find_by_gateway(*, gateway: str, gateway_id: str) -> Intent | None:
-    """Return our record of a gateway's intent."""
-    return Intent.objects.filter(gateway=gateway, gateway_id=gateway_id).first()
-
-
-def lock_intent(*, intent_id: int) -> Intent:
-    """Lock one intent, after its trip (lock order of outfitter.db.locks)."""
-    return Intent.objects.select_for_update(of=("self",)).get(pk=intent_id)
-
-
-def find_unsettled(*, intent_id: int) -> Intent | None:
-    """Return an intent whose end we do not know, None when it is settled."""
-    return Intent.objects.filter(pk=intent_id, status__in=OPEN).first()
-
-
-def get_intent_by_id(*, intent_id: int) -> Intent:
-    """
-    Return one intent by our id.
-
-    :raises IntentNotFound: there is none
-    """
-    row = Intent.objects.filter(pk=intent_id).first()
-    if row is None:
-        raise IntentNotFound("There is no such payment.")
-    return row
 
 
 def find_pending_refund(*, payment_id: int) -> Payment | None:
@@ -154,7 +82,7 @@ def refundable_payments_of(*, trip_ids: Collection[int]) -> dict[int, list[Paid]
 
 def unsettled_trips(*, trip_ids: Collection[int]) -> set[int]:
     """Return the trips whose money is on its way in this moment, to us or back."""
-    coming = Intent.objects.filter(trip_id__in=trip_ids, kind="payment", status__in=_MOVING)
+    coming = Intent.objects.filter(trip_id__in=trip_ids, kind="payment", status__in=MOVING)
     going = Payment.objects.filter(trip_id__in=trip_ids, kind="refund", status="pending")
     ids = [*coming.values_list("trip_id", flat=True), *going.values_list("trip_id", flat=True)]
     return {trip_id for trip_id in ids if trip_id is not None}
@@ -164,9 +92,3 @@ def promised_back(*, trip_id: int) -> int:
     """Return what was promised back and is still on its way, in minor units."""
     rows = Payment.objects.filter(trip_id=trip_id, kind="refund", status="pending")
     return rows.aggregate(n=Sum("amount"))["n"] or 0
-
-
-def is_being_paid(*, trip_id: int) -> bool:
-    """Return whether a gateway is taking money for a trip in this moment."""
-    rows = Intent.objects.filter(trip_id=trip_id, kind="payment", status__in=_MOVING)
-    return rows.exists()

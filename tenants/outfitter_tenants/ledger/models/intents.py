@@ -1,0 +1,65 @@
+"""What we ask a gateway to collect (domain.md 3.5)."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F, Q
+
+from outfitter.db.fields import money, slug_choices
+
+
+class Intent(models.Model):
+    """Our record of a gateway's intent to collect money."""
+
+    uuid = models.UUIDField(unique=True)
+    gateway = models.CharField(max_length=20)
+    gateway_id = models.CharField(max_length=80, null=True, unique=True)
+    kind = models.CharField(
+        max_length=7, choices=slug_choices("payment", "setup"), default="payment"
+    )
+    trip = models.ForeignKey(
+        "trips.Trip", null=True, on_delete=models.PROTECT, related_name="intents"
+    )
+    customer_id = models.BigIntegerField(null=True)
+    amount = money()
+    tip_amount = money(default=0)
+    currency = models.CharField(max_length=3)
+    capture = models.CharField(
+        max_length=9, choices=slug_choices("automatic", "manual"), default="automatic"
+    )
+    channel = models.CharField(
+        max_length=12,
+        choices=slug_choices("web", "portal", "pos_terminal", "moto", "link"),
+        default="web",
+    )
+    status = models.CharField(
+        max_length=16,
+        choices=slug_choices(
+            "new", "requires_method", "requires_action", "processing", "requires_capture",
+            "succeeded", "canceled", "failed",
+        ),
+        default="new",
+    )  # fmt: skip
+    hold_ids = ArrayField(models.BigIntegerField(), default=list)
+    error_code = models.CharField(max_length=60, null=True)
+    decline_code = models.CharField(max_length=60, null=True)
+    update_cnt = models.PositiveSmallIntegerField(default=0)
+    expires_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                F("trip"),
+                F("channel"),
+                condition=Q(
+                    status__in=["new", "requires_method", "requires_action", "processing"],
+                    kind="payment",
+                ),
+                name="one_open_intent",
+            ),
+            models.CheckConstraint(condition=Q(amount__gte=0), name="intent_not_negative"),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.gateway_id}"

@@ -1,0 +1,128 @@
+"""
+The one way money is written into the journal: whole postings, each once.
+
+A posting is one statement. Its key says what caused it, so that the second writer finds it done.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db import connection
+
+from outfitter_tenants.ledger.models import Payment
+
+# Rows that are all there or not at all; nothing when the key is known.
+_POST: Final = """
+WITH posted AS (
+  INSERT INTO ledger_posting (key, kind, trip_id, payment_id, gift_card_id, reason, by, at)
+  VALUES (%(key)s, %(kind)s, %(trip_id)s, %(payment_id)s, %(gift_card_id)s, %(reason)s, %(by)s, %(at)s)
+  ON CONFLICT (key) DO NOTHING RETURNING id
+)
+INSERT INTO ledger_entry (posting_id, kind, trip_id, account, owner_id, amount, currency, at)
+SELECT posted.id, %(kind)s, %(trip_id)s, line.account, line.owner_id, line.amount, %(currency)s, %(at)s
+FROM posted, unnest(%(accounts)s::text[], %(owners)s::bigint[], %(amounts)s::bigint[])
+  AS line (account, owner_id, amount)
+"""  # noqa: E501
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """So much (minor units) comes to an account, or leaves it when negative."""
+
+    account: str
+    amount: int
+    owner_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """
+    What made money move.
+
+    `key` is unique for all time, such as `payment:12`; one of the ids names what it belongs to.
+    """
+
+    key: str
+    kind: str
+    trip_id: int | None = None
+    payment_id: int | None = None
+    gift_card_id: int | None = None
+    reason: str = ""
+
+
+def post(
+    *, cause: Cause, lines: Sequence[Line], currency: str, by: int | None, at: datetime
+) -> bool:
+    """
+    Write one movement of money; False when this cause was posted before.
+
+    Lines of nothing are left out. Those that remain have to sum to zero.
+
+    :raises ValueError: they do not
+    """
+    moving = [line for line in lines if line.amount]
+    if sum(line.amount for line in moving):
+        raise ValueError(f"{cause.key} does not balance")
+    if not moving:
+        return False
+    values = {
+        "key": cause.key, "kind": cause.kind, "trip_id": cause.trip_id,
+        "payment_id": cause.payment_id, "gift_card_id": cause.gift_card_id,
+        "reason": cause.reason, "by": by, "at": at, "currency": currency,
+        "accounts": [line.account for line in moving],
+        "owners": [line.owner_id for line in moving],
+        "amounts": [line.amount for line in moving],
+    }  # fmt: skip
+    with connection.cursor() as cursor:
+        cursor.execute(_POST, values)
+        return cursor.rowcount > 0
+
+
+def _given(payment: Payment) -> list[Line]:
+    """Return what a payment moves when money comes in by it, tip apart."""
+    return [
+        Line("outside", -payment.amount),
+        Line("trip", payment.amount - payment.tip_amount, payment.trip_id),
+        Line("tip", payment.tip_amount),
+    ]
+
+
+def _back(lines: Sequence[Line]) -> list[Line]:
+    return [Line(line.account, -line.amount, line.owner_id) for line in lines]
+
+
+def post_payment(*, payment: Payment, by: int | None, at: datetime) -> bool:
+    """Post a payment that succeeded; its tip has no owner yet."""
+    return _post_row(payment, "payment", _given(payment), by, at)
+
+
+def post_payment_reversal(*, payment: Payment, reason: str, by: int | None, at: datetime) -> bool:
+    """Post that a payment is void: removed, bounced or lost to its card's issuer."""
+    return _post_row(payment, "payment_reversal", _back(_given(payment)), by, at, reason)
+
+
+def post_refund(*, refund: Payment, by: int | None, at: datetime) -> bool:
+    """Post a refund that succeeded; its own `tip_amount` says what of it was tip."""
+    return _post_row(refund, "refund", _back(_given(refund)), by, at)
+
+
+def post_refund_reversal(*, refund: Payment, reason: str, by: int | None, at: datetime) -> bool:
+    """Post that a refund came back: the bank did not take it."""
+    return _post_row(refund, "refund_reversal", _given(refund), by, at, reason)
+
+
+def _post_row(
+    row: Payment, kind: str, lines: Sequence[Line], by: int | None, at: datetime, reason: str = ""
+) -> bool:
+    cause = Cause(f"{kind}:{row.pk}", kind, row.trip_id, row.pk, row.gift_card_id, reason)
+    return post(cause=cause, lines=lines, currency=row.currency, by=by, at=at)
+
+
+def post_payments(*, payments: Sequence[Payment]) -> None:
+    """Post rows as they were written elsewhere, each at the time it was received."""
+    for row in payments:
+        if row.status in {"succeeded", "disputed"}:
+            post_row = _given(row) if row.kind == "payment" else _back(_given(row))
+            _post_row(row, row.kind, post_row, row.collected_by, row.received_at)

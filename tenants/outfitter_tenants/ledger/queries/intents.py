@@ -1,0 +1,62 @@
+"""Reads of what a gateway was asked to collect."""
+
+from outfitter.kit.errors import NotFound
+from outfitter_tenants.ledger.models import Intent
+
+MOVING = ("processing", "requires_capture")
+OPEN = ("new", "requires_method", "requires_action", "processing")
+
+
+class IntentNotFound(NotFound):
+    """No such payment intent on this trip."""
+
+
+def find_open_intent(*, trip_id: int, channel: str) -> Intent | None:
+    """Return the one intent of a trip and channel that may still be paid."""
+    rows = Intent.objects.filter(trip_id=trip_id, channel=channel, kind="payment", status__in=OPEN)
+    return rows.order_by("-id").first()
+
+
+def get_intent(*, intent_id: int, trip_id: int) -> Intent:
+    """
+    Return one intent of one trip.
+
+    :raises IntentNotFound: it is of another trip, or none
+    """
+    row = Intent.objects.filter(pk=intent_id, trip_id=trip_id).first()
+    if row is None:
+        raise IntentNotFound("There is no such payment.")
+    return row
+
+
+def find_by_gateway(*, gateway: str, gateway_id: str) -> Intent | None:
+    """Return our record of a gateway's intent."""
+    return Intent.objects.filter(gateway=gateway, gateway_id=gateway_id).first()
+
+
+def lock_intent(*, intent_id: int) -> Intent:
+    """Lock one intent, after its trip (lock order of outfitter.db.locks)."""
+    return Intent.objects.select_for_update(of=("self",)).get(pk=intent_id)
+
+
+def find_unsettled(*, intent_id: int) -> Intent | None:
+    """Return an intent whose end we do not know, None when it is settled."""
+    return Intent.objects.filter(pk=intent_id, status__in=OPEN).first()
+
+
+def get_intent_by_id(*, intent_id: int) -> Intent:
+    """
+    Return one intent by our id.
+
+    :raises IntentNotFound: there is none
+    """
+    row = Intent.objects.filter(pk=intent_id).first()
+    if row is None:
+        raise IntentNotFound("There is no such payment.")
+    return row
+
+
+def is_being_paid(*, trip_id: int) -> bool:
+    """Return whether a gateway is taking money for a trip in this moment."""
+    rows = Intent.objects.filter(trip_id=trip_id, kind="payment", status__in=MOVING)
+    return rows.exists()
