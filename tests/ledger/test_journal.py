@@ -86,7 +86,7 @@ def test_whatever_is_posted_sums_to_zero(amounts):
         key = f"adjust:{amounts}"
         done = post(
             key, *[Line("gift_card_promo", n, 7) for n in amounts], Line("outside", -sum(amounts))
-        )  # noqa: E501
+        )
         assert done == any(amounts)
         assert sum(Entry.objects.values_list("amount", flat=True)) == 0
         transaction.set_rollback(True)

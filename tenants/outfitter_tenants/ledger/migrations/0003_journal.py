@@ -5,46 +5,139 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('ledger', '0002_received_money'),
+        ("ledger", "0002_received_money"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Posting',
+            name="Posting",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=120, unique=True)),
-                ('kind', models.CharField(choices=[('payment', 'Payment'), ('payment_reversal', 'Payment reversal'), ('refund', 'Refund'), ('refund_reversal', 'Refund reversal'), ('tip_assign', 'Tip assign'), ('gift_card_activate', 'Gift card activate'), ('gift_card_reload', 'Gift card reload'), ('gift_card_adjust', 'Gift card adjust'), ('gift_card_expire', 'Gift card expire'), ('gift_card_void', 'Gift card void')], max_length=20)),
-                ('trip_id', models.BigIntegerField(null=True)),
-                ('payment_id', models.BigIntegerField(null=True)),
-                ('gift_card_id', models.BigIntegerField(null=True)),
-                ('reason', models.TextField(blank=True, default='')),
-                ('by', models.BigIntegerField(null=True)),
-                ('at', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.CharField(max_length=120, unique=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("payment", "Payment"),
+                            ("payment_reversal", "Payment reversal"),
+                            ("refund", "Refund"),
+                            ("refund_reversal", "Refund reversal"),
+                            ("tip_assign", "Tip assign"),
+                            ("gift_card_activate", "Gift card activate"),
+                            ("gift_card_reload", "Gift card reload"),
+                            ("gift_card_adjust", "Gift card adjust"),
+                            ("gift_card_expire", "Gift card expire"),
+                            ("gift_card_void", "Gift card void"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("trip_id", models.BigIntegerField(null=True)),
+                ("payment_id", models.BigIntegerField(null=True)),
+                ("gift_card_id", models.BigIntegerField(null=True)),
+                ("reason", models.TextField(blank=True, default="")),
+                ("by", models.BigIntegerField(null=True)),
+                ("at", models.DateTimeField()),
             ],
             options={
-                'indexes': [models.Index(models.F('payment_id'), name='posting_by_payment'), models.Index(models.F('gift_card_id'), models.F('id'), name='posting_by_gift_card')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('trip_id__isnull', False), ('payment_id__isnull', False), ('gift_card_id__isnull', False), _connector='OR'), name='postings_have_a_cause')],
+                "indexes": [
+                    models.Index(models.F("payment_id"), name="posting_by_payment"),
+                    models.Index(
+                        models.F("gift_card_id"), models.F("id"), name="posting_by_gift_card"
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("trip_id__isnull", False),
+                            ("payment_id__isnull", False),
+                            ("gift_card_id__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="postings_have_a_cause",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('payment', 'Payment'), ('payment_reversal', 'Payment reversal'), ('refund', 'Refund'), ('refund_reversal', 'Refund reversal'), ('tip_assign', 'Tip assign'), ('gift_card_activate', 'Gift card activate'), ('gift_card_reload', 'Gift card reload'), ('gift_card_adjust', 'Gift card adjust'), ('gift_card_expire', 'Gift card expire'), ('gift_card_void', 'Gift card void')], max_length=20)),
-                ('trip_id', models.BigIntegerField(null=True)),
-                ('account', models.CharField(choices=[('trip', 'Trip'), ('tip', 'Tip'), ('gift_card_purchased', 'Gift card purchased'), ('gift_card_promo', 'Gift card promo'), ('outside', 'Outside'), ('gift_cards_sold', 'Gift cards sold'), ('gift_cards_granted', 'Gift cards granted'), ('expired', 'Expired')], max_length=20)),
-                ('owner_id', models.BigIntegerField(null=True)),
-                ('amount', models.BigIntegerField()),
-                ('currency', models.CharField(max_length=3)),
-                ('at', models.DateTimeField()),
-                ('posting', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='ledger.posting')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("payment", "Payment"),
+                            ("payment_reversal", "Payment reversal"),
+                            ("refund", "Refund"),
+                            ("refund_reversal", "Refund reversal"),
+                            ("tip_assign", "Tip assign"),
+                            ("gift_card_activate", "Gift card activate"),
+                            ("gift_card_reload", "Gift card reload"),
+                            ("gift_card_adjust", "Gift card adjust"),
+                            ("gift_card_expire", "Gift card expire"),
+                            ("gift_card_void", "Gift card void"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("trip_id", models.BigIntegerField(null=True)),
+                (
+                    "account",
+                    models.CharField(
+                        choices=[
+                            ("trip", "Trip"),
+                            ("tip", "Tip"),
+                            ("gift_card_purchased", "Gift card purchased"),
+                            ("gift_card_promo", "Gift card promo"),
+                            ("outside", "Outside"),
+                            ("gift_cards_sold", "Gift cards sold"),
+                            ("gift_cards_granted", "Gift cards granted"),
+                            ("expired", "Expired"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("owner_id", models.BigIntegerField(null=True)),
+                ("amount", models.BigIntegerField()),
+                ("currency", models.CharField(max_length=3)),
+                ("at", models.DateTimeField()),
+                (
+                    "posting",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="ledger.posting",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(models.F('trip_id'), name='entry_by_trip'), models.Index(models.F('account'), models.F('owner_id'), models.F('id'), name='entry_by_owner')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('amount', 0), _negated=True), name='entries_move_something')],
+                "indexes": [
+                    models.Index(models.F("trip_id"), name="entry_by_trip"),
+                    models.Index(
+                        models.F("account"),
+                        models.F("owner_id"),
+                        models.F("id"),
+                        name="entry_by_owner",
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("amount", 0), _negated=True),
+                        name="entries_move_something",
+                    )
+                ],
             },
         ),
     ]
