@@ -76,6 +76,21 @@ class TestServing:
         assert answer["X-Frame-Options"] == "DENY"
         assert answer["Cache-Control"] == "no-cache"
 
+    def test_only_the_gateways_own_fields_may_join_a_screen(
+        self, built, reef, client_for, settings
+    ):
+        settings.STRIPE = {**settings.STRIPE, "script_url": "https://js.stripe.com/v3/"}
+        policy = "default-src 'self'; script-src 'self' 'sha256-abc'; base-uri 'none'"
+        (built / "out" / "csp.json").write_text(json.dumps({"en/manifest.html": policy}))
+
+        answer = client_for("reef").get("/manifest")
+
+        assert answer["Content-Security-Policy"] == (
+            "default-src 'self'; script-src 'self' https://js.stripe.com 'sha256-abc'; "
+            "base-uri 'none'; connect-src 'self' https://js.stripe.com https://*.stripe.com; "
+            "frame-src 'self' https://js.stripe.com https://*.stripe.com"
+        )
+
     def test_a_widget_page_may_be_framed_by_anybody(self, reef, client_for):
         answer = client_for("reef").get("/widgets/calendar")
 

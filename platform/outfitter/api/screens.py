@@ -77,6 +77,24 @@ def _policy(page: str) -> str | None:
     return policies.get(page)
 
 
+def gateway_origins() -> tuple[str, str]:
+    """Return the origin of the gateway's script, and what its fields ask besides ("" for none)."""
+    origin = "/".join(str(settings.STRIPE["script_url"]).split("/", 3)[:3])
+    more = "https://*.stripe.com" if origin == "https://js.stripe.com" else ""
+    return origin, more
+
+
+def with_gateway(policy: str) -> str:
+    """Return a screen's policy that lets the gateway's own fields in, and nothing else."""
+    scripts = "script-src 'self'"
+    if scripts not in policy:
+        return policy
+    origin, more = gateway_origins()
+    asked = f"'self' {origin} {more}".rstrip()
+    allowed = policy.replace(scripts, f"{scripts} {origin}")
+    return f"{allowed}; connect-src {asked}; frame-src {asked}"
+
+
 def send_file(root: Path, relative: str, cache: str, request: HttpRequest) -> HttpResponseBase:
     """
     Send one file below `root` with an ETag and that Cache-Control.
@@ -149,7 +167,8 @@ def screen(request: HttpRequest, path: str) -> HttpResponseBase:
     )
     policy = WORKER_POLICY if relative == WORKER else _policy(relative)
     if policy:
-        response["Content-Security-Policy"] = policy
+        # From any screen one may go on to one where money is taken: its policy is the first one's.
+        response["Content-Security-Policy"] = with_gateway(policy) if host == "tenant" else policy
     return response
 
 

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from outfitter.api.screens import IMMUTABLE, send_file
+from outfitter.api.screens import IMMUTABLE, gateway_origins, send_file
 from outfitter.kit.clock import utc_now
 
 log = logging.getLogger(__name__)
@@ -74,9 +74,7 @@ def serve(request: HttpRequest, path: str) -> HttpResponseBase:
 
 
 def _policy() -> str:
-    gateway = str(settings.STRIPE["script_url"]).split("/", 3)
-    origin = "/".join(gateway[:3])
-    more = "https://*.stripe.com" if origin.startswith("https://js.stripe.com") else ""
+    origin, more = gateway_origins()
     return "; ".join(
         [
             "default-src 'self'",
