@@ -5,7 +5,7 @@ import { click, find, render } from '../testing/render'
 import { changeInit, scenario, startServer } from '../testing/server'
 import { TripBuilderApp } from './app'
 import { freeSlot } from './checkout/testing'
-import type { Stripe } from './stripe'
+import type { Stripe } from '../stripe'
 
 const parent = { postMessage: vi.fn() }
 let decline = false

@@ -2,7 +2,7 @@
 import type { PaymentSettings } from '../../types'
 import { EMPTY_CONTACT } from '../contact'
 import { saveCheckout, savedCheckout, savedContact } from '../session'
-import type { Stripe, StripeElements } from '../stripe'
+import type { Stripe, StripeElements } from '../../stripe'
 import { activeOrder, type IntentId, type Trip } from '../types'
 import { Attempts } from './attempts'
 import { checkoutReducer, type Busy, type Checkout, type CheckoutEvent } from './flow'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refused, scenario, startServer, trips } from '../../testing/server'
 import { savedCheckout } from '../session'
-import type { Stripe } from '../stripe'
+import type { Stripe } from '../../stripe'
 import { startOver } from './lifetime'
 import { checkPayment, pay } from './paying'
 import { saveContact } from './saving'

@@ -4,7 +4,7 @@ import type { Intent, IntentId, PaymentAnswer, Trip, TripAnswer } from '../types
 import { isOrdered } from '../types'
 import { exclusively, keepIntent, keepTrip, type Purchase } from './checkout'
 import { reportFailure } from './report'
-import type { StripeError } from '../stripe'
+import type { StripeError } from '../../stripe'
 import type { TripKey } from '../../messages/trip'
 
 const POLL_EVERY = 2000

@@ -3,7 +3,7 @@ import { pay, enterPayment } from '../checkout/paying'
 import { useBuilder } from '../context'
 import { Actions } from '../parts/actions'
 import { Terms } from '../parts/terms'
-import { appearance, loadStripe, stripeLocale, type PaymentElement } from '../stripe'
+import { appearance, loadStripe, stripeLocale, type PaymentElement } from '../../stripe'
 import type { Intent } from '../types'
 
 type FormState = 'loading' | 'ready' | 'failed'

@@ -2,18 +2,28 @@
 
 export type StripeError = { type: string; code?: string; decline_code?: string; message?: string }
 
+/** What an element tells: `ready` of the wallets also names those that this device has. */
+export type ElementEvent = { error?: StripeError; availablePaymentMethods?: Record<string, boolean> }
+
 export type PaymentElement = {
   mount: (target: HTMLElement) => void
   destroy: () => void
-  on?: (event: 'ready' | 'loaderror', listen: (event?: { error?: StripeError }) => void) => void
+  on?: (event: 'ready' | 'loaderror' | 'confirm', listen: (event?: ElementEvent) => void) => void
 }
 
-export type StripeElements = { create: (type: 'payment', options?: Record<string, unknown>) => PaymentElement }
+export type StripeElements = {
+  create: (type: 'payment' | 'expressCheckout', options?: Record<string, unknown>) => PaymentElement
+  /** With an amount that is known before there is an intent: what will be charged. */
+  update?: (options: { amount: number }) => void
+  /** Checks what was typed, before the intent is made. */
+  submit?: () => Promise<{ error?: StripeError }>
+}
 
 export type Stripe = {
   elements: (options: Record<string, unknown>) => StripeElements
   confirmPayment: (options: {
     elements: StripeElements
+    clientSecret?: string
     redirect: 'if_required'
     confirmParams: { return_url: string }
   }) => Promise<{ error?: StripeError; paymentIntent?: { id: string; status: string } }>
