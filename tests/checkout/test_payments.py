@@ -7,9 +7,9 @@ import pytest
 from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
+from outfitter.plugins.gateway import GatewayUnavailable, PaymentFailed
 from outfitter.plugins.models import DueJob
 from outfitter.plugins.providers import NoPaymentProvider
-from outfitter.plugins.types import GatewayUnavailable, PaymentFailed
 from outfitter_tenants.checkout.operations import completion, payments, refunds, settle
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.ledger.models import Payment

@@ -5,13 +5,13 @@ from datetime import datetime, time, timedelta
 from uuid import uuid4
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.types import (
+from outfitter.plugins.gateway import (
     CheckoutClient,
     GatewayIntent,
     GatewayRefund,
     GatewayUnavailable,
-    TenantContext,
 )
+from outfitter.plugins.types import TenantContext
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.operations import CustomerTypeDraft
 from outfitter_tenants.checkout.operations import carts

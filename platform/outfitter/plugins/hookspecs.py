@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pluggy
 
 if TYPE_CHECKING:
+    from outfitter.plugins.gateway_calls import PaymentProvider
     from outfitter.plugins.types import (
         Event,
         Manifest,
-        PaymentProvider,
         PluginApiRouter,
         SettingsSchema,
         TenantContext,

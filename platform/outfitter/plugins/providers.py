@@ -2,7 +2,8 @@
 
 from outfitter.kit.errors import DomainError
 from outfitter.plugins import configs, contexts, registry
-from outfitter.plugins.types import PaymentProvider, TenantContext
+from outfitter.plugins.gateway_calls import PaymentProvider
+from outfitter.plugins.types import TenantContext
 
 
 class NoPaymentProvider(DomainError):

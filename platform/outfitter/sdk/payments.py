@@ -1,7 +1,8 @@
 """What a payment plugin tells the platform. Import it inside hook bodies: it needs Django."""
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.types import GatewayIntent, GatewayRefund, TenantContext
+from outfitter.plugins.gateway import GatewayIntent, GatewayRefund
+from outfitter.plugins.types import TenantContext
 from outfitter_tenants.checkout.operations import refunds, settle
 
 __all__ = ["intent_changed", "refund_changed"]

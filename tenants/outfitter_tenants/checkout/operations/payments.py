@@ -8,14 +8,10 @@ from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import due
+from outfitter.plugins.gateway import GatewayIntent, GatewayUnavailable, PaymentFailed
+from outfitter.plugins.gateway_calls import PaymentProvider
 from outfitter.plugins.providers import NoPaymentProvider, payment_provider
-from outfitter.plugins.types import (
-    GatewayIntent,
-    GatewayUnavailable,
-    PaymentFailed,
-    PaymentProvider,
-    TenantContext,
-)
+from outfitter.plugins.types import TenantContext
 from outfitter_tenants.checkout.operations import codes, completion, repricing, settle
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
 from outfitter.plugins import due, outbox
+from outfitter.plugins.gateway import GatewayRefund, GatewayUnavailable, PaymentFailed
 from outfitter.plugins.providers import NoPaymentProvider, payment_provider
-from outfitter.plugins.types import GatewayRefund, GatewayUnavailable, PaymentFailed
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.pricing.refunding import Plan

@@ -13,7 +13,7 @@ from django.db import transaction
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
 from outfitter.plugins import outbox
-from outfitter.plugins.types import GatewayIntent
+from outfitter.plugins.gateway import GatewayIntent
 from outfitter_tenants.checkout.operations import completion, refunds
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money

@@ -8,7 +8,7 @@ result. The gateway's webhook is the truth; what the browser says is a hint (dom
 import uuid
 from datetime import datetime
 
-from outfitter.plugins.types import GatewayIntent
+from outfitter.plugins.gateway import GatewayIntent
 from outfitter_tenants.ledger.models import Intent
 
 

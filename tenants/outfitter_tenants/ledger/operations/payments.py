@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from outfitter.plugins.types import GatewayIntent, GatewayRefund
+from outfitter.plugins.gateway import GatewayIntent, GatewayRefund
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.ledger.operations import posting
