@@ -49,6 +49,7 @@ TENANT_APPS = [
     "outfitter_tenants.fields",
     "outfitter_tenants.trips",
     "outfitter_tenants.ledger",
+    "outfitter_tenants.giftcards",
     "outfitter_tenants.messaging",
     "outfitter_tenants.pricing",
     "outfitter_tenants.jobs",

@@ -1,5 +1,10 @@
 """Writes of money that moved."""
 
+from outfitter_tenants.ledger.operations.by_card import (
+    open_card_payment,
+    record_credit,
+    reverse_card_payment,
+)
 from outfitter_tenants.ledger.operations.intents import (
     cancel_intent,
     open_intent,
@@ -21,12 +26,15 @@ __all__ = [
     "Received",
     "cancel_intent",
     "close_refund",
+    "open_card_payment",
     "open_intent",
     "open_refund",
     "post",
     "post_payments",
+    "record_credit",
     "record_gateway",
     "record_payment",
     "record_received",
+    "reverse_card_payment",
     "set_amount",
 ]

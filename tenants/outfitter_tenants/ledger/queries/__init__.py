@@ -1,5 +1,10 @@
 """Reads of money that moved."""
 
+from outfitter_tenants.ledger.queries.cards import (
+    find_payment,
+    given_back,
+    on_cards_by_payment,
+)
 from outfitter_tenants.ledger.queries.intents import (
     MOVING,
     OPEN,
@@ -33,17 +38,20 @@ __all__ = [
     "Sums",
     "find_by_gateway",
     "find_open_intent",
+    "find_payment",
     "find_pending_refund",
     "find_refund_by_gateway",
     "find_unsettled",
     "get_intent",
     "get_intent_by_id",
+    "given_back",
     "has_failed_refund",
     "is_being_paid",
     "list_payments",
     "list_payments_of",
     "list_refundable",
     "lock_intent",
+    "on_cards_by_payment",
     "promised_back",
     "refundable_payments",
     "refundable_payments_of",

@@ -107,6 +107,8 @@ class Trip(models.Model):
     external = models.JSONField(null=True)
     # What the trip has off the shelf: product id -> pieces.
     shelf = models.JSONField(default=dict)
+    # Whether gift cards were ever put on it: those without need not be asked what they buy.
+    has_gift_cards = models.BooleanField(default=False)
     created_by = models.BigIntegerField(null=True)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()

@@ -1,0 +1,150 @@
+"""
+Money back onto cards: to the one that paid, or as store credit (domain.md 4.11, 4.15).
+
+Both run inside the transaction of whoever refunds, who holds the trip's lock, stores its sums
+afterwards (`refunds.store_sums`) and writes the one row in the log.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from outfitter.kit.errors import DomainError
+from outfitter_tenants.giftcards import operations as cards
+from outfitter_tenants.giftcards import queries
+from outfitter_tenants.giftcards.operations import Recipient, Value
+from outfitter_tenants.ledger import operations as ledger
+from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.ledger.operations import Cause, Line
+
+if TYPE_CHECKING:
+    from outfitter_tenants.giftcards.models import GiftCard
+    from outfitter_tenants.ledger.models import Payment
+    from outfitter_tenants.trips.models import Trip
+
+
+class CreditExceeds(DomainError):
+    """More is to go onto a card than the payment has not given back yet."""
+
+    code = "refund_exceeds"
+    status = 422
+
+
+@dataclass(frozen=True, slots=True)
+class CreditPart:
+    """So much (minor units) of a payment becomes store credit."""
+
+    payment_id: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """Store credit that was issued: the card, its code as people read it, and the refunds."""
+
+    gift_card_id: int
+    code: str
+    amount: int
+    refunds: "tuple[Payment, ...]"
+
+
+def restore(
+    *, trip: "Trip", payment_id: int, amount: int, reason: str, by: int | None, at: datetime
+) -> "Payment":
+    """
+    Give `amount` (minor units) of a payment by gift card back to its card; returns the refund.
+
+    What was paid for comes back first, what was given away last: the reverse of how it was spent.
+    Value that comes back after its date may be spent thirty days longer. When the card is void its
+    owner gets a new one over the same value.
+
+    :raises CreditExceeds: the payment has less left, or was not made by a card
+    """
+    payment = _payment(trip, payment_id, amount)
+    if payment.gift_card_id is None:
+        raise CreditExceeds("This payment was not made by gift card.", refundable=0)
+    card = queries.lock_card(gift_card_id=payment.gift_card_id)
+    if card.status in {"void", "pending"}:
+        card = _credit_card(trip, _owner(card), by, at)
+    return _give(card, payment, amount, reason, by, at)
+
+
+def issue_credit(
+    *,
+    trip: "Trip",
+    parts: Sequence[CreditPart],
+    reason: str,
+    by: int | None,
+    at: datetime,
+    recipient: Recipient | None = None,
+) -> Credit:
+    """
+    Turn parts of payments into store credit: one new card of the kind `credit`, active at once.
+
+    Money becomes purchased value; what came from a card keeps what it was. The credit is the trip
+    contact's unless `recipient` names another; with `deliver_at` it is sent to them by e-mail.
+
+    :raises CreditExceeds: a payment has less left; nothing was changed
+    :raises ValueError: there is nothing to give
+    """
+    if not parts or any(part.amount <= 0 for part in parts):
+        raise ValueError("store credit needs payments with an amount each")
+    payments = [(_payment(trip, part.payment_id, part.amount), part.amount) for part in parts]
+    card = _credit_card(trip, recipient or _contact(trip), by, at)
+    refunds = tuple(_give(card, payment, amount, reason, by, at) for payment, amount in payments)
+    return Credit(card.pk, queries.plain_code(card), card.balance, refunds)
+
+
+def _payment(trip: "Trip", payment_id: int, amount: int) -> "Payment":
+    payment = money.find_payment(trip_id=trip.pk, payment_id=payment_id)
+    is_there = payment is not None and payment.status in {"succeeded", "disputed"}
+    left = payment.amount - money.given_back(payment_id=payment.pk) if payment and is_there else 0
+    if payment is None or amount <= 0 or amount > left:
+        raise CreditExceeds("This is more than can be given back.", refundable=left)
+    return payment
+
+
+def _give(
+    card: "GiftCard", payment: "Payment", amount: int, reason: str, by: int | None, at: datetime
+) -> "Payment":
+    value = Value(amount)
+    if payment.method == "gift_card":
+        spent = money.on_cards_by_payment(payment_ids=[payment.pk])[payment.pk]
+        value = cards.take(Value(*spent), amount, promo_first=False)
+    refund = ledger.record_credit(
+        payment=payment, gift_card_id=card.pk, last4=card.last4, amount=amount, reason=reason,
+        by=by, at=at,
+    )  # fmt: skip
+    cause = Cause(f"refund:{refund.pk}", "refund", payment.trip_id, refund.pk, card.pk, reason)
+    back = [Line("trip", -amount, payment.trip_id)]
+    is_new = card.pk != payment.gift_card_id
+    cards.move(card=card, cause=cause, value=value, against=back, by=by, at=at, is_new=is_new)
+    cards.give_grace(card=card, value=value, at=at)
+    return refund
+
+
+def _credit_card(trip: "Trip", owner: Recipient, by: int | None, at: datetime) -> "GiftCard":
+    return cards.make_card(
+        kind="credit", currency=trip.currency, recipient=owner, at=at, by=by,
+        values={
+            "status": "active", "activated_at": at, "purchaser_customer_id": trip.customer_id,
+            "promo_expires_at": at + timedelta(days=365),
+        },
+    )  # fmt: skip
+
+
+def _contact(trip: "Trip") -> Recipient:
+    name = f"{trip.contact_first_name} {trip.contact_last_name}".strip()
+    return Recipient(
+        name=name, email=trip.contact_email, phone=trip.contact_phone, locale=trip.locale
+    )
+
+
+def _owner(card: "GiftCard") -> Recipient:
+    return Recipient(
+        name=card.recipient_name,
+        email=card.recipient_email,
+        phone=card.recipient_phone,
+        locale=card.locale,
+    )

@@ -1,0 +1,45 @@
+"""
+Rows of payments that came from a gift card or went back onto one.
+
+Their postings move the card's own value: whoever calls this writes them (giftcards.operations).
+"""
+
+from datetime import datetime
+
+from outfitter_tenants.ledger.models import Payment
+
+
+def open_card_payment(
+    *, trip_id: int, gift_card_id: int, last4: str, amount: int, currency: str, by: int | None,
+    at: datetime,
+) -> Payment:  # fmt: skip
+    """Append a payment from a gift card; `amount` in minor units."""
+    return Payment.objects.create(
+        trip_id=trip_id, kind="payment", method="gift_card", amount=amount, currency=currency,
+        status="succeeded", gift_card_id=gift_card_id, card_last4=last4,
+        paid_by={"kind": "customer"}, collected_by=by, received_at=at, created_at=at,
+    )  # fmt: skip
+
+
+def reverse_card_payment(*, payment: Payment, reason: str) -> None:
+    """Say of a payment from a gift card that it is void."""
+    payment.status, payment.reason = "reversed", reason
+    payment.save(update_fields=["status", "reason"])
+
+
+def record_credit(
+    *, payment: Payment, gift_card_id: int, last4: str, amount: int, reason: str,
+    by: int | None, at: datetime,
+) -> Payment:  # fmt: skip
+    """
+    Append a refund that went onto a gift card, `amount` in minor units.
+
+    Its method is the payment's own when that came from a card, and credit when it was money.
+    """
+    method = "gift_card" if payment.method == "gift_card" else "credit"
+    return Payment.objects.create(
+        trip_id=payment.trip_id, kind="refund", parent_payment=payment, method=method,
+        amount=amount, currency=payment.currency, status="succeeded", reason=reason,
+        gift_card_id=gift_card_id, card_last4=last4, collected_by=by,
+        received_at=at, created_at=at,
+    )  # fmt: skip

@@ -1,0 +1,74 @@
+"""Money back onto cards: the card that paid, or store credit."""
+
+import pytest
+
+from outfitter.db.locks import atomic
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.checkout.operations import refunds
+from outfitter_tenants.checkout.operations.gift_cards import (
+    Credit,
+    CreditPart,
+    issue_credit,
+    restore,
+)
+from outfitter_tenants.checkout.operations.gift_cards.credit import CreditExceeds
+from outfitter_tenants.giftcards.models import GiftCard
+from outfitter_tenants.ledger.operations import Received, record_received
+from outfitter_tenants.trips import queries as trips
+from tests.giftcards.worth import assert_worth
+from tests.support.life import make_reserved
+
+pytestmark = pytest.mark.usefixtures("reef")
+
+
+def paid(trip_id: int, amount: int) -> int:
+    with atomic():
+        trip = trips.lock_trip(trip_id=trip_id)
+        payment = record_received(
+            trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None,
+            at=utc_now(),
+        )  # fmt: skip
+        refunds.store_sums(trip=trip, at=utc_now())
+    return payment.pk
+
+
+def credit(trip_id: int, *parts: CreditPart) -> Credit:
+    with atomic():
+        trip = trips.lock_trip(trip_id=trip_id)
+        found = issue_credit(trip=trip, parts=parts, reason="storm", by=None, at=utc_now())
+        refunds.store_sums(trip=trip, at=utc_now())
+    return found
+
+
+def give_back(trip_id: int, payment_id: int, amount: int) -> None:
+    with atomic():
+        trip = trips.lock_trip(trip_id=trip_id)
+        restore(
+            trip=trip, payment_id=payment_id, amount=amount, reason="storm", by=None, at=utc_now()
+        )
+        refunds.store_sums(trip=trip, at=utc_now())
+
+
+def test_money_becomes_store_credit():
+    trip_id = make_reserved()
+    first, second = paid(trip_id, 3000), paid(trip_id, 2000)
+
+    made = credit(trip_id, CreditPart(first, 3000), CreditPart(second, 500))
+
+    card = GiftCard.objects.get(pk=made.gift_card_id)
+    assert (card.kind, card.status, made.amount) == ("credit", "active", 3500)
+    assert_worth(card.pk, purchased=3500)
+    trip = trips.get_trip(trip_id=trip_id)
+    assert (trip.paid_amount, trip.refunded_amount) == (5000, 3500)
+
+
+def test_no_more_than_was_paid():
+    trip_id = make_reserved()
+    payment_id = paid(trip_id, 3000)
+    credit(trip_id, CreditPart(payment_id, 2999))
+
+    with pytest.raises(CreditExceeds):
+        credit(trip_id, CreditPart(payment_id, 2))
+    with pytest.raises(CreditExceeds):
+        give_back(trip_id, payment_id, 1)
+    assert GiftCard.objects.count() == 1
