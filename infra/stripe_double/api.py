@@ -10,15 +10,19 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from stripe_double import (
+    balance,
+    captures,
     charges,
     confirmations,
     customers,
+    due,
     events,
     forms,
     idempotency,
     payment_intents,
     payment_methods,
     refunds,
+    saved_cards,
     setup_intents,
 )
 from stripe_double.errors import ApiError
@@ -51,11 +55,12 @@ class Route:
 
 @dataclass(frozen=True)
 class Answer:
-    """What goes back over the wire."""
+    """What goes back over the wire; nothing does when it `is_lost`: the connection breaks."""
 
     status: int
     body: dict[str, Any]
     headers: Mapping[str, str]
+    is_lost: bool = False
 
 
 def _route(method: str, path: str, handler: Handler, *, is_open: bool = False) -> Route:
@@ -79,18 +84,18 @@ def _crud(name: str) -> list[Route]:
 ROUTES = [
     *(route for name in _RESOURCES for route in _crud(name)),
     _route("POST", "payment_intents/{id}/confirm", confirmations.confirm, is_open=True),
-    _route("POST", "payment_intents/{id}/capture", confirmations.capture),
-    _route("POST", "payment_intents/{id}/cancel", confirmations.cancel),
+    _route("POST", "payment_intents/{id}/capture", captures.capture),
+    _route("POST", "payment_intents/{id}/cancel", captures.cancel),
     _route("POST", "payment_intents/{id}/challenge", confirmations.answer_challenge, is_open=True),
     _route("POST", "setup_intents/{id}/confirm", setup_intents.confirm, is_open=True),
     _route("POST", "setup_intents/{id}/cancel", setup_intents.cancel),
     _route("POST", "setup_intents/{id}/challenge", setup_intents.answer_challenge, is_open=True),
-    _route("POST", "payment_methods/{id}/attach", payment_methods.attach),
-    _route("POST", "payment_methods/{id}/detach", payment_methods.detach),
+    _route("POST", "payment_methods/{id}/attach", saved_cards.attach),
+    _route("POST", "payment_methods/{id}/detach", saved_cards.detach),
     _route("POST", "terminal/connection_tokens", events.connection_token),
-    _route("GET", "balance", charges.balance),
-    _route("GET", "balance_transactions", charges.find_entries),
-    _route("GET", "balance_transactions/{id}", charges.retrieve_entry),
+    _route("GET", "balance", balance.balance),
+    _route("GET", "balance_transactions", balance.find_all),
+    _route("GET", "balance_transactions/{id}", balance.retrieve),
     _route("GET", "events", events.find_all),
     _route("GET", "events/{id}", events.retrieve),
 ]
@@ -133,6 +138,7 @@ def _handle(
         if kept is not None:
             replayed = {"Idempotent-Replayed": "true", "Original-Request": kept["request_id"]}
             return kept["status"], kept["body"], replayed
+        due.run(world)
         status, content = _run(world, call, route, keys)
         idempotency.remember(world, call, method, parts.path, status, content)
         world.commit()

@@ -19,12 +19,20 @@ class Decline:
 
 @dataclass(frozen=True)
 class Card:
-    """A test card. `challenge` asks for 3-D Secure; `refund` is how a refund of it goes."""
+    """
+    A test card.
+
+    `challenge` asks for 3-D Secure, each time or until the card is set up for later (`once`);
+    `is_kept` can be attached to a customer although charges fail; `refund` is how a refund goes.
+    """
 
     number: str
     brand: str = "visa"
     decline: Decline | None = None
     challenge: bool = False
+    once: bool = False
+    is_kept: bool = False
+    is_available_at_once: bool = False
     dispute: str | None = None
     refund: str | None = None
     funding: str = "credit"
@@ -65,7 +73,7 @@ CARDS = {
         Card("3056930009020004", "diners"),
         Card("3566002020360505", "jcb"),
         Card("6200000000000005", "unionpay"),
-        Card("4000000000000077"),
+        Card("4000000000000077", is_available_at_once=True),
         Card("4000000000009235"),
         Card("4000000000003055"),
         Card("4000000000000002", decline=_GENERIC),
@@ -77,12 +85,12 @@ CARDS = {
         Card("4000000000000069", decline=_EXPIRED),
         Card("4000000000000127", decline=_CVC),
         Card("4000000000000119", decline=_PROCESSING),
-        Card("4000000000000341", decline=_GENERIC),
+        Card("4000000000000341", decline=_GENERIC, is_kept=True),
         Card("4000000000003220", challenge=True),
-        Card("4000002500003155", challenge=True),
+        Card("4000002500003155", challenge=True, once=True),
         Card("4000002760003184", challenge=True),
-        Card("4000008400001629", challenge=True, decline=_GENERIC),
-        Card("4000008260003178", challenge=True, decline=_NO_FUNDS),
+        Card("4000008400001629", challenge=True, decline=_GENERIC, is_kept=True),
+        Card("4000008260003178", challenge=True, once=True, decline=_NO_FUNDS, is_kept=True),
         Card("4000000000000259", dispute="fraudulent"),
         Card("4000000000002685", dispute="product_not_received"),
         Card("4000000000007726", refund="pending"),

@@ -1,15 +1,15 @@
-"""Charges and their balance transactions."""
+"""Charges."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from stripe_double import payment_methods
+from stripe_double import balance, lists, payment_methods
 from stripe_double.cards import Card, Decline
 from stripe_double.store import Record
-from stripe_double.world import Call, World, listing, new_id
+from stripe_double.world import Call, World, new_id
 
-_PER_MILLE, _FIXED = 29, 30
+HOLD_SECONDS = 7 * 86400
 _NOTHING = ("application", "application_fee", "balance_transaction", "failure_balance_transaction",
             "receipt_number", "receipt_url", "review", "source", "source_transfer")  # fmt: skip
 _FROM_INTENT = ("application_fee_amount", "currency", "customer", "description", "on_behalf_of",
@@ -98,7 +98,7 @@ def _details(world: World, intent: Record, method: Record) -> dict[str, Any]:
             "three_d_secure": _authentication() if card.challenge else None,
             "transaction_link_id": None,
             "wallet": None,
-            **({"capture_before": world.now() + 7 * 86400} if manual else {}),
+            **({"capture_before": world.now() + HOLD_SECONDS} if manual else {}),
         },
         "type": "card",
     }
@@ -116,49 +116,29 @@ def _authentication() -> dict[str, Any]:
     }
 
 
+def hold_ends(charge: Record) -> int:
+    """Return the second at which an authorisation that nobody captures is given up."""
+    details = charge["payment_method_details"]
+    return int(details[details["type"]].get("capture_before") or 0)
+
+
 def settle(world: World, call: Call, charge: Record) -> None:
     """Book the captured amount, less the fee."""
     amount = charge["amount_captured"]
-    fee = amount * _PER_MILLE // 1000 + _FIXED
-    entry = book(world, call, charge["id"], "charge", charge["currency"], amount, fee)
+    method = world.find("payment_method", charge["payment_method"], call)
+    at_once = payment_methods.card_of(world, method).is_available_at_once
+    entry = balance.book(
+        world,
+        call,
+        charge["id"],
+        "charge",
+        charge["currency"],
+        amount,
+        {"stripe_fee": balance.processing_fee(amount)},
+        days=0 if at_once else balance.DAYS_PENDING,
+    )
     charge["balance_transaction"] = entry["id"]
     world.save(charge)
-
-
-def book(
-    world: World, call: Call, source: str, kind: str, currency: str, amount: int, fee: int = 0
-) -> Record:
-    """Add a line to the balance: `amount` may be negative, `fee` comes off."""
-    details = [
-        {
-            "amount": fee,
-            "application": None,
-            "currency": currency,
-            "description": "Stripe processing fees",
-            "type": "stripe_fee",
-        }
-    ]
-    return world.add(
-        {
-            "id": new_id("txn"),
-            "object": "balance_transaction",
-            "amount": amount,
-            "available_on": world.now() + 2 * 86400,
-            "balance_type": "payments",
-            "created": world.now(),
-            "currency": currency,
-            "description": None,
-            "exchange_rate": None,
-            "fee": fee,
-            "fee_details": details if fee else [],
-            "net": amount - fee,
-            "reporting_category": kind,
-            "source": source,
-            "status": "pending",
-            "type": kind,
-        },
-        call,
-    )
 
 
 def retrieve(world: World, call: Call, key: str) -> Record:
@@ -182,47 +162,4 @@ def update(world: World, call: Call, key: str) -> Record:
 
 def find_all(world: World, call: Call) -> Record:
     """List charges, or those of a payment intent or customer."""
-    filters = ("payment_intent", "customer")
-    call.params.allow((*filters, "limit", "starting_after", "ending_before", "expand"))
-    found = [
-        charge
-        for key, charge in world.store.rows("charge")
-        if world.owner(key) == call.account
-        and all(call.params.text(name) in {None, charge[name]} for name in filters)
-    ]
-    return listing("/v1/charges", found, call.params)
-
-
-def retrieve_entry(world: World, call: Call, key: str) -> Record:
-    """Return a balance transaction."""
-    call.params.allow(("expand",))
-    return world.find("balance_transaction", key, call)
-
-
-def find_entries(world: World, call: Call) -> Record:
-    """List balance transactions, or those of a source."""
-    call.params.allow(("source", "type", "limit", "starting_after", "ending_before", "expand"))
-    source, kind = call.params.text("source"), call.params.text("type")
-    found = [
-        entry
-        for key, entry in world.store.rows("balance_transaction")
-        if world.owner(key) == call.account
-        and source in {None, entry["source"]}
-        and kind in {None, entry["type"]}
-    ]
-    return listing("/v1/balance_transactions", found, call.params)
-
-
-def balance(world: World, call: Call) -> Record:
-    """Return what has been earned, per currency."""
-    call.params.allow(("expand",))
-    totals: dict[str, int] = {}
-    for key, entry in world.store.rows("balance_transaction"):
-        if world.owner(key) == call.account:
-            totals[entry["currency"]] = totals.get(entry["currency"], 0) + entry["net"]
-    pending = [
-        {"amount": amount, "currency": currency, "source_types": {"card": amount}}
-        for currency, amount in (totals or {"usd": 0}).items()
-    ]
-    available = [{**row, "amount": 0, "source_types": {"card": 0}} for row in pending]
-    return {"object": "balance", "available": available, "livemode": False, "pending": pending}
+    return lists.find_all(world, call, "charge", ("payment_intent", "customer", "transfer_group"))

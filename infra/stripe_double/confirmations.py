@@ -1,10 +1,10 @@
-"""Moves payment intents on: confirm, 3-D Secure, capture, cancel."""
+"""Moves payment intents on to a charge: confirm, 3-D Secure, declines."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from stripe_double import cards, charges, payment_methods
+from stripe_double import cards, charges, payment_methods, saved_cards
 from stripe_double.cards import Decline
 from stripe_double.errors import ApiError, unexpected_state
 from stripe_double.intent_shapes import OPEN, check_secret, for_browser
@@ -16,7 +16,7 @@ CONFIRM = ("client_secret", "payment_method", "payment_method_data", "payment_me
            "error_on_requires_action", "receipt_email", "setup_future_usage", "shipping",
            "mandate_data", "capture_method", "radar_options", "expected_payment_method_type",
            "key", "_stripe_account", "expand")  # fmt: skip
-REASONS = ("abandoned", "duplicate", "fraudulent", "requested_by_customer")
+CAPTURE_METHODS = ("automatic", "automatic_async", "manual")
 SECONDS_TO_DISPUTE = 1.0
 _NOT_AUTHENTICATED = Decline(
     "payment_intent_authentication_failure",
@@ -47,16 +47,17 @@ def confirm_intent(world: World, call: Call, intent: Record) -> Record:
             intent,
         )
     method = _method(world, call, intent)
+    saved_cards.check_usable(world, intent, method)
     intent["payment_method"] = method["id"]
     _note_details(call, intent)
     _check_return_url(call, intent)
-    card = payment_methods.card_of(world, method)
     intent["last_payment_error"], intent["next_action"] = None, None
-    if card.challenge and not call.params.flag("off_session"):
-        return _ask_for_authentication(world, call, intent)
-    if card.challenge:
-        return _decline(world, call, intent, method, cards.AUTHENTICATION_REQUIRED)
-    return _charge(world, call, intent, method)
+    is_away = call.params.text("off_session") not in {None, "false"}
+    if not saved_cards.must_authenticate(world, method, is_away=is_away):
+        return charge_now(world, call, intent, method)
+    if is_away or call.params.flag("error_on_requires_action"):
+        raise decline(world, call, intent, method, cards.AUTHENTICATION_REQUIRED)
+    return _ask_for_authentication(world, call, intent)
 
 
 def _method(world: World, call: Call, intent: Record) -> Record:
@@ -75,6 +76,9 @@ def _note_details(call: Call, intent: Record) -> None:
     for name in ("receipt_email", "setup_future_usage"):
         if name in call.params:
             intent[name] = call.params.text(name)
+    intent["capture_method"] = (
+        call.params.choice("capture_method", CAPTURE_METHODS) or intent["capture_method"]
+    )
 
 
 def _check_return_url(call: Call, intent: Record) -> None:
@@ -117,21 +121,28 @@ def answer_challenge(world: World, call: Call, key: str) -> Record:
     if outcome == "fail":
         _refused(world, call, intent, method, _NOT_AUTHENTICATED, None)
     else:
-        _charge(world, call, intent, method)
+        charge_now(world, call, intent, method)
     return for_browser(intent) if call.is_publishable else intent
 
 
-def _charge(world: World, call: Call, intent: Record, method: Record) -> Record:
+def charge_now(world: World, call: Call, intent: Record, method: Record) -> Record:
+    """
+    Charge a payment method that needs no more questions, and return the intent.
+
+    :raises ApiError: the card was declined (402)
+    """
     card = payment_methods.card_of(world, method)
     if card.decline is not None:
-        return _decline(world, call, intent, method, card.decline)
+        raise decline(world, call, intent, method, card.decline)
     charge = charges.make(world, call, intent, method)
     intent["latest_charge"] = charge["id"]
-    if intent["capture_method"] == "manual":
+    if not charge["captured"]:
         intent["status"], intent["amount_capturable"] = "requires_capture", intent["amount"]
+        world.later(charges.hold_ends(charge) - world.moment(), "hold_ends", intent["id"])
     else:
         intent["status"], intent["amount_received"] = "succeeded", intent["amount"]
     world.save(intent)
+    saved_cards.note_use(world, call, intent, method)
     world.emit("charge.succeeded", charge, call)
     if intent["status"] == "succeeded":
         world.emit("payment_intent.succeeded", intent, call)
@@ -142,19 +153,20 @@ def _charge(world: World, call: Call, intent: Record, method: Record) -> Record:
     return intent
 
 
-def _decline(world: World, call: Call, intent: Record, method: Record, decline: Decline) -> Record:
-    charge = charges.make(world, call, intent, method, declined=decline)
+def decline(world: World, call: Call, intent: Record, method: Record, reason: Decline) -> ApiError:
+    """Note that the bank said no, and return the error to raise (402)."""
+    charge = charges.make(world, call, intent, method, declined=reason)
     intent["latest_charge"] = charge["id"]
     world.emit("charge.failed", charge, call)
-    error = _refused(world, call, intent, method, decline, charge["id"])
+    error = _refused(world, call, intent, method, reason, charge["id"])
     view = for_browser(intent) if call.is_publishable else dict(intent)
     more = {k: v for k, v in error.items() if k in {"charge", "decline_code", "payment_method"}}
-    raise ApiError(
+    return ApiError(
         402,
-        decline.message,
+        reason.message,
         kind="card_error",
-        code=decline.code,
-        param="cvc" if decline.code == "incorrect_cvc" else None,
+        code=reason.code,
+        param="cvc" if reason.code == "incorrect_cvc" else None,
         more={**more, "payment_intent": view},
     )
 
@@ -164,17 +176,17 @@ def _refused(
     call: Call,
     intent: Record,
     method: Record,
-    decline: Decline,
+    reason: Decline,
     charge_id: str | None,
 ) -> dict[str, Any]:
     error = ApiError(
         402,
-        decline.message,
+        reason.message,
         kind="card_error" if charge_id else "invalid_request_error",
-        code=decline.code,
+        code=reason.code,
         more={
             "charge": charge_id,
-            "decline_code": decline.decline_code,
+            "decline_code": reason.decline_code,
             "payment_method": dict(method),
         },
     ).body()["error"]
@@ -184,70 +196,3 @@ def _refused(
     world.emit("payment_intent.payment_failed", intent, call)
     found: dict[str, Any] = error
     return found
-
-
-def capture(world: World, call: Call, key: str) -> Record:
-    """
-    Take an authorised amount, or a part of it; the rest is released.
-
-    :raises ApiError: nothing is authorised, or not that much
-    """
-    call.params.allow(("amount_to_capture", "final_capture", "application_fee_amount", "metadata",
-                       "statement_descriptor", "statement_descriptor_suffix", "transfer_data",
-                       "expand"))  # fmt: skip
-    intent = world.find("payment_intent", key, call)
-    if intent["status"] != "requires_capture":
-        raise unexpected_state(
-            "This PaymentIntent could not be captured because it has a status of "
-            f"{intent['status']}. Only one in status requires_capture can be captured.",
-            intent,
-        )
-    amount = call.params.integer("amount_to_capture") or intent["amount_capturable"]
-    if not 0 < amount <= intent["amount_capturable"]:
-        raise ApiError(
-            400,
-            f"The amount to capture must be between 1 and {intent['amount_capturable']}.",
-            code="amount_too_large" if amount > 0 else "parameter_invalid_integer",
-            param="amount_to_capture",
-        )
-    charge = world.find("charge", intent["latest_charge"], call)
-    charge["captured"], charge["amount_captured"] = True, amount
-    charge["amount_refunded"] = charge["amount"] - amount
-    charges.settle(world, call, charge)
-    intent["metadata"] = call.params.metadata(intent["metadata"])
-    intent.update(status="succeeded", amount_capturable=0, amount_received=amount)
-    world.save(intent)
-    world.emit("charge.captured", charge, call, {"captured": False, "amount_captured": 0})
-    world.emit("payment_intent.succeeded", intent, call)
-    return intent
-
-
-def cancel(world: World, call: Call, key: str) -> Record:
-    """
-    Give up an intent, releasing what was authorised.
-
-    :raises ApiError: it is paid or canceled
-    """
-    call.params.allow(("cancellation_reason", "expand"))
-    intent = world.find("payment_intent", key, call)
-    if intent["status"] not in (*OPEN, "requires_capture"):
-        raise unexpected_state(
-            f"You cannot cancel this PaymentIntent because it has a status of {intent['status']}.",
-            intent,
-        )
-    reason = call.params.choice("cancellation_reason", REASONS)
-    if intent["status"] == "requires_capture":
-        charge = world.find("charge", intent["latest_charge"], call)
-        charge.update(refunded=True, amount_refunded=charge["amount"])
-        world.save(charge)
-        world.emit("charge.refunded", charge, call, {"amount_refunded": 0, "refunded": False})
-    intent.update(
-        status="canceled",
-        amount_capturable=0,
-        canceled_at=world.now(),
-        cancellation_reason=reason,
-        next_action=None,
-    )
-    world.save(intent)
-    world.emit("payment_intent.canceled", intent, call)
-    return intent

@@ -1,12 +1,12 @@
 """
-What tests may ask of the stand-in itself, below /_control. Bodies are JSON.
+What tests may ask of the stand-in itself, below /_control. Bodies are JSON. What the bank's side
+does is in `control_bank`.
 
     GET  state                                all objects, deliveries and faults
     POST reset                                forget everything
     POST webhooks/pause, webhooks/resume      hold deliveries back, send them now
     POST webhooks/duplicate {count}           deliver each of the next events twice
     POST events/<id>/resend {times}           deliver an event again
-    POST disputes/<id>/close {outcome}        end a dispute as "won" or "lost"
     POST latency {ms}                         let every answer wait
     POST fail {count, path, after}            answer the next calls below `path` with 500; `after`
                                               does the work first, so that only the answer is lost
@@ -18,19 +18,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from stripe_double import due
+from stripe_double import control_bank
+from stripe_double.control_bank import number
 from stripe_double.errors import ApiError, not_found
 from stripe_double.world import Faults, World
 
 Body = dict[str, Any]
-HIDDEN = ("owner", "card", "idempotency", "due", "delivery")
-
-
-def _number(body: Body, name: str, default: float, most: float) -> float:
-    value = body.get(name, default)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
-        raise ApiError(400, f"{name} must be a number from 0 to {most}.", param=name)
-    return value
+HIDDEN = ("owner", "card", "idempotency", "due", "delivery", "clock", "paid_out")
 
 
 def _state(world: World, _body: Body) -> Body:
@@ -64,29 +58,25 @@ def _resume(world: World, _body: Body) -> Body:
 def _resend(world: World, body: Body, key: str) -> Body:
     if world.store.get("event", key) is None:
         raise not_found("event", key)
-    world.schedule_delivery(key, copies=int(_number(body, "times", 1, 20)))
+    world.schedule_delivery(key, copies=int(number(body, "times", 1, 20)))
     return {"resent": key}
 
 
 def _duplicate(world: World, body: Body) -> Body:
-    world.faults.duplicate_cnt = int(_number(body, "count", 1, 1000))
+    world.faults.duplicate_cnt = int(number(body, "count", 1, 1000))
     return {"duplicate_cnt": world.faults.duplicate_cnt}
 
 
 def _latency(world: World, body: Body) -> Body:
-    world.faults.latency_seconds = _number(body, "ms", 0, 120_000) / 1000
+    world.faults.latency_seconds = number(body, "ms", 0, 120_000) / 1000
     return {"latency_seconds": world.faults.latency_seconds}
 
 
 def _fail(world: World, body: Body) -> Body:
-    world.faults.fail_cnt = int(_number(body, "count", 1, 1000))
+    world.faults.fail_cnt = int(number(body, "count", 1, 1000))
     world.faults.fail_path = str(body.get("path", ""))
     world.faults.is_after = body.get("after") is True
     return {"fail_cnt": world.faults.fail_cnt, "after": world.faults.is_after}
-
-
-def _close_dispute(world: World, body: Body, key: str) -> Body:
-    return due.close_dispute(world, key, str(body.get("outcome", "lost")))
 
 
 _ROUTES: list[tuple[str, str, Callable[..., Body]]] = [
@@ -96,9 +86,9 @@ _ROUTES: list[tuple[str, str, Callable[..., Body]]] = [
     ("POST", "webhooks/resume", _resume),
     ("POST", "webhooks/duplicate", _duplicate),
     ("POST", r"events/([^/]+)/resend", _resend),
-    ("POST", r"disputes/([^/]+)/close", _close_dispute),
     ("POST", "latency", _latency),
     ("POST", "fail", _fail),
+    *control_bank.ROUTES,
 ]
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from stripe_double import lists, saved_cards
 from stripe_double.errors import ApiError
+from stripe_double.forms import Params
 from stripe_double.store import Record
-from stripe_double.world import Call, World, listing, new_id
+from stripe_double.world import Call, World, new_id
 
 _TEXTS = ("description", "email", "name", "phone")
 _NOTHING = ("address", "currency", "default_source", "description", "discount", "email", "name",
@@ -77,6 +81,9 @@ def update(world: World, call: Call, key: str) -> Record:
 def delete(world: World, call: Call, key: str) -> Record:
     """Forget a customer."""
     customer = world.find("customer", key, call)
+    for method in lists.owned(world, call, "payment_method"):
+        if method["customer"] == key:
+            saved_cards.detach(world, replace(call, params=Params({})), method["id"])
     world.emit("customer.deleted", customer, call)
     world.store.remove("customer", key)
     return {"id": key, "object": "customer", "deleted": True}
@@ -84,11 +91,4 @@ def delete(world: World, call: Call, key: str) -> Record:
 
 def find_all(world: World, call: Call) -> Record:
     """List customers, or those with an e-mail address."""
-    call.params.allow(("email", "limit", "starting_after", "ending_before", "expand"))
-    email = call.params.text("email")
-    found = [
-        customer
-        for key, customer in world.store.rows("customer")
-        if world.owner(key) == call.account and email in {None, customer["email"]}
-    ]
-    return listing("/v1/customers", found, call.params)
+    return lists.find_all(world, call, "customer", ("email",))

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from http.client import HTTPException
 
 from stripe_double import due
-from stripe_double.errors import ApiError
 from stripe_double.store import Record
 from stripe_double.world import World
 
@@ -92,10 +91,7 @@ class Courier(threading.Thread):
 
     def _do_steps(self) -> None:
         with self.world.lock:
-            try:
-                due.run(self.world)
-            except ApiError as problem:
-                print(f"stripe-double: a step was dropped: {problem.message}", flush=True)
+            due.run(self.world)
             self.world.store.commit()
 
     def _take(self) -> list[tuple[str, Record, int]]:
@@ -116,7 +112,7 @@ class Courier(threading.Thread):
             return
         problem = ""
         for _ in range(copies):
-            problem = problem or self.receiver.send(event, self.world.now())
+            problem = problem or self.receiver.send(event, int(self.world.clock()))
         with self.world.lock:
             row = self.world.store.get("delivery", key)
             if row is not None:
@@ -130,7 +126,7 @@ class Courier(threading.Thread):
             row |= {"state": "delivered", "copies": 1}
             event["pending_webhooks"] = 0
             self.world.store.put("event", key, event)
-        elif now - event["created"] > GIVE_UP_SECONDS:
+        elif now - row["since"] > GIVE_UP_SECONDS:
             row["state"] = "failed"
         else:
             wait = min(FIRST_WAIT * 2 ** min(row["attempts"] - 1, 10), LONGEST_WAIT)
@@ -145,7 +141,7 @@ class Courier(threading.Thread):
                 if row["state"] == "waiting" and not self.world.faults.is_paused
             ]
             step = due.next_at(self.world)
-        soonest: float | None = min([*waiting, *([] if step is None else [step])], default=None)
-        if soonest is None or self.receiver is None:
-            return 1.0
-        return min(max(soonest - self.world.clock(), 0.0), 1.0)
+            waits = [moment - self.world.clock() for moment in waiting if self.receiver]
+            if step is not None:
+                waits.append(step - self.world.moment())
+        return min(max(min(waits, default=1.0), 0.0), 1.0)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
-from stripe_double import charges, payment_methods
+from stripe_double import balance, captures, payment_methods
 from stripe_double.errors import ApiError
 from stripe_double.forms import Params
 from stripe_double.store import Record
@@ -14,16 +15,23 @@ DAYS_TO_ANSWER = 9
 
 
 def run(world: World) -> None:
-    """Do every step whose time has come."""
+    """Do every step whose time has come; one that has become impossible is dropped."""
     for key, step in world.store.rows("due"):
-        if step["at"] > world.clock():
+        if step["at"] > world.moment():
             continue
         world.store.remove("due", key)
-        call = Call(Params({}), account=world.owner(step["of"]))
-        if step["what"] == "dispute":
-            _dispute(world, call, step["of"])
-        else:
-            _settle_refund(world, call, step["of"], failed=step["what"] == "refund_fails")
+        with suppress(ApiError):
+            _do(world, step["what"], step["of"])
+
+
+def _do(world: World, what: str, key: str) -> None:
+    call = Call(Params({}), account=world.owner(key))
+    if what == "dispute":
+        _dispute(world, call, key)
+    elif what == "hold_ends":
+        captures.lapse(world, call, key)
+    else:
+        _settle_refund(world, call, key, failed=what == "refund_fails")
 
 
 def next_at(world: World) -> float | None:
@@ -78,7 +86,7 @@ def _card(brand: str) -> dict[str, Any]:
 
 
 def _move_funds(world: World, call: Call, dispute: Record, amount: int, event: str) -> None:
-    entry = charges.book(world, call, dispute["id"], "adjustment", dispute["currency"], amount)
+    entry = balance.book(world, call, dispute["id"], "adjustment", dispute["currency"], amount)
     dispute["balance_transactions"] = [*dispute["balance_transactions"], entry]
     world.save(dispute)
     world.emit(event, dispute, call, {"balance_transactions": []})
@@ -108,7 +116,7 @@ def _settle_refund(world: World, call: Call, key: str, *, failed: bool) -> None:
     refund["status"] = "failed" if failed else "succeeded"
     if failed:
         refund["failure_reason"] = "expired_or_canceled_card"
-        entry = charges.book(
+        entry = balance.book(
             world, call, key, "refund_failure", refund["currency"], refund["amount"]
         )
         refund["failure_balance_transaction"] = entry["id"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from stripe_double import lists
 from stripe_double.store import Record
-from stripe_double.world import Call, World, listing, new_id
+from stripe_double.world import Call, World, new_id
 
 
 def retrieve(world: World, call: Call, key: str) -> Record:
@@ -13,17 +14,18 @@ def retrieve(world: World, call: Call, key: str) -> Record:
 
 
 def find_all(world: World, call: Call) -> Record:
-    """List events, or those of some kinds (`type`, `types`)."""
+    """List events, or those of some kinds (`type`, `types`), or those that were not delivered."""
     params = call.params
-    params.allow(("type", "types", "limit", "starting_after", "ending_before", "created", "expand"))
-    one = params.text("type")
+    params.allow(("type", "types", "delivery_success", *lists.PAGE))
+    one, is_delivered = params.text("type"), params.flag("delivery_success")
     kinds = {*params.words("types"), *([one] if one else [])}
     found = [
         event
-        for key, event in world.store.rows("event")
-        if world.owner(key) == call.account and (not kinds or event["type"] in kinds)
+        for event in lists.owned(world, call, "event")
+        if (not kinds or event["type"] in kinds)
+        and is_delivered in {None, event["pending_webhooks"] == 0}
     ]
-    return listing("/v1/events", found, params)
+    return lists.listing("/v1/events", found, params)
 
 
 def connection_token(world: World, call: Call) -> Record:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from stripe_double import confirmations, currencies, payment_methods
+from stripe_double import confirmations, currencies, lists, payment_methods
 from stripe_double.errors import ApiError, missing, unexpected_state
+from stripe_double.forms import Params
 from stripe_double.intent_shapes import OPEN, blank, check_secret, for_browser
 from stripe_double.store import Record
-from stripe_double.world import Call, World, listing
+from stripe_double.world import Call, World
 
 TEXTS = ("description", "receipt_email", "statement_descriptor", "statement_descriptor_suffix",
          "on_behalf_of", "transfer_group", "setup_future_usage")  # fmt: skip
@@ -31,6 +32,7 @@ def create(world: World, call: Call) -> Record:
     amount = params.integer("amount")
     if amount is None:
         raise missing("amount")
+    _check_confirmed(params)
     currency = currencies.check(params.required("currency"))
     intent = blank(world, currencies.check_amount(amount, currency), currency)
     _methods(intent, call)
@@ -43,6 +45,12 @@ def create(world: World, call: Call) -> Record:
     if params.flag("confirm"):
         return confirmations.confirm_intent(world, call, intent)
     return intent
+
+
+def _check_confirmed(params: Params) -> None:
+    for name in ("off_session", "error_on_requires_action"):
+        if name in params and not params.flag("confirm"):
+            raise ApiError(400, f"{name} can only be given when confirm is true.", param=name)
 
 
 def _methods(intent: Record, call: Call) -> None:
@@ -75,8 +83,7 @@ def _fill(world: World, call: Call, intent: Record) -> None:
     _check_receipt(intent["receipt_email"])
     intent["metadata"] = params.metadata(intent["metadata"])
     intent["capture_method"] = (
-        params.choice("capture_method", ("automatic", "automatic_async", "manual"))
-        or intent["capture_method"]
+        params.choice("capture_method", confirmations.CAPTURE_METHODS) or intent["capture_method"]
     )
     if "customer" in params:
         customer = params.text("customer")
@@ -156,11 +163,4 @@ def retrieve(world: World, call: Call, key: str) -> Record:
 
 def find_all(world: World, call: Call) -> Record:
     """List intents, or those of a customer."""
-    call.params.allow(("customer", "limit", "starting_after", "ending_before", "expand"))
-    customer = call.params.text("customer")
-    found = [
-        intent
-        for key, intent in world.store.rows("payment_intent")
-        if world.owner(key) == call.account and customer in {None, intent["customer"]}
-    ]
-    return listing("/v1/payment_intents", found, call.params)
+    return lists.find_all(world, call, "payment_intent", ("customer",))

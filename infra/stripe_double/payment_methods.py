@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from stripe_double import cards
+from stripe_double import cards, lists
 from stripe_double.cards import Card
 from stripe_double.errors import ApiError, missing, not_found
 from stripe_double.forms import Params
 from stripe_double.store import Record
-from stripe_double.world import Call, World, listing, new_id
+from stripe_double.world import Call, World, new_id
 
 CREATE = ("type", "card", "billing_details", "metadata", "allow_redisplay", "expand", "guid",
           "muid", "sid", "payment_user_agent", "referrer", "time_on_page",
@@ -139,40 +139,15 @@ def update(world: World, call: Call, key: str) -> Record:
     return world.save(method)
 
 
-def attach(world: World, call: Call, key: str) -> Record:
-    """Keep a payment method for a customer."""
-    call.params.allow(("customer", "expand"))
-    customer = world.find("customer", call.params.required("customer"), call, "customer")
-    method = resolve(world, call, key)
-    if method["customer"] not in {None, customer["id"]}:
-        raise ApiError(400, "The payment method is attached to another customer already.")
-    method["customer"] = customer["id"]
-    world.save(method)
-    world.emit("payment_method.attached", method, call)
-    return method
-
-
-def detach(world: World, call: Call, key: str) -> Record:
-    """Take a payment method from its customer."""
-    call.params.allow(("expand",))
-    method = world.find("payment_method", key, call)
-    if method["customer"] is None:
-        raise ApiError(400, "The payment method is not attached to a customer.")
-    previous, method["customer"] = {"customer": method["customer"]}, None
-    world.save(method)
-    world.emit("payment_method.detached", method, call, previous)
-    return method
-
-
 def find_all(world: World, call: Call) -> Record:
     """List a customer's payment methods."""
-    call.params.allow(("customer", "type", "limit", "starting_after", "ending_before", "expand"))
-    customer = call.params.text("customer")
+    call.params.allow(("customer", "type", *lists.PAGE))
+    customer, kind = call.params.text("customer"), call.params.text("type")
     found = [
         method
-        for key, method in world.store.rows("payment_method")
-        if world.owner(key) == call.account
-        and method["customer"]
+        for method in lists.owned(world, call, "payment_method")
+        if method["customer"]
         and customer in {None, method["customer"]}
+        and kind in {None, method["type"]}
     ]
-    return listing("/v1/payment_methods", found, call.params)
+    return lists.listing("/v1/payment_methods", found, call.params)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from stripe_double import charges, currencies, payment_methods
+from stripe_double import balance, currencies, lists, payment_methods
 from stripe_double.errors import ApiError, missing, unexpected_state
 from stripe_double.store import Record
-from stripe_double.world import Call, World, listing, new_id
+from stripe_double.world import Call, World, new_id
 
 REASONS = ("duplicate", "fraudulent", "requested_by_customer")
 CREATE = ("amount", "charge", "payment_intent", "reason", "metadata", "refund_application_fee",
@@ -28,7 +28,7 @@ def create(world: World, call: Call) -> Record:
     card = payment_methods.card_of(world, method)
     refund = _blank(world, call, charge, amount)
     refund["status"] = "pending" if card.refund == "pending" else "succeeded"
-    entry = charges.book(world, call, refund["id"], "refund", charge["currency"], -amount)
+    entry = balance.book(world, call, refund["id"], "refund", charge["currency"], -amount)
     refund["balance_transaction"] = entry["id"]
     world.add(refund, call)
     previous = {"amount_refunded": charge["amount_refunded"], "refunded": False}
@@ -130,12 +130,4 @@ def update(world: World, call: Call, key: str) -> Record:
 
 def find_all(world: World, call: Call) -> Record:
     """List refunds, or those of a charge or payment intent."""
-    filters = ("charge", "payment_intent")
-    call.params.allow((*filters, "limit", "starting_after", "ending_before", "expand"))
-    found = [
-        refund
-        for key, refund in world.store.rows("refund")
-        if world.owner(key) == call.account
-        and all(call.params.text(name) in {None, refund[name]} for name in filters)
-    ]
-    return listing("/v1/refunds", found, call.params)
+    return lists.find_all(world, call, "refund", ("charge", "payment_intent"))

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from stripe_double import payment_methods
+from stripe_double import lists, payment_methods, saved_cards
 from stripe_double.cards import Decline
 from stripe_double.errors import ApiError
 from stripe_double.intent_shapes import check_secret
 from stripe_double.store import Record
-from stripe_double.world import Call, World, listing, new_id
+from stripe_double.world import Call, World, new_id
 
 CREATE = ("customer", "payment_method", "payment_method_types", "automatic_payment_methods",
           "usage", "confirm", "on_behalf_of", "return_url", "metadata", "description",
-          "expand")  # fmt: skip
+          "use_stripe_sdk", "mandate_data", "expand")  # fmt: skip
 CONFIRM = ("client_secret", "payment_method", "payment_method_data", "return_url",
            "use_stripe_sdk", "mandate_data", "expected_payment_method_type", "key",
            "_stripe_account", "expand")  # fmt: skip
+NOT_AUTHENTICATED = Decline(
+    "setup_intent_authentication_failure",
+    None,
+    "The latest attempt to set up the payment method has failed because authentication failed.",
+)
 _OPEN = ("requires_payment_method", "requires_confirmation", "requires_action")
 
 
@@ -45,15 +50,36 @@ def create(world: World, call: Call) -> Record:
         "usage": params.choice("usage", ("off_session", "on_session")) or "off_session",
     }
     intent["description"] = params.text("description")
-    customer = params.text("customer")
-    intent["customer"] = customer and world.find("customer", customer, call, "customer")["id"]
-    method = params.text("payment_method")
-    if method is not None:
-        intent["payment_method"] = payment_methods.resolve(world, call, method)["id"]
-        intent["status"] = "requires_confirmation"
+    _take(world, call, intent)
     world.add(intent, call)
     world.emit("setup_intent.created", intent, call)
     return _confirm(world, call, intent) if params.flag("confirm") else intent
+
+
+def update(world: World, call: Call, key: str) -> Record:
+    """
+    Change the customer, the card, the description or the metadata.
+
+    :raises ApiError: the card is another customer's, or it is too late
+    """
+    call.params.allow(("customer", "payment_method", "description", "metadata", "expand"))
+    intent = world.find("setup_intent", key, call)
+    if intent["status"] not in _OPEN and {"customer", "payment_method"} & set(call.params):
+        raise _unexpected(f"The SetupIntent has a status of {intent['status']} already.")
+    if "description" in call.params:
+        intent["description"] = call.params.text("description")
+    intent["metadata"] = call.params.metadata(intent["metadata"])
+    _take(world, call, intent)
+    return world.save(intent)
+
+
+def _take(world: World, call: Call, intent: Record) -> None:
+    customer, method = call.params.text("customer"), call.params.text("payment_method")
+    if customer is not None:
+        intent["customer"] = world.find("customer", customer, call, "customer")["id"]
+    if method is not None:
+        intent["payment_method"] = payment_methods.resolve(world, call, method)["id"]
+        intent["status"] = "requires_confirmation"
 
 
 def retrieve(world: World, call: Call, key: str) -> Record:
@@ -88,10 +114,10 @@ def _confirm(world: World, call: Call, intent: Record) -> Record:
         if data is not None
         else payment_methods.resolve(world, call, str(chosen))
     )
+    saved_cards.check_usable(world, intent, method)
     card = payment_methods.card_of(world, method)
-    # This card can be kept, and only charges of it fail.
-    if card.decline is not None and card.number != "4000000000000341" and not card.challenge:
-        raise _declined(world, call, intent, card.decline)
+    if card.decline is not None and not card.is_kept:
+        raise _declined(world, call, intent, method, card.decline)
     intent["payment_method"], intent["last_setup_error"] = method["id"], None
     if card.challenge:
         intent["status"] = "requires_action"
@@ -107,10 +133,9 @@ def _confirm(world: World, call: Call, intent: Record) -> Record:
 
 def _succeed(world: World, call: Call, intent: Record, method: Record) -> Record:
     intent["status"], intent["next_action"] = "succeeded", None
-    if intent["customer"]:
-        method["customer"] = intent["customer"]
-        world.save(method)
     world.save(intent)
+    if intent["customer"]:
+        saved_cards.keep(world, call, method, intent["customer"])
     world.emit("setup_intent.succeeded", intent, call)
     return intent
 
@@ -130,10 +155,7 @@ def answer_challenge(world: World, call: Call, key: str) -> Record:
     method = world.find("payment_method", intent["payment_method"], call)
     if outcome == "complete":
         return _succeed(world, call, intent, method)
-    intent["status"], intent["next_action"] = "requires_payment_method", None
-    intent["payment_method"] = None
-    world.save(intent)
-    world.emit("setup_intent.setup_failed", intent, call)
+    _fail(world, call, intent, method, NOT_AUTHENTICATED)
     return intent
 
 
@@ -158,31 +180,32 @@ def cancel(world: World, call: Call, key: str) -> Record:
 
 def find_all(world: World, call: Call) -> Record:
     """List setup intents."""
-    call.params.allow(("customer", "limit", "starting_after", "ending_before", "expand"))
-    customer = call.params.text("customer")
-    found = [
-        intent
-        for key, intent in world.store.rows("setup_intent")
-        if world.owner(key) == call.account and customer in {None, intent["customer"]}
-    ]
-    return listing("/v1/setup_intents", found, call.params)
+    return lists.find_all(world, call, "setup_intent", ("customer", "payment_method"))
 
 
 def _unexpected(message: str) -> ApiError:
     return ApiError(400, message, code="setup_intent_unexpected_state")
 
 
-def _declined(world: World, call: Call, intent: Record, decline: Decline) -> ApiError:
+def _declined(
+    world: World, call: Call, intent: Record, method: Record, decline: Decline
+) -> ApiError:
+    problem = _fail(world, call, intent, method, decline)
+    problem.more["setup_intent"] = dict(intent)
+    return problem
+
+
+def _fail(world: World, call: Call, intent: Record, method: Record, decline: Decline) -> ApiError:
     problem = ApiError(
         402,
         decline.message,
-        kind="card_error",
+        kind="card_error" if decline.decline_code else "invalid_request_error",
         code=decline.code,
-        more={"decline_code": decline.decline_code},
+        more={"decline_code": decline.decline_code, "payment_method": dict(method)},
     )
-    intent["status"] = "requires_payment_method"
+    intent["status"], intent["next_action"] = "requires_payment_method", None
+    intent["payment_method"] = None
     intent["last_setup_error"] = problem.body()["error"]
     world.save(intent)
     world.emit("setup_intent.setup_failed", intent, call)
-    problem.more["setup_intent"] = intent
     return problem

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from threading import Event, RLock
-from typing import Any
 
 from stripe_double.errors import not_found
 from stripe_double.forms import Params
@@ -65,13 +64,23 @@ class World:
         self.store.commit()
         self.changed.set()
 
+    def moment(self) -> float:
+        """Return the time in the stand-in's world: the real one, moved by what tests asked for."""
+        moved = self.store.get("clock", "shift")
+        return self.clock() + (moved["seconds"] if moved else 0)
+
     def now(self) -> int:
-        """Return the current time in whole seconds since 1970."""
-        return int(self.clock())
+        """Return the time in the stand-in's world in whole seconds since 1970."""
+        return int(self.moment())
+
+    def advance(self, seconds: float) -> None:
+        """Move the stand-in's time on; deliveries keep to the real time."""
+        moved = self.store.get("clock", "shift") or {"seconds": 0}
+        self.store.put("clock", "shift", {"seconds": moved["seconds"] + seconds})
 
     def month(self) -> tuple[int, int]:
         """Return the current year and month in UTC."""
-        today = datetime.fromtimestamp(self.clock(), UTC)
+        today = datetime.fromtimestamp(self.moment(), UTC)
         return today.year, today.month
 
     def add(self, record: Record, call: Call) -> Record:
@@ -130,7 +139,13 @@ class World:
         self.store.put(
             "delivery",
             event_id,
-            {"state": "waiting", "attempts": 0, "next_at": self.clock(), "copies": copies},
+            {
+                "state": "waiting",
+                "attempts": 0,
+                "next_at": self.clock(),
+                "since": self.clock(),
+                "copies": copies,
+            },
         )
 
     def _forget_old_events(self) -> None:
@@ -144,22 +159,5 @@ class World:
     def later(self, seconds: float, what: str, key: str) -> None:
         """Have a step of the bank's side done after a while (see `due.py`)."""
         self.store.put(
-            "due", new_id("due"), {"at": self.clock() + seconds, "what": what, "of": key}
+            "due", new_id("due"), {"at": self.moment() + seconds, "what": what, "of": key}
         )
-
-
-def listing(url: str, found: list[Record], params: Params) -> dict[str, Any]:
-    """
-    Return one page, newest first, by `limit`, `starting_after` and `ending_before`.
-
-    :param found: all objects, oldest first
-    """
-    rows = list(reversed(found))
-    limit = min(max(params.integer("limit") or 10, 1), 100)
-    ids = [row["id"] for row in rows]
-    after, before = params.text("starting_after"), params.text("ending_before")
-    if after in ids:
-        rows = rows[ids.index(after) + 1 :]
-    elif before in ids:
-        rows = rows[: ids.index(before)][-limit:]
-    return {"object": "list", "data": rows[:limit], "has_more": len(rows) > limit, "url": url}

@@ -8,6 +8,7 @@ import pytest
 from stripe_double.forms import Params, parse
 from stripe_double.store import Store
 from stripe_double.world import Call, World
+from tests.stripe_double.inside import Inside
 from tests.stripe_double.running import Running, running
 
 
@@ -40,6 +41,12 @@ def clock() -> Clock:
 def world(clock: Clock) -> World:
     """Return an empty world that is not kept anywhere."""
     return World(Store(), clock=clock)
+
+
+@pytest.fixture
+def inside(world: World) -> Inside:
+    """Return an empty stand-in with the official library wired to it."""
+    return Inside(world)
 
 
 def ask(form: str = "", **call: Any) -> Call:

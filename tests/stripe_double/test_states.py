@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from stripe_double import confirmations, payment_intents
+from stripe_double import captures, confirmations, payment_intents
 from stripe_double.errors import ApiError
 from stripe_double.world import World
 from tests.stripe_double.conftest import ask
@@ -29,7 +29,7 @@ def _confirmed(world: World, card: str, form: str = "") -> str:
 
 def _canceled(world: World) -> str:
     key = _create(world)
-    confirmations.cancel(world, ask(), key)
+    captures.cancel(world, ask(), key)
     return key
 
 
@@ -44,8 +44,8 @@ STARTS: dict[str, Callable[[World], str]] = {
 STEPS: dict[str, Callable[[World, str], Any]] = {
     "confirm": lambda w, k: confirmations.confirm(w, ask("payment_method=pm_card_visa"), k),
     "confirm bare": lambda w, k: confirmations.confirm(w, ask(), k),
-    "capture": lambda w, k: confirmations.capture(w, ask(), k),
-    "cancel": lambda w, k: confirmations.cancel(w, ask(), k),
+    "capture": lambda w, k: captures.capture(w, ask(), k),
+    "cancel": lambda w, k: captures.cancel(w, ask(), k),
     "amount": lambda w, k: payment_intents.update(w, ask("amount=2500"), k),
     "note": lambda w, k: payment_intents.update(w, ask("metadata[x]=1"), k),
     "challenge": lambda w, k: confirmations.answer_challenge(w, ask("outcome=complete"), k),
@@ -113,9 +113,9 @@ def test_declines(world: World, card: str, code: str, decline_code: str) -> None
 def test_partial_capture_releases_the_rest(world: World) -> None:
     key = STARTS["requires_capture"](world)
     with pytest.raises(ApiError) as refused:
-        confirmations.capture(world, ask("amount_to_capture=2001"), key)
+        captures.capture(world, ask("amount_to_capture=2001"), key)
     assert refused.value.code == "amount_too_large"
-    now = confirmations.capture(world, ask("amount_to_capture=1500"), key)
+    now = captures.capture(world, ask("amount_to_capture=1500"), key)
     assert (now["amount_received"], now["amount_capturable"]) == (1500, 0)
     charge = world.find("charge", now["latest_charge"], ask())
     assert (charge["amount_captured"], charge["amount_refunded"]) == (1500, 500)
