@@ -53,6 +53,13 @@ class Properties(models.Model):
     is_skip_balance_due_popup = models.BooleanField(default=False)
     booking_fee = models.JSONField(default=dict)
     deposit = models.JSONField(default=dict)
+    # Staff may take more than a trip owes, for what will be added to it (domain.md 4.9).
+    is_allow_overpay = models.BooleanField(default=False)
+    # Saved cards are charged with what is still owed when it is due (domain.md 4.8).
+    is_auto_charge_balance = models.BooleanField(default=False)
+    # What not coming costs, for each guest in minor units or as a share of the order.
+    noshow_fee_amount = models.BigIntegerField(default=0)
+    noshow_fee_ppm = models.PositiveIntegerField(default=0)
     abandon_idle_minutes = models.PositiveIntegerField(default=60)
     pii_retention_days = models.PositiveIntegerField(default=730)
     # Who must sign in with a second factor.

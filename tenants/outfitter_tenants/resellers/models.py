@@ -85,3 +85,35 @@ class ResellerTerm(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.pk} of {self.reseller_id}"
+
+
+class ResellerCard(models.Model):
+    """A card the gateway keeps for a partner (domain.md 3.6); we hold what tells it apart."""
+
+    reseller = models.ForeignKey(Reseller, on_delete=models.CASCADE, related_name="cards")
+    gateway = models.CharField(max_length=20)
+    gateway_customer_id = models.CharField(max_length=64)
+    gateway_method_id = models.CharField(max_length=64, unique=True)
+    brand = models.CharField(max_length=20)
+    last4 = models.CharField(max_length=4)
+    exp_month = models.PositiveSmallIntegerField()
+    exp_year = models.PositiveSmallIntegerField()
+    nickname = models.CharField(max_length=80, default="", blank=True)
+    is_default = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+    removed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["reseller"],
+                condition=Q(is_default=True, removed_at__isnull=True),
+                name="one_default_reseller_card",
+            ),
+            models.CheckConstraint(
+                condition=Q(exp_month__gte=1, exp_month__lte=12), name="reseller_card_month"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.brand} {self.last4}"

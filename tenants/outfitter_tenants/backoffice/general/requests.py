@@ -76,6 +76,10 @@ class GeneralSaveIn(In):
     is_skip_balance_due_popup: bool | None = None
     booking_fee: BookingFeeIn | None = None
     deposit: DepositIn | None = None
+    is_allow_overpay: bool | None = None
+    is_auto_charge_balance: bool | None = None
+    noshow_fee_amount: Amount | None = None
+    noshow_fee_ppm: Ppm | None = None
     abandon_idle_minutes: Annotated[int, Field(ge=5, le=10_080)] | None = None
     pii_retention_days: Annotated[int, Field(ge=30, le=3650)] | None = None
 

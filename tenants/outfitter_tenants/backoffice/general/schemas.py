@@ -107,6 +107,10 @@ class SettingsOut(Out):
     is_skip_balance_due_popup: bool
     booking_fee: BookingFeeOut
     deposit: DepositOut
+    is_allow_overpay: bool
+    is_auto_charge_balance: bool
+    noshow_fee_amount: int
+    noshow_fee_ppm: int
     abandon_idle_minutes: int
     pii_retention_days: int
 

@@ -6,6 +6,9 @@ from django.db.models import F, Q
 
 from outfitter.db.fields import money, slug_choices
 
+# What of a trip somebody asked to pay (domain.md 4.9).
+AMOUNT_MODES = ("due", "deposit", "balance", "custom", "tab")
+
 
 class Intent(models.Model):
     """Our record of a gateway's intent to collect money."""
@@ -20,8 +23,14 @@ class Intent(models.Model):
         "trips.Trip", null=True, on_delete=models.PROTECT, related_name="intents"
     )
     customer_id = models.BigIntegerField(null=True)
+    reseller_id = models.BigIntegerField(null=True)
+    # All that is collected; the tip is part of it.
     amount = money()
     tip_amount = money(default=0)
+    amount_mode = models.CharField(
+        max_length=7, choices=slug_choices(*AMOUNT_MODES), default="balance"
+    )
+    booking_ids = ArrayField(models.BigIntegerField(), default=list)
     currency = models.CharField(max_length=3)
     capture = models.CharField(
         max_length=9, choices=slug_choices("automatic", "manual"), default="automatic"
@@ -31,6 +40,21 @@ class Intent(models.Model):
         choices=slug_choices("web", "portal", "pos_terminal", "moto", "link"),
         default="web",
     )
+    # Who of those on one channel pays: a browser, a member of staff, a link, a terminal.
+    device = models.CharField(max_length=64, default="", blank=True)
+    device_id = models.BigIntegerField(null=True)
+    reader = models.CharField(max_length=80, null=True)
+    # The saved card that is charged, and whether the card is to be kept for another time.
+    card_owner = models.CharField(
+        max_length=8, choices=slug_choices("customer", "reseller"), default="customer"
+    )
+    saved_card_id = models.BigIntegerField(null=True)
+    is_save_card = models.BooleanField(default=False)
+    is_off_session = models.BooleanField(default=False)
+    purpose = models.CharField(
+        max_length=12, choices=slug_choices("payment", "balance", "noshow_fee"), default="payment"
+    )
+    by = models.BigIntegerField(null=True)
     status = models.CharField(
         max_length=16,
         choices=slug_choices(
@@ -52,6 +76,7 @@ class Intent(models.Model):
             models.UniqueConstraint(
                 F("trip"),
                 F("channel"),
+                F("device"),
                 condition=Q(
                     status__in=["new", "requires_method", "requires_action", "processing"],
                     kind="payment",

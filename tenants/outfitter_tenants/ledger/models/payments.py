@@ -37,6 +37,8 @@ class Payment(models.Model):
     card_brand = models.CharField(max_length=20, null=True)
     card_last4 = models.CharField(max_length=4, null=True)
     card_exp = models.CharField(max_length=7, null=True)
+    card_wallet = models.CharField(max_length=20, null=True)
+    saved_card_id = models.BigIntegerField(null=True)
     gift_card_id = models.BigIntegerField(null=True)
     fee = models.JSONField(default=dict)
     paid_by = models.JSONField(default=dict)
@@ -84,6 +86,9 @@ class PaymentHold(models.Model):
     )
     authorized_at = models.DateTimeField()
     capture_before = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    # Staff were told that it runs out soon.
+    warned_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -91,6 +96,7 @@ class PaymentHold(models.Model):
                 condition=Q(captured_amount__lte=F("amount")), name="capture_within_hold"
             )
         ]
+        indexes = [models.Index(F("trip_id"), name="payment_hold_by_trip")]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.amount}"

@@ -13,19 +13,28 @@ from outfitter_tenants.ledger.operations.intents import (
 )
 from outfitter_tenants.ledger.operations.payments import (
     Received,
+    append_received,
+    change_payment,
     close_refund,
+    facts_of,
     open_refund,
     record_payment,
     record_received,
+    void_payment,
 )
-from outfitter_tenants.ledger.operations.posting import Cause, Line, post, post_payments
+from outfitter_tenants.ledger.operations.posting import Cause, Line, post, post_payments, tips_of
+from outfitter_tenants.ledger.operations.tips import assign_tip
 
 __all__ = [
     "Cause",
     "Line",
     "Received",
+    "append_received",
+    "assign_tip",
     "cancel_intent",
+    "change_payment",
     "close_refund",
+    "facts_of",
     "open_card_payment",
     "open_intent",
     "open_refund",
@@ -37,4 +46,6 @@ __all__ = [
     "record_received",
     "reverse_card_payment",
     "set_amount",
+    "tips_of",
+    "void_payment",
 ]

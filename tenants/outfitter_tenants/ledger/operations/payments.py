@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from outfitter.plugins.gateway import GatewayIntent, GatewayRefund
 from outfitter_tenants.audit.operations import record
@@ -49,7 +50,8 @@ class Received:
     Money that reached us past our gateway, in minor units.
 
     `amount` is what goes towards the trip, the tip comes on top. `tendered` is what a customer
-    handed over in cash: what is above both went back as change.
+    handed over in cash: what is above both went back as change. `booking_ids` are the guests it
+    pays for, none when it pays for the trip.
     """
 
     method: str
@@ -57,6 +59,10 @@ class Received:
     tip_amount: int = 0
     reference: str = ""
     tendered: int | None = None
+    note: str = ""
+    received_at: datetime | None = None
+    booking_ids: tuple[int, ...] = ()
+    device_id: int | None = None
 
     @property
     def whole(self) -> int:
@@ -67,24 +73,57 @@ class Received:
 def record_received(
     *, trip_id: int, currency: str, received: Received, by: int | None, at: datetime
 ) -> Payment:
-    """Append a payment that was made past our gateway."""
+    """Append a payment that was made past our gateway, with its row in the log."""
+    payment = append_received(trip_id=trip_id, currency=currency, received=received, by=by, at=at)
+    record(
+        entity_type="payment", entity_id=payment.pk, trip_id=trip_id, action="payment.recorded",
+        at=at, after=facts_of(payment),
+    )  # fmt: skip
+    return payment
+
+
+def append_received(
+    *, trip_id: int, currency: str, received: Received, by: int | None, at: datetime
+) -> Payment:
+    """Append a payment that was made past our gateway; the caller tells the log."""
     payment = Payment.objects.create(
         trip_id=trip_id, kind="payment", method=received.method, amount=received.whole,
         tip_amount=received.tip_amount, currency=currency, status="succeeded",
         paid_by={"kind": "customer"}, collected_by=by, reference=received.reference,
-        tendered_amount=received.tendered,
-        received_at=at, created_at=at,
+        tendered_amount=received.tendered, note=received.note,
+        covered_booking_ids=sorted(set(received.booking_ids)), device_id=received.device_id,
+        received_at=received.received_at or at, created_at=at,
     )  # fmt: skip
     posting.post_payment(payment=payment, by=by, at=at)
-    record(
-        entity_type="payment", entity_id=payment.pk, trip_id=trip_id, action="payment.recorded",
-        at=at,
-        after={
-            "amount": payment.amount, "tip_amount": payment.tip_amount, "method": payment.method,
-            "currency": currency, "reference": payment.reference,
-        },
-    )  # fmt: skip
     return payment
+
+
+def facts_of(payment: Payment) -> dict[str, Any]:
+    """Return what the log says of a payment; amounts in minor units."""
+    return {
+        "amount": payment.amount, "tip_amount": payment.tip_amount, "method": payment.method,
+        "currency": payment.currency, "reference": payment.reference,
+    }  # fmt: skip
+
+
+def change_payment(
+    *, payment: Payment, values: dict[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Write what staff noted wrongly of a payment; returns what changed, before and after."""
+    before = {name: getattr(payment, name) for name in values}
+    changed = {name: value for name, value in values.items() if value != before[name]}
+    for name, value in changed.items():
+        setattr(payment, name, value)
+    if changed:
+        payment.save(update_fields=list(changed))
+    return {name: before[name] for name in changed}, changed
+
+
+def void_payment(*, payment: Payment, reason: str, by: int | None, at: datetime) -> None:
+    """Take back a payment that was never made, in the journal and on its row."""
+    posting.post_payment_reversal(payment=payment, reason=reason, by=by, at=at)
+    payment.status, payment.reason = "reversed", reason
+    payment.save(update_fields=["status", "reason"])
 
 
 def open_refund(*, payment: Payment, amount: int, reason: str, at: datetime) -> Payment:

@@ -10,8 +10,10 @@ from datetime import datetime
 from typing import Final
 
 from django.db import connection
+from django.db.models import Q, Sum
 
-from outfitter_tenants.ledger.models import Payment
+from outfitter.kit.money import allocate
+from outfitter_tenants.ledger.models import Entry, Payment
 
 # Rows that are all there or not at all; nothing when the key is known.
 _POST: Final = """
@@ -80,6 +82,37 @@ def post(
         return cursor.rowcount > 0
 
 
+def tips_of(*, payment_id: int) -> dict[int | None, int]:
+    """
+    Return who has what of a payment's tip, in minor units; None is nobody yet.
+
+    What was given back of it is taken off already.
+    """
+    mine = Q(posting__payment_id=payment_id)
+    back = Payment.objects.filter(parent_payment_id=payment_id).values("pk")
+    rows = Entry.objects.filter(mine | Q(posting__payment_id__in=back), account="tip")
+    sums = rows.values_list("owner_id").annotate(n=Sum("amount")).order_by("owner_id")
+    return {owner: amount for owner, amount in sums if amount}
+
+
+def _tip_back(payment_id: int, amount: int) -> list[Line]:
+    """Return the lines that take so much of a tip from those who have it, in proportion."""
+    held = {owner: has for owner, has in tips_of(payment_id=payment_id).items() if has > 0}
+    if not amount or not held:
+        return [Line("tip", -amount)]
+    parts = allocate(amount, list(held.values()))
+    return [Line("tip", -part, owner) for owner, part in zip(held, parts, strict=True)]
+
+
+def _taken(row: Payment, payment_id: int) -> list[Line]:
+    """Return what leaves a trip when a payment, or a part of it, goes back."""
+    return [
+        Line("outside", row.amount),
+        Line("trip", row.tip_amount - row.amount, row.trip_id),
+        *_tip_back(payment_id, row.tip_amount),
+    ]
+
+
 def _given(payment: Payment) -> list[Line]:
     """Return what a payment moves when money comes in by it, tip apart."""
     return [
@@ -100,17 +133,20 @@ def post_payment(*, payment: Payment, by: int | None, at: datetime) -> bool:
 
 def post_payment_reversal(*, payment: Payment, reason: str, by: int | None, at: datetime) -> bool:
     """Post that a payment is void: removed, bounced or lost to its card's issuer."""
-    return _post_row(payment, "payment_reversal", _back(_given(payment)), by, at, reason)
+    lines = _taken(payment, payment.pk)
+    return _post_row(payment, "payment_reversal", lines, by, at, reason)
 
 
 def post_refund(*, refund: Payment, by: int | None, at: datetime) -> bool:
-    """Post a refund that succeeded; its own `tip_amount` says what of it was tip."""
-    return _post_row(refund, "refund", _back(_given(refund)), by, at)
+    """Post a refund that succeeded; its own `tip_amount` leaves those who have the tip."""
+    return _post_row(refund, "refund", _taken(refund, refund.parent_payment_id or 0), by, at)
 
 
 def post_refund_reversal(*, refund: Payment, reason: str, by: int | None, at: datetime) -> bool:
     """Post that a refund came back: the bank did not take it."""
-    return _post_row(refund, "refund_reversal", _given(refund), by, at, reason)
+    posted = Entry.objects.filter(posting__key=f"refund:{refund.pk}")
+    lines = _back([Line(row.account, row.amount, row.owner_id) for row in posted])
+    return _post_row(refund, "refund_reversal", lines or _given(refund), by, at, reason)
 
 
 def _post_row(

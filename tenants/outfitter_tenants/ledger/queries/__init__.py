@@ -19,8 +19,10 @@ from outfitter_tenants.ledger.queries.intents import (
 )
 from outfitter_tenants.ledger.queries.journal import Sums, sums_of_trip, value_of
 from outfitter_tenants.ledger.queries.payments import (
+    PaymentNotFound,
     find_pending_refund,
     find_refund_by_gateway,
+    get_payment,
     has_failed_refund,
     list_payments,
     list_payments_of,
@@ -28,6 +30,7 @@ from outfitter_tenants.ledger.queries.payments import (
     promised_back,
     refundable_payments,
     refundable_payments_of,
+    tips_of_trip,
     unsettled_trips,
 )
 
@@ -35,6 +38,7 @@ __all__ = [
     "MOVING",
     "OPEN",
     "IntentNotFound",
+    "PaymentNotFound",
     "Sums",
     "find_by_gateway",
     "find_open_intent",
@@ -44,6 +48,7 @@ __all__ = [
     "find_unsettled",
     "get_intent",
     "get_intent_by_id",
+    "get_payment",
     "given_back",
     "has_failed_refund",
     "is_being_paid",
@@ -56,6 +61,7 @@ __all__ = [
     "refundable_payments",
     "refundable_payments_of",
     "sums_of_trip",
+    "tips_of_trip",
     "unsettled_trips",
     "value_of",
 ]

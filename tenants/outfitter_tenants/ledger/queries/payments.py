@@ -2,9 +2,11 @@
 
 from collections.abc import Collection
 
-from django.db.models import Q, Sum
+from django.db.models import F, OuterRef, Q, Subquery, Sum
+from django.db.models.functions import Coalesce
 
-from outfitter_tenants.ledger.models import Intent, Payment
+from outfitter.kit.errors import NotFound
+from outfitter_tenants.ledger.models import Entry, Intent, Payment
 from outfitter_tenants.ledger.queries.intents import MOVING
 from outfitter_tenants.pricing.refunding import Paid
 
@@ -15,6 +17,43 @@ _GIVEN = ("pending", "succeeded")
 def list_payments(*, trip_id: int) -> list[Payment]:
     """Return a trip's payments and refunds, oldest first."""
     return list(Payment.objects.filter(trip_id=trip_id).order_by("received_at", "id"))
+
+
+class PaymentNotFound(NotFound):
+    """No such payment on this trip."""
+
+
+def get_payment(*, payment_id: int, trip_id: int) -> Payment:
+    """
+    Return one payment of one trip, with what it was taken by.
+
+    :raises PaymentNotFound: it is of another trip, is a refund, or none
+    """
+    rows = Payment.objects.select_related("intent").filter(kind="payment", trip_id=trip_id)
+    row = rows.filter(pk=payment_id).first()
+    if row is None:
+        raise PaymentNotFound("There is no such payment on this trip.")
+    return row
+
+
+def tips_of_trip(*, trip_id: int) -> dict[int, dict[int | None, int]]:
+    """Return who has what of each payment's tip, in minor units; None is nobody yet."""
+    rows = Entry.objects.filter(account="tip", trip_id=trip_id).annotate(
+        paid_by=Coalesce(
+            Subquery(
+                Payment.objects.filter(pk=OuterRef("posting__payment_id")).values(
+                    "parent_payment_id"
+                )[:1]
+            ),
+            F("posting__payment_id"),
+        )
+    )
+    found: dict[int, dict[int | None, int]] = {}
+    sums = rows.values_list("paid_by", "owner_id").annotate(n=Sum("amount"))
+    for payment_id, owner, amount in sums.order_by("paid_by", "owner_id"):
+        if amount:
+            found.setdefault(payment_id, {})[owner] = amount
+    return found
 
 
 def list_payments_of(*, trip_ids: Collection[int]) -> dict[int, list[Payment]]:

@@ -57,6 +57,10 @@ class PropertiesValues(TypedDict, total=False):
     is_skip_balance_due_popup: bool
     booking_fee: Mapping[str, Any]
     deposit: Mapping[str, Any]
+    is_allow_overpay: bool
+    is_auto_charge_balance: bool
+    noshow_fee_amount: int
+    noshow_fee_ppm: int
     abandon_idle_minutes: int
     pii_retention_days: int
 

@@ -28,8 +28,10 @@ from outfitter_tenants.people.queries.members import (
 )
 from outfitter_tenants.people.queries.properties import (
     PROPERTIES,
+    PaymentSettings,
     PropertiesRow,
     get_all_properties,
+    get_payment_settings,
     get_properties,
     get_tip_mode,
     properties_of,
@@ -51,6 +53,7 @@ __all__ = [
     "InvitationRow",
     "MemberNotFound",
     "MemberRow",
+    "PaymentSettings",
     "PropertiesRow",
     "RoleNotFound",
     "RoleRow",
@@ -62,6 +65,7 @@ __all__ = [
     "get_avatar",
     "get_full_role",
     "get_member",
+    "get_payment_settings",
     "get_properties",
     "get_tip_mode",
     "invitation_hash",

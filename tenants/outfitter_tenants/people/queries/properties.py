@@ -63,6 +63,32 @@ def properties_of(found: Mapping[str, Any] | None) -> PropertiesRow:
     return PropertiesRow(**{name: found[name] for name in PropertiesRow.__slots__})
 
 
+@dataclass(frozen=True, slots=True)
+class PaymentSettings:
+    """How the operator takes money; amounts in minor units, shares in millionths."""
+
+    tip_mode: str = "disabled"
+    tip_suggested_ppm: tuple[int, ...] = ()
+    is_allow_overpay: bool = False
+    is_auto_charge_balance: bool = False
+    noshow_fee_amount: int = 0
+    noshow_fee_ppm: int = 0
+
+    @property
+    def takes_tips(self) -> bool:
+        """Return whether guests are asked for a tip at all."""
+        return self.tip_mode != "disabled"
+
+
+def get_payment_settings() -> PaymentSettings:
+    """Return how money is taken; defaults before settings were ever saved."""
+    names = tuple(PaymentSettings.__slots__)
+    found = Properties.objects.filter(pk=1).values(*names).first()
+    if found is None:
+        return PaymentSettings()
+    return PaymentSettings(**{**found, "tip_suggested_ppm": tuple(found["tip_suggested_ppm"])})
+
+
 def get_tip_mode() -> str:
     """Return how tips are shared: disabled, shared_pool or individual."""
     mode = Properties.objects.filter(pk=1).values_list("tip_mode", flat=True).first()
