@@ -1,9 +1,19 @@
 """Tables of money that moved."""
 
 from outfitter_tenants.ledger.models.cards import GatewayCustomer
+from outfitter_tenants.ledger.models.disputes import Dispute
 from outfitter_tenants.ledger.models.entries import Entry, Posting
 from outfitter_tenants.ledger.models.intents import Intent
 from outfitter_tenants.ledger.models.links import PaymentLink
 from outfitter_tenants.ledger.models.payments import Payment, PaymentHold
 
-__all__ = ["Entry", "GatewayCustomer", "Intent", "Payment", "PaymentHold", "PaymentLink", "Posting"]
+__all__ = [
+    "Dispute",
+    "Entry",
+    "GatewayCustomer",
+    "Intent",
+    "Payment",
+    "PaymentHold",
+    "PaymentLink",
+    "Posting",
+]

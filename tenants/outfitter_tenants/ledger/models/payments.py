@@ -27,9 +27,34 @@ class Payment(models.Model):
     amount = money()
     tip_amount = money(default=0)
     currency = models.CharField(max_length=3)
+    # A refund waits as `pending_funds` while the gateway's balance is too small for it. `reversed`
+    # is a payment that is void or lost to its card's issuer, or a refund that came back.
     status = models.CharField(
+        max_length=13,
+        choices=slug_choices(
+            "pending", "pending_funds", "succeeded", "failed", "disputed", "reversed"
+        ),
+    )
+    # What of a payment went back or is promised back. The database counts it as refunds come and go
+    # (migration 0007), so that nobody can give back more than there is; never written by hand.
+    refunded_amount = money(default=0)
+    refunded_tip_amount = money(default=0)
+    # What of a payment is void (by default all of it), or was lost to its card's issuer.
+    reversed_amount = money(default=0)
+    reversed_tip_amount = money(default=0)
+    # How a refund goes: at the gateway, at a reader, by hand or onto a gift card.
+    route = models.CharField(
         max_length=9,
-        choices=slug_choices("pending", "succeeded", "failed", "disputed", "reversed"),
+        null=True,
+        choices=slug_choices("gateway", "terminal", "manual", "gift_card"),
+    )
+    # Given back at a reader only, with the card there (Interac).
+    is_terminal_only = models.BooleanField(default=False)
+    # Why a gateway refused: one of its failure codes.
+    error_code = models.CharField(max_length=60, null=True)
+    # The refund that took the place of this one, which had failed.
+    replaced_by = models.ForeignKey(
+        "self", null=True, on_delete=models.PROTECT, related_name="replaced"
     )
     intent = models.ForeignKey(Intent, null=True, on_delete=models.PROTECT, related_name="payments")
     gateway_charge_id = models.CharField(max_length=80, null=True)
@@ -61,6 +86,36 @@ class Payment(models.Model):
                 F("intent"),
                 condition=Q(kind="payment", intent__isnull=False),
                 name="one_payment_per_intent",
+            ),
+            models.CheckConstraint(
+                condition=Q(tip_amount__gte=0, tip_amount__lte=F("amount")),
+                name="tip_within_payment",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    refunded_amount__gte=0,
+                    refunded_tip_amount__gte=0,
+                    reversed_amount__gte=0,
+                    reversed_tip_amount__gte=0,
+                    amount__gte=F("refunded_amount") + F("reversed_amount"),
+                    tip_amount__gte=F("refunded_tip_amount") + F("reversed_tip_amount"),
+                ),
+                name="refunds_within_payment",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    amount__gte=F("tip_amount")
+                    + F("refunded_amount")
+                    - F("refunded_tip_amount")
+                    + F("reversed_amount")
+                    - F("reversed_tip_amount")
+                ),
+                name="refunds_leave_the_tip",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="payment", status="reversed")
+                | Q(amount=F("refunded_amount") + F("reversed_amount")),
+                name="reversed_is_whole",
             ),
             models.CheckConstraint(
                 condition=Q(kind="payment") | Q(parent_payment__isnull=False),
