@@ -15,12 +15,14 @@ from stripe_double import (
     charges,
     confirmations,
     customers,
+    disputes,
     due,
     events,
     forms,
     idempotency,
     payment_intents,
     payment_methods,
+    payouts,
     refunds,
     saved_cards,
     setup_intents,
@@ -40,6 +42,9 @@ _RESOURCES: dict[str, Any] = {
     "customers": customers,
     "charges": charges,
     "refunds": refunds,
+    "balance_transactions": balance,
+    "disputes": disputes,
+    "payouts": payouts,
 }
 
 
@@ -92,10 +97,11 @@ ROUTES = [
     _route("POST", "setup_intents/{id}/challenge", setup_intents.answer_challenge, is_open=True),
     _route("POST", "payment_methods/{id}/attach", saved_cards.attach),
     _route("POST", "payment_methods/{id}/detach", saved_cards.detach),
+    _route("POST", "refunds/{id}/cancel", refunds.cancel),
+    _route("POST", "disputes/{id}/close", disputes.close),
+    _route("POST", "payouts/{id}/cancel", payouts.cancel),
     _route("POST", "terminal/connection_tokens", events.connection_token),
     _route("GET", "balance", balance.balance),
-    _route("GET", "balance_transactions", balance.find_all),
-    _route("GET", "balance_transactions/{id}", balance.retrieve),
     _route("GET", "events", events.find_all),
     _route("GET", "events/{id}", events.retrieve),
 ]

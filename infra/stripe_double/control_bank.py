@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stripe_double import captures, due, saved_cards
+from stripe_double import captures, currencies, disputes, due, payouts, refunds, saved_cards
 from stripe_double.errors import ApiError
 from stripe_double.forms import Params
 from stripe_double.store import Record
@@ -32,6 +32,18 @@ def number(body: Record, name: str, default: float, most: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
         raise ApiError(400, f"{name} must be a number from 0 to {most}.", param=name)
     return value
+
+
+def choice(body: Record, name: str, options: tuple[str, ...]) -> str:
+    """
+    Return one of `options`, the first when nothing is given.
+
+    :raises ApiError: it is none of them
+    """
+    value = body.get(name, options[0])
+    if value not in options:
+        raise ApiError(400, f"{name} must be one of {', '.join(options)}.", param=name)
+    return str(value)
 
 
 def as_owner(world: World, key: str, values: Record | None = None) -> Call:
@@ -65,8 +77,64 @@ def _detach(world: World, _body: Record, key: str) -> Record:
     return saved_cards.detach(world, as_owner(world, key), key)
 
 
+def _next_refunds(world: World, body: Record) -> Record:
+    then = body.get("then")
+    if then not in {None, "succeed", "fail"}:
+        raise ApiError(400, "then must be succeed, fail or absent.")
+    world.faults.refund_cnt = int(number(body, "count", 1, 1000))
+    world.faults.refund_then = {"succeed": "pending", "fail": "fails"}.get(str(then))
+    return {"refund_cnt": world.faults.refund_cnt}
+
+
+def _settle_refund(world: World, body: Record, key: str) -> Record:
+    outcome = choice(body, "outcome", ("succeeded", "failed"))
+    reason = choice(body, "reason", ("expired_or_canceled_card", "lost_or_stolen_card", "unknown"))
+    return refunds.settle(world, as_owner(world, key), key, outcome, reason)
+
+
+def _dispute(world: World, body: Record, key: str) -> Record:
+    call = as_owner(world, key)
+    amount = int(number(body, "amount", 0, 99_999_999)) or None
+    return disputes.start(
+        world,
+        call,
+        world.find("charge", key, call),
+        choice(body, "reason", ("fraudulent", *disputes.REASONS)),
+        amount,
+        is_inquiry=body.get("inquiry") is True,
+    )
+
+
+def _escalate(world: World, _body: Record, key: str) -> Record:
+    return disputes.escalate(world, as_owner(world, key), key)
+
+
 def _close_dispute(world: World, body: Record, key: str) -> Record:
-    return due.close_dispute(world, key, str(body.get("outcome", "lost")))
+    outcome = choice(body, "outcome", ("lost", "won"))
+    return disputes.end(world, as_owner(world, key), key, outcome)
+
+
+def _pay_out(world: World, body: Record) -> Record:
+    account = body.get("account")
+    call = Call(Params({}), account=str(account) if account else None)
+    payout = payouts.sweep(
+        world,
+        call,
+        currencies.check(str(body.get("currency", "usd"))),
+        with_pending=body.get("with_pending") is True,
+    )
+    return _end_payout(world, body, payout["id"])
+
+
+def _end_payout(world: World, body: Record, key: str) -> Record:
+    call = as_owner(world, key)
+    outcome = choice(body, "outcome", ("paid", "failed", "in_transit"))
+    if outcome == "failed":
+        code = choice(body, "failure_code", tuple(payouts.FAILURES))
+        return payouts.bounce(world, call, key, code)
+    if outcome == "paid":
+        return payouts.arrive(world, call, key)
+    return world.find("payout", key, call)
 
 
 ROUTES: list[tuple[str, str, Callable[..., Record]]] = [
@@ -74,5 +142,11 @@ ROUTES: list[tuple[str, str, Callable[..., Record]]] = [
     ("POST", r"authorizations/([^/]+)/expire", _expire),
     ("POST", r"payment_methods/([^/]+)/renew", _renew),
     ("POST", r"payment_methods/([^/]+)/detach", _detach),
+    ("POST", "refunds/next", _next_refunds),
+    ("POST", r"refunds/([^/]+)/settle", _settle_refund),
+    ("POST", r"charges/([^/]+)/dispute", _dispute),
+    ("POST", r"disputes/([^/]+)/escalate", _escalate),
     ("POST", r"disputes/([^/]+)/close", _close_dispute),
+    ("POST", "payouts", _pay_out),
+    ("POST", r"payouts/([^/]+)/settle", _end_payout),
 ]

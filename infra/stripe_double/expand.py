@@ -9,16 +9,27 @@ from stripe_double.errors import ApiError
 from stripe_double.store import Record
 from stripe_double.world import Call, World
 
+# Kinds by how their ids begin.
 _KINDS = {
-    "latest_charge": "charge",
-    "charge": "charge",
-    "payment_intent": "payment_intent",
-    "payment_method": "payment_method",
-    "customer": "customer",
-    "balance_transaction": "balance_transaction",
-    "source": "charge",
-    "dispute": "dispute",
+    "acct": "account",
+    "ch": "charge",
+    "cus": "customer",
+    "dp": "dispute",
+    "fee": "application_fee",
+    "fr": "fee_refund",
+    "pi": "payment_intent",
+    "pm": "payment_method",
+    "po": "payout",
+    "py": "charge",
+    "re": "refund",
+    "seti": "setup_intent",
+    "tml": "terminal.location",
+    "tmr": "terminal.reader",
+    "tr": "transfer",
+    "trr": "transfer_reversal",
+    "txn": "balance_transaction",
 }
+_PLAIN = ("id", "client_secret", "object", "metadata")
 MAX_DEPTH = 4
 
 
@@ -33,21 +44,37 @@ def expand(world: World, call: Call, answer: Record) -> Record:
         steps = path.split(".")
         if len(steps) > MAX_DEPTH:
             raise ApiError(400, f"expand goes {MAX_DEPTH} levels deep at most.", param="expand")
-        _follow(world, whole, steps, path)
+        _follow(world, call, whole, steps, path)
     return whole
 
 
-def _follow(world: World, spot: Any, steps: list[str], path: str) -> None:
+def _follow(world: World, call: Call, spot: Any, steps: list[str], path: str) -> None:
     if isinstance(spot, list):
         for item in spot:
-            _follow(world, item, steps, path)
+            _follow(world, call, item, steps, path)
         return
     if not steps or spot is None:
         return
     name, rest = steps[0], steps[1:]
-    if not isinstance(spot, dict) or (name != "data" and name not in _KINDS) or name not in spot:
-        raise ApiError(400, f"This property cannot be expanded ({path}).", param="expand")
+    if not isinstance(spot, dict) or name not in spot or name in _PLAIN:
+        raise _wrong(path)
     if isinstance(spot[name], str):
-        spot[name] = copy.deepcopy(world.store.get(_KINDS[name], spot[name])) or spot[name]
-    if not isinstance(spot[name], str):
-        _follow(world, spot[name], rest, path)
+        spot[name] = _object(world, call, spot[name], path)
+    if isinstance(spot[name], dict | list):
+        _follow(world, call, spot[name], rest, path)
+    elif spot[name] is not None and not isinstance(spot[name], str):
+        raise _wrong(path)
+
+
+def _object(world: World, call: Call, key: str, path: str) -> Any:
+    kind = _KINDS.get(key.partition("_")[0]) if "_" in key else None
+    if kind is None:
+        raise _wrong(path)
+    found = world.store.get(kind, key)
+    # A platform sees into the accounts that it has connected, they do not see into it.
+    is_seen = found is not None and call.account in {None, world.owner(key)}
+    return copy.deepcopy(found) if is_seen else key
+
+
+def _wrong(path: str) -> ApiError:
+    return ApiError(400, f"This property cannot be expanded ({path}).", param="expand")

@@ -23,11 +23,14 @@ def create(world: World, call: Call) -> Record:
     """
     call.params.allow(CREATE)
     charge = _charge(world, call)
-    amount = _amount(call, charge)
-    method = world.find("payment_method", charge["payment_method"], call)
-    card = payment_methods.card_of(world, method)
+    return make(world, call, charge, _amount(call, charge))
+
+
+def make(world: World, call: Call, charge: Record, amount: int) -> Record:
+    """Give an amount of a charge back; `call.params` holds the reason and metadata."""
+    status, then = _course(world, call, charge)
     refund = _blank(world, call, charge, amount)
-    refund["status"] = "pending" if card.refund == "pending" else "succeeded"
+    refund["status"] = status
     entry = balance.book(world, call, refund["id"], "refund", charge["currency"], -amount)
     refund["balance_transaction"] = entry["id"]
     world.add(refund, call)
@@ -37,9 +40,59 @@ def create(world: World, call: Call) -> Record:
     world.save(charge)
     world.emit("refund.created", refund, call)
     world.emit("charge.refunded", charge, call, previous)
-    if card.refund:
-        world.later(SECONDS_TO_SETTLE, f"refund_{card.refund}", refund["id"])
+    if then is not None:
+        world.later(SECONDS_TO_SETTLE, f"refund_{then}", refund["id"])
     return refund
+
+
+def _course(world: World, call: Call, charge: Record) -> tuple[str, str | None]:
+    """Return the first status of a refund, and which later step of the bank it waits for."""
+    faults = world.faults
+    if faults.refund_cnt > 0:
+        faults.refund_cnt -= 1
+        return "pending", faults.refund_then
+    method = world.find("payment_method", charge["payment_method"], call)
+    card = payment_methods.card_of(world, method)
+    return ("pending" if card.refund == "pending" else "succeeded"), card.refund
+
+
+def settle(
+    world: World,
+    call: Call,
+    key: str,
+    outcome: str,
+    reason: str = "expired_or_canceled_card",
+) -> Record:
+    """
+    Have the bank take a refund on, or send it back (`succeeded`, `failed`).
+
+    :raises ApiError: it failed already, or has succeeded and is to succeed again
+    """
+    refund = world.find("refund", key, call)
+    if refund["status"] in {"failed", "canceled", outcome}:
+        raise ApiError(400, f"The refund has {refund['status']} already.")
+    previous = {"status": refund["status"]}
+    refund["status"] = outcome
+    if outcome == "failed":
+        refund["failure_reason"] = reason
+        _return(world, call, refund)
+    world.save(refund)
+    world.emit("refund.updated", refund, call, previous)
+    world.emit("charge.refund.updated", refund, call, previous)
+    if outcome == "failed":
+        world.emit("refund.failed", refund, call, previous)
+    return refund
+
+
+def _return(world: World, call: Call, refund: Record) -> None:
+    entry = balance.book(
+        world, call, refund["id"], "refund_failure", refund["currency"], refund["amount"]
+    )
+    refund["failure_balance_transaction"] = entry["id"]
+    charge = world.find("charge", refund["charge"], call)
+    charge["amount_refunded"] -= refund["amount"]
+    charge["refunded"] = False
+    world.save(charge)
 
 
 def _charge(world: World, call: Call) -> Record:
@@ -56,6 +109,12 @@ def _charge(world: World, call: Call) -> Record:
     charge = world.find("charge", given, call, "charge")
     if charge["status"] != "succeeded":
         raise ApiError(400, f"Charge {given} did not succeed, nothing to refund.", param="charge")
+    if not charge["captured"]:
+        raise ApiError(
+            400,
+            f"Charge {given} has not been captured. Cancel the PaymentIntent instead.",
+            param="charge",
+        )
     if charge["disputed"]:
         raise ApiError(
             400, f"Charge {given} has been charged back.", code="charge_disputed", param="charge"
@@ -89,7 +148,9 @@ def _amount(call: Call, charge: Record) -> int:
 
 
 def _blank(world: World, call: Call, charge: Record, amount: int) -> Record:
-    details: dict[str, Any] = {"card": {"type": "refund"}, "type": "card"}
+    card = {"reference_status": "pending", "reference_type": "acquirer_reference_number",
+            "type": "refund"}  # fmt: skip
+    details: dict[str, Any] = {"card": card, "type": "card"}
     return {
         "id": new_id("re"),
         "object": "refund",
@@ -126,6 +187,17 @@ def update(world: World, call: Call, key: str) -> Record:
     world.save(refund)
     world.emit("refund.updated", refund, call, {})
     return refund
+
+
+def cancel(world: World, call: Call, key: str) -> Record:
+    """
+    Give a refund up that waits for its receiver to do something; cards never do.
+
+    :raises ApiError: always, for cards
+    """
+    call.params.allow(("expand",))
+    refund = world.find("refund", key, call)
+    raise ApiError(400, f"A refund with a status of {refund['status']} cannot be canceled.")
 
 
 def find_all(world: World, call: Call) -> Record:

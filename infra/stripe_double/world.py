@@ -47,6 +47,8 @@ class Faults:
     is_after: bool = False
     is_paused: bool = False
     duplicate_cnt: int = 0
+    refund_cnt: int = 0
+    refund_then: str | None = None
 
 
 @dataclass

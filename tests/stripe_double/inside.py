@@ -59,7 +59,11 @@ class Inside:
         """Return the official library, wired to the stand-in."""
         options.setdefault("max_network_retries", 0)
         return stripe.StripeClient(
-            "sk_test_x", stripe_account=account, http_client=Wire(self.world), **options
+            "sk_test_x",
+            stripe_account=account,
+            base_addresses={"api": "http://127.0.0.1"},
+            http_client=Wire(self.world),
+            **options,
         )
 
     def control(self, what: str, /, **body: Any) -> Any:

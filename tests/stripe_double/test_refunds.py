@@ -1,14 +1,16 @@
-"""Refunds, disputes and what the bank's side does later."""
+"""Refunds and what the bank's side does later."""
 
 from contextlib import suppress
 from typing import Any
 
 import pytest
+import stripe
 
-from stripe_double import balance, captures, due, payment_intents, refunds
+from stripe_double import captures, due, payment_intents, refunds
 from stripe_double.errors import ApiError
 from stripe_double.world import World
 from tests.stripe_double.conftest import Clock, ask
+from tests.stripe_double.inside import Inside
 
 pytestmark = pytest.mark.rules
 
@@ -96,20 +98,50 @@ def test_refunds_that_settle_later(
     assert ("refund.failed" in _kinds(world)) == (last == "failed")
 
 
-@pytest.mark.parametrize(("outcome", "net"), [("won", 941), ("lost", -59)])
-def test_disputes(world: World, clock: Clock, outcome: str, net: int) -> None:
-    intent = paid(world, "pm_card_createDispute")
-    clock.now += 2
-    due.run(world)
-    dispute = next(iter(world.store.tables["dispute"].values()))
-    assert (dispute["reason"], dispute["status"]) == ("fraudulent", "needs_response")
-    with pytest.raises(ApiError) as refused:
-        refunds.create(world, ask(f"payment_intent={intent['id']}"))
-    assert refused.value.code == "charge_disputed"
-    due.close_dispute(world, dispute["id"], outcome)
-    assert _kinds(world)[-1] == (
-        "charge.dispute.funds_reinstated" if outcome == "won" else "charge.dispute.closed"
+def test_what_is_only_authorised_cannot_be_refunded(world: World) -> None:
+    form = (
+        "amount=1000&currency=usd&confirm=true&payment_method=pm_card_visa&capture_method=manual"
+        "&payment_method_types[]=card"
     )
-    assert sum(balance.totals(world, ask())["usd"].values()) == net
-    with pytest.raises(ApiError):
-        due.close_dispute(world, dispute["id"], outcome)
+    intent = payment_intents.create(world, ask(form))
+    for of in (f"payment_intent={intent['id']}", f"charge={intent['latest_charge']}"):
+        with pytest.raises(ApiError):
+            refunds.create(world, ask(of))
+    assert not world.store.tables.get("balance_transaction")
+
+
+@pytest.mark.parametrize(("then", "last"), [("succeed", "succeeded"), ("fail", "failed")])
+def test_the_next_refund_waits_when_asked(inside: Inside, then: str, last: str) -> None:
+    v1 = inside.library().v1
+    inside.control("refunds/next", count=1, then=then)
+    intent = paid(inside.world)
+    first = v1.refunds.create({"payment_intent": intent["id"], "amount": 400})
+    assert (first.status, v1.refunds.create({"payment_intent": intent["id"]}).status) == (
+        "pending", "succeeded",
+    )  # fmt: skip
+    inside.control("clock", advance=3)
+    assert v1.refunds.retrieve(first.id).status == last
+    left = sum(entry.net for entry in v1.balance_transactions.list().data)
+    assert left == (-59 if then == "succeed" else 341)
+
+
+def test_a_refund_that_waits_is_settled_by_hand_and_may_still_fail(inside: Inside) -> None:
+    v1 = inside.library().v1
+    inside.control("refunds/next")
+    intent = paid(inside.world)
+    refund = v1.refunds.create({"payment_intent": intent["id"]})
+    inside.control("clock", advance=86400)
+    assert v1.refunds.retrieve(refund.id).status == "pending"
+    inside.control(f"refunds/{refund.id}/settle", outcome="succeeded")
+    assert inside.refused(f"refunds/{refund.id}/settle", outcome="succeeded") == 400
+    inside.control(f"refunds/{refund.id}/settle", outcome="failed", reason="lost_or_stolen_card")
+    failed = v1.refunds.retrieve(refund.id, {"expand": ["failure_balance_transaction"]})
+    entry: Any = failed.failure_balance_transaction
+    assert (failed.status, failed.failure_reason) == ("failed", "lost_or_stolen_card")
+    assert (entry.amount, entry.type) == (1000, "refund_failure")
+    charge = v1.charges.retrieve(intent["latest_charge"])
+    assert (charge.amount_refunded, charge.refunded) == (0, False)
+    assert inside.kinds()[-3:] == ["refund.updated", "charge.refund.updated", "refund.failed"]
+    assert inside.refused("refunds/next", then="explode") == 400
+    with pytest.raises(stripe.InvalidRequestError):
+        v1.refunds.cancel(refund.id)
