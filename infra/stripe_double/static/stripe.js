@@ -28,7 +28,9 @@
     h2 { margin: 0 0 8px; font-size: 20px; }
     button { min-height: 44px; padding: 8px 20px; margin-right: 8px; font: inherit; cursor: pointer;
       border: 1px solid #7d8699; border-radius: 6px; background: #fff; color: #1a1f36; }
-    button.main { background: var(--primary, #0570de); border-color: transparent; color: #fff; }`;
+    button.main { background: var(--primary, #0570de); border-color: transparent; color: #fff; }
+    button.wallet { width: 100%; margin: 0; background: #000; border-color: transparent; color: #fff; font-weight: 600; }`;
+  const WALLET_CARD = { number: "4242424242424242", exp_month: 12, exp_year: 2034, cvc: "123" };
 
   const wordsFor = (locale) => {
     const wanted = !locale || locale === "auto" ? navigator.language : locale;
@@ -165,6 +167,30 @@
     destroy() { this.unmount(); this.listeners = {}; }
   }
 
+  /* The wallet that every device has here: one touch pays with the test card. */
+  class Wallet {
+    constructor() {
+      this.listeners = {};
+      this.host = make("div");
+      const button = make("button", { type: "button", className: "wallet", textContent: "Test Pay" });
+      button.addEventListener("click", () => this.tell("confirm", { expressPaymentType: "link" }));
+      shadow(this.host).append(button);
+    }
+
+    mount(target) {
+      const place = typeof target === "string" ? document.querySelector(target) : target;
+      place.replaceChildren(this.host);
+      setTimeout(() => this.tell("ready", { availablePaymentMethods: { link: true } }), 0);
+    }
+
+    on(name, listener) { (this.listeners[name] ??= []).push(listener); return this; }
+    tell(name, event) { for (const listener of this.listeners[name] ?? []) listener(event); }
+    validate() { return null; }
+    methodData() { return { type: "card", card: WALLET_CARD }; }
+    unmount() { this.host.remove(); }
+    destroy() { this.unmount(); this.listeners = {}; }
+  }
+
   const challenge = (words) => new Promise((resolve) => {
     const host = make("div");
     const button = (outcome, className) => make("button", { type: "button", className, textContent: words[outcome], onclick: () => done(outcome) });
@@ -211,17 +237,18 @@
         return {
           options,
           create(kind) {
-            if (kind !== "payment") throw new Error("The stand-in for Stripe.js has the element 'payment' only.");
-            return (form = new CardForm(options, words));
+            if (kind !== "payment" && kind !== "expressCheckout") throw new Error(`The stand-in for Stripe.js has no element '${kind}'.`);
+            return (form = kind === "payment" ? new CardForm(options, words) : new Wallet());
           },
-          getElement: (kind) => (kind === "payment" ? form : null),
+          // A group holds the card's fields or the wallet, as our pages make them.
+          getElement: (kind) => (kind === "expressCheckout" ? form instanceof Wallet : form instanceof CardForm) ? form : null,
           update: (more) => Object.assign(options, more),
           fetchUpdates: async () => ({}),
           submit: async () => { const error = form?.validate(); return error ? { error } : { selectedPaymentMethod: "card" }; },
         };
       },
       async confirmPayment({ elements, clientSecret, confirmParams = {}, redirect = "always" }) {
-        const form = elements?.getElement("payment");
+        const form = elements?.getElement("payment") ?? elements?.getElement("expressCheckout");
         const secret = clientSecret ?? elements?.options.clientSecret;
         const error = form?.validate();
         if (error) return { error };
