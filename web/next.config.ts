@@ -49,7 +49,16 @@ const besidePages = [
 // Some calls have the very address of their page; ours say what they are.
 const atPages = ['/setup/experience/availability/:id/edit', '/setup/experiences/availabilities/bulkEdit']
 const isCall = { has: [{ type: 'header' as const, key: 'x-requested-with', value: 'XMLHttpRequest' }] }
-const calls = ['/api/:path*', '/app/:path*', '/signup/:path+', '/widgets/:path*', '/media/:path*', ...besidePages]
+const calls = [
+  '/api/:path*',
+  '/app/:path*',
+  '/signup/:path+',
+  '/widgets/:path*',
+  '/media/:path*',
+  '/pay/:link',
+  `/:locale(${locales})/pay/:link`,
+  ...besidePages,
+]
 
 // The library brings its own words in 34 languages with every control. The page carries those of its
 // language (see layout.tsx), so the browser's files go without; and messages are compiled while

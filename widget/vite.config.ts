@@ -20,6 +20,6 @@ export default defineConfig(({ mode }) => ({
     outDir: mode === 'react' ? 'dist-react' : 'dist',
     manifest: true,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: ['calendar.html', 'tripBuilder.html'] },
+    rollupOptions: { input: ['calendar.html', 'tripBuilder.html', 'pay.html'] },
   },
 }))

@@ -7,8 +7,10 @@ from outfitter.api import pictures, screens, widget
 from outfitter.api.build import tenant_api
 from outfitter.plugins import webhooks
 
+_LOCALES = "|".join(screens.route_table()["locales"])
 urlpatterns: list[URLPattern | URLResolver] = [
     *webhooks.url_patterns(),
+    re_path(rf"^(?:(?:{_LOCALES})/)?pay/[\w.~:-]+/?$", widget.pay),
     path("widgets/<path:path>", widget.serve),
     path("media/pictures/<str:folder>/<str:name>", pictures.serve),
     path("media/<path:path>", screens.media),

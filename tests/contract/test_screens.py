@@ -99,6 +99,20 @@ class TestServing:
         assert "frame-ancestors *" in answer["Content-Security-Policy"]
         assert "unsafe" not in answer["Content-Security-Policy"]
 
+    @pytest.mark.parametrize("path", ["/pay/b1.Qx-7_z~9", "/de/pay/b1.Qx-7_z~9"])
+    def test_the_payment_page_is_framed_by_nobody_and_tells_nobody_its_address(
+        self, built, reef, client_for, path
+    ):
+        (built / "dist" / "pay.html").write_text("<h1>Pay</h1>")
+
+        answer = client_for("reef").get(path)
+
+        assert b"".join(answer.streaming_content) == b"<h1>Pay</h1>"
+        assert answer["X-Frame-Options"] == "DENY"
+        assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+        assert "unsafe" not in answer["Content-Security-Policy"]
+        assert answer["Referrer-Policy"] == "no-referrer"
+
     def test_the_loader_may_be_loaded_by_anybody(self, reef, client_for):
         assert client_for("reef").get("/widgets/embed.js")["Access-Control-Allow-Origin"] == "*"
 

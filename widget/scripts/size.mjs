@@ -31,6 +31,7 @@ const rows = [
   ['loader', gzip('embed.js'), 2 * KB],
   ['calendar frame', frame('calendar.html', 'calendar'), 30 * KB],
   ['trip builder', frame('tripBuilder.html', 'trip'), 60 * KB],
+  ['payment page', frame('pay.html', 'pay'), 30 * KB],
 ]
 let isOver = false
 for (const [name, size, budget] of rows) {

@@ -1,4 +1,4 @@
-"""Serves the widget: the only pages that other sites may put into a frame."""
+"""Serves the widget, the only pages that other sites may put into a frame, and the payment page."""
 
 import logging
 from collections.abc import Callable
@@ -16,6 +16,7 @@ from outfitter.kit.clock import utc_now
 
 log = logging.getLogger(__name__)
 
+PAY_PAGE = "pay.html"
 PAGES = {
     "calendar": "calendar.html",
     "calendarCustomerType": "calendar.html",
@@ -73,18 +74,35 @@ def serve(request: HttpRequest, path: str) -> HttpResponseBase:
     return response
 
 
-def _policy() -> str:
+def pay(request: HttpRequest) -> HttpResponseBase:
+    """
+    Serve the page on which a customer pays by a link that was sent.
+
+    Its address is the secret: no other site learns it, and none may put the page into a frame.
+    """
+    if request.method not in {"GET", "HEAD"}:
+        raise Http404
+    response = send_file(settings.WIDGET, PAY_PAGE, "no-cache", request)
+    response["Content-Security-Policy"] = _policy("'none'")
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _policy(framed_by: str = "*") -> str:
     origin, more = gateway_origins()
+    scripts = f"{origin} https://*.js.stripe.com" if more else origin
     return "; ".join(
         [
             "default-src 'self'",
-            f"script-src 'self' {origin}",
+            f"script-src 'self' {scripts}",
             "style-src 'self'",
             f"img-src 'self' data: {more}",
             f"connect-src 'self' {origin} {more}",
             f"frame-src 'self' {origin} {more}",
             "object-src 'none'",
             "base-uri 'none'",
-            "frame-ancestors *",
+            "form-action 'self'",
+            f"frame-ancestors {framed_by}",
         ]
     )

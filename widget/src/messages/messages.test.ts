@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { translator, type Plural } from '../i18n'
 import { displayLocale, isRightToLeft, LANGUAGES } from '../languages'
+import { LANGUAGES as PAY_LANGUAGES, localeFor } from '../pay/language'
 import { loadCalendarMessages } from './calendar'
+import { loadPayMessages } from './pay'
 import { loadTripMessages } from './trip'
 
 type Messages = Record<string, string | Plural>
 
-const loaders: [string, (language: never) => Promise<Messages>][] = [
-  ['calendar', loadCalendarMessages as never],
-  ['trip builder', loadTripMessages as never],
+type Page = {
+  name: string
+  load: (language: never) => Promise<Messages>
+  languages: readonly (readonly [string, string])[]
+  localeOf: (language: never) => string
+}
+
+const pages: Page[] = [
+  { name: 'calendar', load: loadCalendarMessages, languages: LANGUAGES, localeOf: (language) => displayLocale(language, null) },
+  { name: 'trip builder', load: loadTripMessages, languages: LANGUAGES, localeOf: (language) => displayLocale(language, null) },
+  { name: 'payment page', load: loadPayMessages, languages: PAY_LANGUAGES, localeOf: (language) => localeFor(language, 'en') },
 ]
 
 const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).sort()
@@ -17,14 +27,14 @@ const forms = (message: string | Plural): string[] => (typeof message === 'strin
 /** Words that are the same in some languages are few: anything else untranslated is a mistake. */
 const SAME_ALLOWED = 0.08
 
-describe.each(loaders)('the messages of the %s', (_name, load) => {
+describe.each(pages)('the messages of the $name', ({ load, languages, localeOf }) => {
   const english = load('en' as never)
 
-  it.each(LANGUAGES)('%s (%s) have every key and nothing else', async (language) => {
+  it.each(languages)('%s (%s) have every key and nothing else', async (language) => {
     expect(Object.keys(await load(language as never))).toEqual(Object.keys(await english))
   })
 
-  it.each(LANGUAGES)('%s (%s) have the same placeholders', async (language) => {
+  it.each(languages)('%s (%s) have the same placeholders', async (language) => {
     const messages = await load(language as never)
     for (const [key, source] of Object.entries(await english)) {
       const message = messages[key]!
@@ -40,8 +50,8 @@ describe.each(loaders)('the messages of the %s', (_name, load) => {
     }
   })
 
-  it.each(LANGUAGES)('%s (%s) write the number in every form that serves several', async (language) => {
-    const rules = new Intl.PluralRules(displayLocale(language, null))
+  it.each(languages)('%s (%s) write the number in every form that serves several', async (language) => {
+    const rules = new Intl.PluralRules(localeOf(language as never))
     for (const [key, message] of Object.entries(await load(language as never))) {
       if (typeof message === 'string') continue
       for (const count of [0, 3, 5, 11, 21, 22, 100, 103]) {
@@ -51,7 +61,7 @@ describe.each(loaders)('the messages of the %s', (_name, load) => {
     }
   })
 
-  it.each(LANGUAGES.slice(1))('%s (%s) are translated', async (language) => {
+  it.each(languages.slice(1))('%s (%s) are translated', async (language) => {
     const source = await english
     const messages = await load(language as never)
     const same = Object.keys(source).filter((key) => JSON.stringify(source[key]) === JSON.stringify(messages[key]))

@@ -4,9 +4,9 @@ import { EMPTY_CONTACT } from '../contact'
 import { saveCheckout, savedCheckout, savedContact } from '../session'
 import type { Stripe, StripeElements } from '../../stripe'
 import { activeOrder, type IntentId, type Trip } from '../types'
-import { Attempts } from './attempts'
+import { Attempts } from '../../attempts'
 import { checkoutReducer, type Busy, type Checkout, type CheckoutEvent } from './flow'
-import { createStore, type Store } from './store'
+import { createStore, type Store } from '../../store'
 
 export type Purchase = {
   store: Store<Checkout, CheckoutEvent>

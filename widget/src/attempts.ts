@@ -1,5 +1,5 @@
 /** Idempotency keys: one per attempt. The same request sent again after a lost answer carries the same key. */
-import { randomKey } from '../../random'
+import { randomKey } from './random'
 
 export class Attempts {
   readonly #open = new Map<string, { fingerprint: string; key: string }>()

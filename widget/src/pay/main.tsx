@@ -1,0 +1,7 @@
+import { createRoot } from 'react-dom/client'
+import '../styles/tokens.css'
+import '../styles/forms.css'
+import '../styles/pay.css'
+import { PayApp } from './app'
+
+createRoot(document.getElementById('pay')!).render(<PayApp path={location.pathname} search={location.search} />)

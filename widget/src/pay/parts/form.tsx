@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { usePay } from '../context'
+import { checkAgain, pay } from '../paying'
+import type { FieldsState } from '../use-fields'
+import { Fields } from './fields'
+import { GiftCard } from './gift-card'
+import { Guests } from './guests'
+import { Tip } from './tip'
+
+/** What went wrong, without taking anything away that was chosen or typed. */
+function NoticeBox() {
+  const { state, t, desk } = usePay()
+  const box = useRef<HTMLDivElement>(null)
+  const { notice, busy } = state
+  useEffect(() => {
+    if (notice) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [notice])
+  return (
+    <div role="alert" ref={box}>
+      {notice && (
+        <div className={`notice ${notice.tone}`}>
+          <p>
+            {t(notice.key, notice.values)} {notice.text && <bdi className="notice-text">{notice.text}</bdi>}
+          </p>
+          {notice.canCheck && (
+            <button type="button" className="link" disabled={busy !== null} onClick={() => checkAgain(desk)}>
+              {t('checkAgain')}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** How the amount comes about, when it is more than one number. */
+function Sums() {
+  const { t, sum, money } = usePay()
+  if (sum.giftCard === 0 && sum.tip === 0) return null
+  return (
+    <dl className="lines pay-sums" aria-live="polite">
+      <div>
+        <dt>{t('due')}</dt>
+        <dd>{money(sum.due)}</dd>
+      </div>
+      {sum.giftCard > 0 && (
+        <div>
+          <dt>{t('giftCard')}</dt>
+          <dd>{money(-sum.giftCard)}</dd>
+        </div>
+      )}
+      {sum.tip > 0 && (
+        <div>
+          <dt>{t('tip')}</dt>
+          <dd>{money(sum.tip)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function PayButton({ isReady }: { isReady: boolean }) {
+  const { t, sum, money, state, desk } = usePay()
+  const isBusy = state.busy === 'paying' || state.busy === 'checking'
+  const label = isBusy ? t(state.busy === 'paying' ? 'paying' : 'checking') : t('payAmount', { amount: money(sum.toPay) })
+  return (
+    <div className="pay-actions">
+      <button
+        type="button"
+        className="button main-button"
+        disabled={!isReady || sum.toPay <= 0}
+        aria-disabled={state.busy !== null}
+        data-busy={isBusy}
+        onClick={() => void pay(desk)}
+      >
+        {isBusy && <span className="spinner" aria-hidden="true" />}
+        {label}
+      </button>
+    </div>
+  )
+}
+
+/** Choose, then pay: one column, one button. */
+export function Form() {
+  const { t, link, sum } = usePay()
+  const [fields, setFields] = useState<FieldsState>('loading')
+  const isTab = link.amount_mode === 'tab'
+  if (!link.payment) {
+    return (
+      <div className="notice warn" role="alert">
+        <p>{t('paymentOff', { name: link.operator.name })}</p>
+      </div>
+    )
+  }
+  return (
+    <section className="pay-form" aria-label={t('payment')}>
+      {isTab && <Guests />}
+      <Tip />
+      <GiftCard />
+      <Sums />
+      {sum.toPay > 0 ? (
+        <Fields amount={sum.toPay} onState={setFields} />
+      ) : (
+        <p className="detail pay-choose">{t(isTab ? 'chooseFirst' : 'nothingDue')}</p>
+      )}
+      <NoticeBox />
+      <PayButton isReady={fields === 'ready'} />
+    </section>
+  )
+}

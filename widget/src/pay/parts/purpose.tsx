@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { mediumDate } from '../../dates'
+import { usePay } from '../context'
+import type { Order } from '../types'
+
+const TITLES = { deposit: 'titleDeposit', balance: 'titleBalance', fixed: 'titleFixed', tab: 'titleTab' } as const
+
+/** The server keeps a narrow picture beside each wide one of its own. */
+const narrow = (url: string): string => url.replace(/^(\/media\/experiences\/[^?]+)\.webp$/, '$1-640.webp')
+
+function Photo({ order }: { order: Order }) {
+  const [isMissing, setMissing] = useState(false)
+  if (!order.hero_image || isMissing) return null
+  return (
+    <div className="photo pay-photo">
+      <img src={narrow(order.hero_image)} alt="" width="640" height="240" decoding="async" onError={() => setMissing(true)} />
+    </div>
+  )
+}
+
+/** What was booked and when: the day is the operator's. */
+export function Booked() {
+  const { link, locale, t } = usePay()
+  return (
+    <ul className="pay-orders">
+      {link.orders.map((order, index) => (
+        <li key={index}>
+          <b>{order.experience_name}</b>
+          <span>
+            {order.date ? mediumDate(order.date, locale) : t('dateOpen')}
+            {order.start_time && `, ${timeOf(order.start_time, locale)}`} · {t('guestCnt', { n: order.guest_cnt })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function timeOf(time: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+  return format.format(new Date(`2000-01-01T${time.slice(0, 5)}:00Z`))
+}
+
+/** What the money is for, and how it comes about. */
+export function Purpose() {
+  const { link, t, money, locale } = usePay()
+  const { trip, amount_mode, sent_amount, amount, orders, note, expires_at } = link
+  const isChanged = sent_amount !== null && sent_amount !== amount && amount_mode !== 'tab'
+  const until = expires_at && mediumDate(expires_at.slice(0, 10), locale)
+  return (
+    <section className="pay-purpose">
+      {orders[0] && <Photo order={orders[0]} />}
+      <h1 className="heading">{t(TITLES[amount_mode])}</h1>
+      <Booked />
+      {note && <p className="pay-note">{note}</p>}
+      {isChanged && (
+        <div className="notice warn" role="status">
+          <p>{t('changedSince', { from: money(sent_amount), to: money(amount) })}</p>
+        </div>
+      )}
+      <dl className="lines">
+        <Line label={t('tripTotal')} amount={money(trip.total)} />
+        {trip.paid > 0 && <Line label={t('alreadyPaid')} amount={money(-trip.paid)} />}
+        {trip.paid > 0 && <Line label={t('stillOpen')} amount={money(trip.balance)} />}
+        <Line label={t('confirmation')} amount={trip.confirmation_code} isCode />
+      </dl>
+      {until && <p className="detail">{t('validUntil', { date: until })}</p>}
+    </section>
+  )
+}
+
+function Line({ label, amount, isCode }: { label: string; amount: string; isCode?: boolean }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd dir={isCode ? 'ltr' : undefined}>{amount}</dd>
+    </div>
+  )
+}
