@@ -327,6 +327,16 @@ class KeepingBooks(Protocol):
         """Read a payout as it is now."""
         ...
 
+    def list_transactions(
+        self, ctx: "TenantContext", *, since: datetime, until: datetime
+    ) -> Iterator[GatewayPayoutTransaction]:
+        """
+        Give the lines of the books made between two instants, in a payout or not, newest first.
+
+        Only the operator's own where several share an account.
+        """
+        ...
+
     def list_payout_transactions(
         self, ctx: "TenantContext", *, gateway_id: str
     ) -> Iterator[GatewayPayoutTransaction]:

@@ -16,4 +16,24 @@ __all__ = [
     "PaymentHold",
     "PaymentLink",
     "Posting",
+from outfitter_tenants.ledger.models.mirror import (
+    BooksCursor,
+    Difference,
+    Payout,
+    PayoutTransaction,
+    Transfer,
+)
+from outfitter_tenants.ledger.models.payments import Payment, PaymentHold
+
+__all__ = [
+    "BooksCursor",
+    "Difference",
+    "Entry",
+    "Intent",
+    "Payment",
+    "PaymentHold",
+    "Payout",
+    "PayoutTransaction",
+    "Posting",
+    "Transfer",
 ]

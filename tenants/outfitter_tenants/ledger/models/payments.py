@@ -74,6 +74,11 @@ class Payment(models.Model):
     note = models.TextField(default="", blank=True)
     # The number of the check or of the transfer, as whoever took the money noted it.
     reference = models.CharField(max_length=120, default="", blank=True)
+    # What brought this money to the operator's bank, or took it from there.
+    payout = models.ForeignKey(
+        "ledger.Payout", null=True, on_delete=models.PROTECT, related_name="payments",
+        db_index=False,
+    )  # fmt: skip
     # Cash that was handed over; what is above `amount` went back as change.
     tendered_amount = money(null=True)
     received_at = models.DateTimeField()
@@ -122,7 +127,12 @@ class Payment(models.Model):
                 name="refunds_have_a_payment",
             ),
         ]
-        indexes = [models.Index(F("trip_id"), name="payment_by_trip")]
+        indexes = [
+            models.Index(F("trip_id"), name="payment_by_trip"),
+            models.Index(F("received_at"), F("id"), name="payment_by_received"),
+            models.Index(F("gateway_charge_id"), name="payment_by_charge"),
+            models.Index(F("gateway_refund_id"), name="payment_by_refund"),
+        ]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.kind} {self.amount}"

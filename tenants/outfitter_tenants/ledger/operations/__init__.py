@@ -5,11 +5,26 @@ from outfitter_tenants.ledger.operations.by_card import (
     record_credit,
     reverse_card_payment,
 )
+from outfitter_tenants.ledger.operations.differences import (
+    Found,
+    note_difference,
+    settle_differences,
+)
+from outfitter_tenants.ledger.operations.found import record_found_refund
 from outfitter_tenants.ledger.operations.intents import (
     cancel_intent,
     open_intent,
     record_gateway,
     set_amount,
+)
+from outfitter_tenants.ledger.operations.mirror import (
+    close_payout,
+    match_transactions,
+    move_cursor,
+    spread_costs,
+    write_payout,
+    write_transactions,
+    write_transfer,
 )
 from outfitter_tenants.ledger.operations.payments import (
     Received,
@@ -27,25 +42,37 @@ from outfitter_tenants.ledger.operations.tips import assign_tip
 
 __all__ = [
     "Cause",
+    "Found",
     "Line",
     "Received",
     "append_received",
     "assign_tip",
     "cancel_intent",
     "change_payment",
+    "close_payout",
+    "close_refund",
     "close_refund",
     "facts_of",
+    "match_transactions",
+    "move_cursor",
+    "note_difference",
     "open_card_payment",
     "open_intent",
     "open_refund",
     "post",
     "post_payments",
     "record_credit",
+    "record_found_refund",
     "record_gateway",
     "record_payment",
     "record_received",
     "reverse_card_payment",
     "set_amount",
+    "settle_differences",
+    "spread_costs",
     "tips_of",
     "void_payment",
+    "write_payout",
+    "write_transactions",
+    "write_transfer",
 ]

@@ -1,0 +1,46 @@
+"""Refunds that were made at the gateway without us."""
+
+from datetime import datetime
+
+from outfitter.plugins.gateway import GatewayRefund
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.ledger.models import Payment
+from outfitter_tenants.ledger.operations import posting
+
+
+def record_found_refund(
+    *, payment: Payment, refund: GatewayRefund, note: str, at: datetime
+) -> Payment | None:
+    """
+    Append a refund that the gateway made by itself; None when it is there already.
+
+    The caller holds the trip's lock, so that it is recorded once.
+    """
+    if Payment.objects.filter(kind="refund", gateway_refund_id=refund.gateway_id).exists():
+        return None
+    made = Payment.objects.create(
+        trip_id=payment.trip_id,
+        kind="refund",
+        parent_payment=payment,
+        method=payment.method,
+        amount=refund.amount,
+        currency=payment.currency,
+        status=refund.status,
+        intent=payment.intent,
+        gateway_charge_id=payment.gateway_charge_id,
+        gateway_refund_id=refund.gateway_id,
+        card_brand=payment.card_brand,
+        card_last4=payment.card_last4,
+        reason=note,
+        note=note,
+        received_at=refund.created_at or at,
+        created_at=at,
+    )
+    if made.status == "succeeded":
+        posting.post_refund(refund=made, by=None, at=at)
+    record(
+        entity_type="payment", entity_id=made.pk, trip_id=made.trip_id,
+        action="payment.refund_found", at=at,
+        after={"amount": made.amount, "status": made.status, "refund": refund.gateway_id},
+    )  # fmt: skip
+    return made

@@ -1,0 +1,158 @@
+"""Reads of a gateway's books as we copied them, and of where they differ from ours."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db import connection
+from django.db.models import Min, Q, Sum
+
+from outfitter_tenants.ledger.models import (
+    BooksCursor,
+    Difference,
+    Intent,
+    Payment,
+    Payout,
+    PayoutTransaction,
+)
+
+# What each side says of one payment or refund, where both know it in the same currency.
+_DIFFERING: Final = """
+SELECT line.gateway_id, paid.id, paid.trip_id, paid.currency,
+  {ours}, line.gross
+FROM (
+  SELECT payment_id, min(gateway_id) AS gateway_id, sum(gross)::bigint AS gross, max(currency) AS currency
+  FROM ledger_payouttransaction
+  WHERE gateway = %(gateway)s AND kind IN ('payment', 'refund') AND payment_id IS NOT NULL
+    AND created_at >= %(since)s
+  GROUP BY payment_id
+) AS line JOIN ledger_payment paid ON paid.id = line.payment_id
+WHERE line.currency = paid.currency
+  AND line.gross <> {ours}
+ORDER BY paid.id
+""".format(  # noqa: S608 - of the constant below alone
+    ours="""CASE WHEN paid.kind = 'payment' THEN paid.amount
+  WHEN paid.status IN ('failed', 'reversed') THEN 0 ELSE -paid.amount END"""
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """A row that both books have with different amounts, signed, in minor units."""
+
+    gateway_id: str
+    payment_id: int
+    trip_id: int
+    currency: str
+    our_amount: int
+    their_amount: int
+
+
+def find_payout(*, gateway: str, gateway_id: str) -> Payout | None:
+    """Return our copy of a payout."""
+    return Payout.objects.filter(gateway=gateway, gateway_id=gateway_id).first()
+
+
+def unread_payouts(*, gateway: str, limit: int) -> list[Payout]:
+    """Return payouts whose transactions we did not copy whole, the oldest first."""
+    rows = Payout.objects.filter(gateway=gateway, read_at__isnull=True, is_automatic=True)
+    return list(rows.exclude(status__in=["failed", "canceled"]).order_by("id")[:limit])
+
+
+def oldest_open_payout(*, gateway: str) -> datetime | None:
+    """Return when the oldest payout was made that has not ended, None when all have."""
+    rows = Payout.objects.filter(gateway=gateway, status__in=["pending", "in_transit"])
+    return rows.order_by("created_at").values_list("created_at", flat=True).first()
+
+
+def sum_of_payout(*, payout_id: int) -> int:
+    """Return what the lines of a payout come to, in minor units."""
+    rows = PayoutTransaction.objects.filter(payout_id=payout_id).exclude(kind="payout")
+    return rows.aggregate(n=Sum("net"))["n"] or 0
+
+
+def read_to(*, gateway: str, name: str) -> datetime | None:
+    """Return how far one of a gateway's lists was read."""
+    rows = BooksCursor.objects.filter(gateway=gateway, name=name)
+    return rows.values_list("read_to", flat=True).first()
+
+
+def unmatched(*, gateway: str, limit: int, after: int = 0) -> list[PayoutTransaction]:
+    """Return lines that should be of a payment or refund of ours, and are of none."""
+    rows = PayoutTransaction.objects.filter(
+        gateway=gateway, pk__gt=after, payment__isnull=True, kind__in=["payment", "refund"]
+    )
+    return list(rows.order_by("pk")[:limit])
+
+
+def differing(*, gateway: str, since: datetime) -> list[Differing]:
+    """Return where both books know of the same money, but not the same amount."""
+    with connection.cursor() as cursor:
+        cursor.execute(_DIFFERING, {"gateway": gateway, "since": since})
+        return [Differing(*row) for row in cursor.fetchall()]
+
+
+def missing_at_gateway(*, gateway: str, since: datetime, until: datetime) -> list[Payment]:
+    """Return succeeded payments through a gateway that its books do not show."""
+    rows = Payment.objects.filter(
+        Q(intent__gateway=gateway, intent__gateway_id__isnull=False),
+        kind="payment", status__in=["succeeded", "disputed"],
+        received_at__gte=since, received_at__lt=until, transactions__isnull=True,
+    )  # fmt: skip
+    return list(rows.select_related("intent").order_by("pk"))
+
+
+def open_intents(*, gateway: str, until: datetime, limit: int, after: int = 0) -> list[Intent]:
+    """Return intents of before `until` whose end we do not know, that the gateway knows."""
+    rows = Intent.objects.filter(
+        gateway=gateway, gateway_id__isnull=False, pk__gt=after, created_at__lt=until,
+        kind="payment", trip__isnull=False,
+        status__in=["new", "requires_method", "requires_action", "processing", "requires_capture"],
+    )  # fmt: skip
+    return list(rows.order_by("pk")[:limit])
+
+
+def open_refunds(*, until: datetime, limit: int, after: int = 0) -> list[Payment]:
+    """Return refunds of before `until` that the gateway took on and whose end we do not know."""
+    rows = Payment.objects.filter(
+        kind="refund", status="pending", gateway_refund_id__isnull=False, pk__gt=after,
+        created_at__lt=until,
+    )  # fmt: skip
+    return list(rows.order_by("pk")[:limit])
+
+
+def open_differences(*, gateway: str | None = None) -> list[Difference]:
+    """Return what the gateway's books and ours still differ in, the oldest first."""
+    rows = Difference.objects.filter(settled_at__isnull=True)
+    if gateway is not None:
+        rows = rows.filter(gateway=gateway)
+    return list(rows.order_by("pk"))
+
+
+def payments_by_id(*, payment_ids: Collection[int]) -> dict[int, Payment]:
+    """Return payments by id."""
+    return Payment.objects.in_bulk(list(payment_ids))
+
+
+def first_intent_at(*, gateway: str) -> datetime | None:
+    """Return when a gateway was first asked for money, None when it never was."""
+    return Intent.objects.filter(gateway=gateway).aggregate(n=Min("created_at"))["n"]
+
+
+def has_gateway_activity(*, gateway: str, since: datetime) -> bool:
+    """Return whether a gateway was asked for money lately."""
+    return Intent.objects.filter(gateway=gateway, created_at__gte=since).exists()
+
+
+def find_gateway_payment(
+    *, gateway: str, intent_id: str | None, charge_id: str | None
+) -> Payment | None:
+    """Return the payment that a gateway's intent or charge stands for."""
+    mine = Q(pk__isnull=True)
+    if intent_id:
+        mine |= Q(intent__gateway_id=intent_id)
+    if charge_id:
+        mine |= Q(gateway_charge_id=charge_id)
+    rows = Payment.objects.filter(mine, kind="payment", intent__gateway=gateway)
+    return rows.select_related("intent").order_by("pk").first()
