@@ -6,7 +6,7 @@ that operator's settings, on the apex host with the platform's.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -65,6 +65,12 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
 
 def _problem(status: int, code: str, message: str) -> HttpResponse:
     return JsonResponse({"code": code, "message": message, "detail": {}}, status=status)
+
+
+def known(*, slug: str, event_ids: Collection[str]) -> set[str]:
+    """Return which of these events were delivered before."""
+    rows = WebhookEvent.objects.filter(provider=slug, event_id__in=list(event_ids))
+    return set(rows.values_list("event_id", flat=True))
 
 
 def store(*, slug: str, inbound: InboundWebhook, schema: str | None, at: datetime) -> bool:

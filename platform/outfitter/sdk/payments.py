@@ -2,10 +2,11 @@
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.gateway import GatewayIntent, GatewayRefund
+from outfitter.plugins.gateway_books import GatewayPayout, GatewayTransfer
 from outfitter.plugins.types import TenantContext
-from outfitter_tenants.checkout.operations import refunds, settle
+from outfitter_tenants.checkout.operations import books, refunds, settle
 
-__all__ = ["intent_changed", "refund_changed"]
+__all__ = ["intent_changed", "payout_changed", "refund_changed", "transfer_changed"]
 
 
 def intent_changed(ctx: TenantContext, *, provider_slug: str, intent: GatewayIntent) -> None:
@@ -20,5 +21,17 @@ def intent_changed(ctx: TenantContext, *, provider_slug: str, intent: GatewayInt
 
 
 def refund_changed(ctx: TenantContext, *, provider_slug: str, refund: GatewayRefund) -> None:
-    """Record how a refund of ours ended; an unknown refund is none of our business."""
-    refunds.settle_refund(gateway_refund=refund, at=utc_now())
+    """Record how a refund ended; one that nobody here asked for is recorded as found."""
+    at = utc_now()
+    refunds.settle_refund(gateway_refund=refund, at=at)
+    books.adopt_refund(schema_name=ctx.schema, gateway=provider_slug, refund=refund, at=at)
+
+
+def payout_changed(ctx: TenantContext, *, provider_slug: str, payout: GatewayPayout) -> None:
+    """Copy how a payout stands; safe to call twice, give what was read a moment ago."""
+    books.payout_changed(gateway=provider_slug, payout=payout, at=utc_now())
+
+
+def transfer_changed(ctx: TenantContext, *, provider_slug: str, transfer: GatewayTransfer) -> None:
+    """Copy how a transfer stands; safe to call twice, give what was read a moment ago."""
+    books.transfer_changed(gateway=provider_slug, transfer=transfer, at=utc_now())

@@ -1,3 +1,4 @@
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -15,11 +16,15 @@ class WiringConfig(AppConfig):
         """Name the handlers of due work; start error reports when they are set up."""
         # Without it the web process would publish jobs to Celery's default application.
         from outfitter import celery  # noqa: F401
+        from outfitter.accounts import upkeep
         from outfitter.plugins import due
 
         due.handles("payments.reconcile", _reconcile)
         due.handles("payments.refund", _refund)
         due.handles("orders.free_noshow", _free_noshow)
+        due.handles("books.read_payout", _read_payout)
+        due.handles("books.events", _read_events)
+        upkeep.daily("books.compare", _keep_books)
         from outfitter_tenants.checkout.operations import mass_cancel
         from outfitter_tenants.crm import bulk
 
@@ -47,3 +52,21 @@ def _refund(payload: dict[str, Any], at: datetime) -> None:
     from outfitter_tenants.checkout.operations import refunds
 
     refunds.run_refund(payload, at)
+
+
+def _read_payout(payload: dict[str, Any], at: datetime) -> None:
+    from outfitter_tenants.checkout.operations import books
+
+    books.read_payout(payload, at)
+
+
+def _read_events(payload: dict[str, Any], at: datetime) -> None:
+    from outfitter_tenants.checkout.operations import books
+
+    books.read_events(payload, at)
+
+
+def _keep_books(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+    from outfitter_tenants.checkout.operations import books
+
+    return books.go_on(state, at)

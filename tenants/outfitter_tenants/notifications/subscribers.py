@@ -242,17 +242,28 @@ def on_new_device(ctx: TenantContext, event: Event) -> None:
 
 def on_plugin_failing(ctx: TenantContext, event: Event) -> None:
     """Tell those who set plugins up that one refuses what it gets, once a day."""
-    slug = event.payload["slug"]
+    slug, reason = event.payload["slug"], event.payload.get("reason")
     day = zones.local_day(event.occurred_at, people.get_properties().time_zone)
     tell(
         Occasion(
             "plugin_failing",
-            f"{slug}:{day.isoformat()}",
-            {"plugin": event.payload["title"]},
+            ":".join(part for part in (slug, reason, day.isoformat()) if part),
+            {"plugin": event.payload["title"], **({"reason": reason} if reason else {})},
             url=f"/setup/plugin/{slug}",
         ),
         at=utc_now(),
     )
+
+
+def on_books_differ(ctx: TenantContext, event: Event) -> None:
+    """Tell those who see the finances that a gateway's books and ours say different things."""
+    tell(
+        Occasion(
+            "books_differ", str(event.id), {"count": event.payload["difference_cnt"]},
+            url="/reports/payouts",
+        ),
+        at=utc_now(),
+    )  # fmt: skip
 
 
 HEARD: Final = {
@@ -263,6 +274,7 @@ HEARD: Final = {
     "job.finished": on_job_finished,
     "signin.new_device": on_new_device,
     "plugin.failing": on_plugin_failing,
+    "books.differ": on_books_differ,
     "resource.lacking": on_resource_lacking,
     "timeslot.overbooked": on_overbooked,
     "timeslot.too_few": on_too_few,

@@ -321,3 +321,10 @@ def contact(trip: Trip) -> dict[str, Any]:
 
 def _iso(instant: datetime | None) -> str | None:
     return instant.isoformat() if instant else None
+
+
+def ids_with_attention(*, attention: str) -> list[int]:
+    """Return the trips that want somebody's eye for this reason."""
+    return list(
+        Trip.objects.filter(attention=attention).order_by("pk").values_list("pk", flat=True)
+    )

@@ -26,6 +26,7 @@ const icons: Record<string, LucideIcon> = {
   timeslot_overbooked: CircleAlert,
   timeslot_too_few: CircleAlert,
   payment_received: Banknote,
+  books_differ: CircleAlert,
   plugin_failing: Plug,
   new_signin: ShieldAlert,
   job_finished: CircleCheck,

@@ -22,6 +22,7 @@ const names = [
   'timeslot_too_few',
   'guide_duty',
   'payment_received',
+  'books_differ',
   'plugin_failing',
   'new_signin',
   'job_finished',

@@ -1,0 +1,109 @@
+"""An operator's books once a day, stage by stage; each says where the next one goes on."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from outfitter.db.current import current_schema
+from outfitter.db.locks import atomic
+from outfitter.plugins import due, outbox
+from outfitter.plugins.providers import NoPaymentProvider, payment_provider
+from outfitter_tenants.checkout.operations.books import comparing, events, pulling
+from outfitter_tenants.checkout.operations.books.pulling import Source
+from outfitter_tenants.ledger import operations as ledger
+from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations import booked
+
+ATTENTION: Final = "books_differ"
+DIFFER: Final = "books.differ"
+# (source, where it stopped) -> where it stopped now, None at its end.
+Stage = Callable[[Source, int], int | None]
+
+
+def _once(work: Callable[[Source], object]) -> Stage:
+    def stage(source: Source, _after: int) -> None:
+        work(source)
+
+    return stage
+
+
+def _again(work: Callable[[Source], bool]) -> Stage:
+    def stage(source: Source, after: int) -> int | None:
+        return after + 1 if work(source) else None
+
+    return stage
+
+
+def _tell(source: Source) -> None:
+    """Keep what differs, tell what is new of it, and close what does not differ any more."""
+    found = comparing.find_differences(source)
+    with atomic():
+        new = [
+            row for one in found
+            if (row := ledger.note_difference(gateway=source.gateway, found=one, at=source.at))
+        ]  # fmt: skip
+        ledger.settle_differences(
+            gateway=source.gateway, kinds=comparing.COMPARED_KINDS,
+            still={(one.kind, one.gateway_id) for one in found}, at=source.at,
+        )  # fmt: skip
+        if new:
+            outbox.publish(DIFFER, at=source.at, difference_cnt=len(new))
+    _mark({row.trip_id for row in money.open_differences() if row.trip_id is not None}, source.at)
+
+
+def _mark(trip_ids: set[int], at: datetime) -> None:
+    """Have the trips looked at whose money differs, and no others for that reason."""
+    marked = set(trips.ids_with_attention(attention=ATTENTION))
+    for trip_id in sorted(trip_ids ^ marked):
+        with atomic():
+            trip = trips.lock_trip(trip_id=trip_id)
+            if trip_id in trip_ids and trip.attention is None:
+                booked.mark_attention(trip=trip, attention=ATTENTION, at=at)
+            elif trip_id not in trip_ids and trip.attention == ATTENTION:
+                booked.mark_attention(trip=trip, attention=None, at=at)
+
+
+STAGES: Final[dict[str, Stage]] = {
+    "events": _again(events.catch_up),
+    "intents": comparing.end_intents,
+    "refunds": comparing.end_refunds,
+    "payouts": _once(pulling.pull_payouts),
+    "transfers": _once(pulling.pull_transfers),
+    "transactions": _again(pulling.pull_window),
+    "payout_lines": _again(pulling.read_payouts),
+    "repair": comparing.repair_lines,
+    "compare": _once(_tell),
+}
+_ORDER: Final = tuple(STAGES)
+
+
+def go_on(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+    """
+    Do the next piece of a day's books; returns where to go on, None when they are done.
+
+    :raises GatewayUnavailable: no answer; repeat with the same state
+    """
+    try:
+        ctx, provider = payment_provider(schema_name=current_schema())
+    except NoPaymentProvider:
+        return None
+    if "books" not in provider.capabilities:
+        return None
+    source, name = Source(ctx, provider, at), str(state.get("stage") or _ORDER[0])
+    after = STAGES[name](source, int(state.get("after") or 0))
+    if after is not None:
+        return {"stage": name, "after": after}
+    following = _ORDER.index(name) + 1
+    if following < len(_ORDER):
+        return {"stage": _ORDER[following]}
+    if money.has_gateway_activity(gateway=source.gateway, since=at - events.ACTIVE):
+        due.schedule(events.EVENTS, key=events.EVENTS, due_at=at + events.EVERY)
+    return None
+
+
+def keep_books(*, at: datetime) -> None:
+    """Go through an operator's books from the first stage to the last, at once."""
+    state: dict[str, Any] | None = {}
+    while state is not None:
+        state = go_on(state, at)
