@@ -5,17 +5,6 @@ from outfitter_tenants.ledger.models.disputes import Dispute
 from outfitter_tenants.ledger.models.entries import Entry, Posting
 from outfitter_tenants.ledger.models.intents import Intent
 from outfitter_tenants.ledger.models.links import PaymentLink
-from outfitter_tenants.ledger.models.payments import Payment, PaymentHold
-
-__all__ = [
-    "Dispute",
-    "Entry",
-    "GatewayCustomer",
-    "Intent",
-    "Payment",
-    "PaymentHold",
-    "PaymentLink",
-    "Posting",
 from outfitter_tenants.ledger.models.mirror import (
     BooksCursor,
     Difference,
@@ -28,10 +17,13 @@ from outfitter_tenants.ledger.models.payments import Payment, PaymentHold
 __all__ = [
     "BooksCursor",
     "Difference",
+    "Dispute",
     "Entry",
+    "GatewayCustomer",
     "Intent",
     "Payment",
     "PaymentHold",
+    "PaymentLink",
     "Payout",
     "PayoutTransaction",
     "Posting",

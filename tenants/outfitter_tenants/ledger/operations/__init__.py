@@ -51,7 +51,6 @@ __all__ = [
     "change_payment",
     "close_payout",
     "close_refund",
-    "close_refund",
     "facts_of",
     "match_transactions",
     "move_cursor",

@@ -102,7 +102,8 @@ UPDATE ledger_payment AS paid SET
     'currency', cost.currency, 'is_estimated', false
   ) ELSE paid.fee END
 FROM (
-  SELECT payment_id, max(payout_id) AS payout_id, sum(fee)::bigint AS fee, max(currency) AS currency,
+  SELECT payment_id, max(payout_id) AS payout_id, max(currency) AS currency,
+    sum(fee)::bigint AS fee,
     sum(platform_amount)::bigint AS platform_amount
   FROM ledger_payouttransaction
   WHERE kind IN ('payment', 'refund') AND payment_id = ANY(

@@ -22,7 +22,8 @@ _DIFFERING: Final = """
 SELECT line.gateway_id, paid.id, paid.trip_id, paid.currency,
   {ours}, line.gross
 FROM (
-  SELECT payment_id, min(gateway_id) AS gateway_id, sum(gross)::bigint AS gross, max(currency) AS currency
+  SELECT payment_id, min(gateway_id) AS gateway_id, sum(gross)::bigint AS gross,
+    max(currency) AS currency
   FROM ledger_payouttransaction
   WHERE gateway = %(gateway)s AND kind IN ('payment', 'refund') AND payment_id IS NOT NULL
     AND created_at >= %(since)s
