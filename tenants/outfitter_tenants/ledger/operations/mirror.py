@@ -124,7 +124,7 @@ WHERE paid.id = cost.payment_id AND (
 def _run(statement: str, values: dict[str, Any]) -> int:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
-        return cursor.rowcount
+        return int(cursor.rowcount)
 
 
 def write_payout(*, gateway: str, payout: GatewayPayout, told_at: datetime) -> bool:

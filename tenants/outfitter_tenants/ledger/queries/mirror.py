@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from django.db import connection
-from django.db.models import Min, Q, Sum
+from django.db.models import Q, Sum
 
 from outfitter_tenants.ledger.models import (
     BooksCursor,
@@ -138,7 +138,8 @@ def payments_by_id(*, payment_ids: Collection[int]) -> dict[int, Payment]:
 
 def first_intent_at(*, gateway: str) -> datetime | None:
     """Return when a gateway was first asked for money, None when it never was."""
-    return Intent.objects.filter(gateway=gateway).aggregate(n=Min("created_at"))["n"]
+    rows = Intent.objects.filter(gateway=gateway).order_by("created_at")
+    return rows.values_list("created_at", flat=True).first()
 
 
 def has_gateway_activity(*, gateway: str, since: datetime) -> bool:
