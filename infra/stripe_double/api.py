@@ -20,9 +20,13 @@ from stripe_double import (
     events,
     forms,
     idempotency,
+    locations,
     payment_intents,
     payment_methods,
     payouts,
+    present,
+    reader_actions,
+    readers,
     refunds,
     saved_cards,
     setup_intents,
@@ -45,6 +49,8 @@ _RESOURCES: dict[str, Any] = {
     "balance_transactions": balance,
     "disputes": disputes,
     "payouts": payouts,
+    "terminal/locations": locations,
+    "terminal/readers": readers,
 }
 
 
@@ -100,7 +106,21 @@ ROUTES = [
     _route("POST", "refunds/{id}/cancel", refunds.cancel),
     _route("POST", "disputes/{id}/close", disputes.close),
     _route("POST", "payouts/{id}/cancel", payouts.cancel),
-    _route("POST", "terminal/connection_tokens", events.connection_token),
+    _route("POST", "terminal/connection_tokens", locations.connection_token),
+    *(
+        _route("POST", f"terminal/readers/{{id}}/{verb}", getattr(reader_actions, verb))
+        for verb in (
+            "process_payment_intent",
+            "refund_payment",
+            "set_reader_display",
+            "cancel_action",
+        )
+    ),
+    _route(
+        "POST",
+        "test_helpers/terminal/readers/{id}/present_payment_method",
+        present.present_payment_method,
+    ),
     _route("GET", "balance", balance.balance),
     _route("GET", "events", events.find_all),
     _route("GET", "events/{id}", events.retrieve),

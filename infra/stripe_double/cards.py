@@ -95,6 +95,7 @@ CARDS = {
         Card("4000000000002685", dispute="product_not_received"),
         Card("4000000000007726", refund="pending"),
         Card("4000000000005126", refund="fails"),
+        Card("4506445006931933", "interac", funding="debit"),
     )
 }
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from stripe_double import balance, lists, payment_methods
-from stripe_double.cards import Card, Decline
+from stripe_double import balance, charge_details, lists, payment_methods
+from stripe_double.cards import Decline
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 
-HOLD_SECONDS = 7 * 86400
 _NOTHING = ("application", "application_fee", "balance_transaction", "failure_balance_transaction",
             "receipt_number", "receipt_url", "review", "source", "source_transfer")  # fmt: skip
 _FROM_INTENT = ("application_fee_amount", "currency", "customer", "description", "on_behalf_of",
@@ -21,7 +20,8 @@ def make(
     world: World, call: Call, intent: Record, method: Record, *, declined: Decline | None = None
 ) -> Record:
     """Charge, or try to: the charge of a payment intent as it is right after authorisation."""
-    captured = declined is None and intent["capture_method"] != "manual"
+    held = charge_details.is_held(intent, method)
+    captured = declined is None and not held
     charge: Record = {
         "id": new_id("ch"),
         "object": "charge",
@@ -44,7 +44,7 @@ def make(
         "paid": declined is None,
         "payment_intent": intent["id"],
         "payment_method": method["id"],
-        "payment_method_details": _details(world, intent, method),
+        "payment_method_details": charge_details.details(world, intent, method, held=held),
         "refunded": False,
         "status": "failed" if declined else "succeeded",
     }
@@ -65,54 +65,6 @@ def _outcome(declined: Decline | None) -> dict[str, Any]:
         "risk_score": 20,
         "seller_message": "The bank declined." if declined else "Payment complete.",
         "type": "issuer_declined" if declined else "authorized",
-    }
-
-
-def _details(world: World, intent: Record, method: Record) -> dict[str, Any]:
-    card: Card = payment_methods.card_of(world, method)
-    brief = method["card"]
-    manual = intent["capture_method"] == "manual"
-    off = {"status": "unavailable"}
-    return {
-        "card": {
-            "amount_authorized": intent["amount"],
-            "authorization_code": "123456",
-            "brand": brief["brand"],
-            "checks": {**brief["checks"], "cvc_check": "pass"},
-            "country": brief["country"],
-            "exp_month": brief["exp_month"],
-            "exp_year": brief["exp_year"],
-            "extended_authorization": {"status": "disabled"},
-            "fingerprint": brief["fingerprint"],
-            "funding": brief["funding"],
-            "incremental_authorization": off,
-            "installments": None,
-            "last4": brief["last4"],
-            "mandate": None,
-            "multicapture": off,
-            "network": brief["brand"],
-            "network_token": {"used": False},
-            "network_transaction_id": "104102978678771",
-            "overcapture": {"maximum_amount_capturable": intent["amount"], **off},
-            "regulated_status": "unregulated",
-            "three_d_secure": _authentication() if card.challenge else None,
-            "transaction_link_id": None,
-            "wallet": None,
-            **({"capture_before": world.now() + HOLD_SECONDS} if manual else {}),
-        },
-        "type": "card",
-    }
-
-
-def _authentication() -> dict[str, Any]:
-    return {
-        "authentication_flow": "challenge",
-        "electronic_commerce_indicator": "05",
-        "exemption_indicator": None,
-        "result": "authenticated",
-        "result_reason": None,
-        "transaction_id": None,
-        "version": "2.2.0",
     }
 
 

@@ -47,12 +47,21 @@ def confirm_intent(world: World, call: Call, intent: Record) -> Record:
             intent,
         )
     method = _method(world, call, intent)
+    if method["type"] not in intent["payment_method_types"]:
+        raise ApiError(
+            400,
+            f"The PaymentMethod provided ({method['type']}) is not allowed for this PaymentIntent. "
+            f"It takes: {', '.join(intent['payment_method_types'])}.",
+            code="payment_intent_invalid_parameter",
+            param="payment_method",
+        )
     saved_cards.check_usable(world, intent, method)
     intent["payment_method"] = method["id"]
     _note_details(call, intent)
-    _check_return_url(call, intent)
-    intent["last_payment_error"], intent["next_action"] = None, None
     is_away = call.params.text("off_session") not in {None, "false"}
+    if not is_away:
+        _check_return_url(call, intent)
+    intent["last_payment_error"], intent["next_action"] = None, None
     if not saved_cards.must_authenticate(world, method, is_away=is_away):
         return charge_now(world, call, intent, method)
     if is_away or call.params.flag("error_on_requires_action"):

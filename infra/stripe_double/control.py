@@ -24,7 +24,8 @@ from stripe_double.errors import ApiError, not_found
 from stripe_double.world import Faults, World
 
 Body = dict[str, Any]
-HIDDEN = ("owner", "card", "idempotency", "due", "delivery", "clock", "paid_out")
+HIDDEN = ("owner", "card", "idempotency", "due", "delivery", "clock", "paid_out",
+          "reader_silence")  # fmt: skip
 
 
 def _state(world: World, _body: Body) -> Body:

@@ -6,14 +6,39 @@ POST authorizations/<pi>/expire {quietly} end an authorisation now; `quietly`: S
 POST payment_methods/<pm>/renew {exp_month, exp_year, last4}
                                           the bank sends a new card
 POST payment_methods/<pm>/detach          somebody takes a card away in the dashboard
-POST disputes/<id>/close {outcome}        end a dispute as "won" or "lost"
+POST refunds/next {count, then}           the next refunds are pending, and some seconds later
+                                          "succeed" or "fail"; without `then` they wait
+POST refunds/<re>/settle {outcome, reason}
+                                          end a refund as "succeeded" or "failed"
+POST charges/<ch>/dispute {reason, amount, inquiry}
+                                          dispute a charge; as an `inquiry` the bank only asks
+POST disputes/<dp>/escalate               turn an inquiry into a chargeback
+POST disputes/<dp>/close {outcome}        end a dispute as "won" or "lost"
+POST payouts {account, currency, with_pending, outcome, failure_code}
+                                          pay out what is available (`with_pending`: all);
+                                          `outcome` "paid" (else), "failed" or "in_transit"
+POST payouts/<po>/settle {outcome, failure_code}
+                                          a payout reaches the bank ("paid") or comes back
+POST readers/<tmr> {status, silent}       switch a reader "online" or "offline"; `silent`: the
+                                          next command arrives, but the reader does not answer
+POST readers/<tmr>/fail {code}            what a reader does fails: "customer_canceled",
+                                          "card_read_timed_out"
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from stripe_double import captures, currencies, disputes, due, payouts, refunds, saved_cards
+from stripe_double import (
+    captures,
+    currencies,
+    disputes,
+    due,
+    payouts,
+    reader_actions,
+    refunds,
+    saved_cards,
+)
 from stripe_double.errors import ApiError
 from stripe_double.forms import Params
 from stripe_double.store import Record
@@ -137,6 +162,24 @@ def _end_payout(world: World, body: Record, key: str) -> Record:
     return world.find("payout", key, call)
 
 
+def _set_reader(world: World, body: Record, key: str) -> Record:
+    reader = world.find("terminal.reader", key, as_owner(world, key))
+    reader["status"] = choice(body, "status", ("online", "offline"))
+    if body.get("silent") is True:
+        world.store.put("reader_silence", key, {})
+    return world.save(reader)
+
+
+def _fail_reader(world: World, body: Record, key: str) -> Record:
+    call = as_owner(world, key)
+    reader = world.find("terminal.reader", key, call)
+    code = choice(body, "code", ("customer_canceled", "card_read_timed_out"))
+    if (reader["action"] or {}).get("status") != "in_progress":
+        raise ApiError(400, "The reader is doing nothing.")
+    problem = {"code": code, "message": code.replace("_", " ").capitalize() + "."}
+    return reader_actions.finish(world, call, reader, problem)
+
+
 ROUTES: list[tuple[str, str, Callable[..., Record]]] = [
     ("POST", "clock", _clock),
     ("POST", r"authorizations/([^/]+)/expire", _expire),
@@ -147,6 +190,8 @@ ROUTES: list[tuple[str, str, Callable[..., Record]]] = [
     ("POST", r"charges/([^/]+)/dispute", _dispute),
     ("POST", r"disputes/([^/]+)/escalate", _escalate),
     ("POST", r"disputes/([^/]+)/close", _close_dispute),
+    ("POST", r"readers/([^/]+)", _set_reader),
+    ("POST", r"readers/([^/]+)/fail", _fail_reader),
     ("POST", "payouts", _pay_out),
     ("POST", r"payouts/([^/]+)/settle", _end_payout),
 ]

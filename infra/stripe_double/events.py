@@ -1,10 +1,10 @@
-"""The list of events, and connection tokens for card readers."""
+"""The list of events."""
 
 from __future__ import annotations
 
 from stripe_double import lists
 from stripe_double.store import Record
-from stripe_double.world import Call, World, new_id
+from stripe_double.world import Call, World
 
 
 def retrieve(world: World, call: Call, key: str) -> Record:
@@ -26,11 +26,3 @@ def find_all(world: World, call: Call) -> Record:
         and is_delivered in {None, event["pending_webhooks"] == 0}
     ]
     return lists.listing("/v1/events", found, params)
-
-
-def connection_token(world: World, call: Call) -> Record:
-    """Return a secret with which a card reader's software may sign in once."""
-    call.params.allow(("location", "expand"))
-    location = call.params.text("location")
-    token: Record = {"object": "terminal.connection_token", "secret": new_id("pst_test")}
-    return token | ({"location": location} if location else {})

@@ -63,6 +63,7 @@ def _methods(intent: Record, call: Call) -> None:
             param="payment_method_types",
         )
     if types:
+        _check_types(types, intent["currency"])
         intent["payment_method_types"] = types
         return
     enabled = automatic.flag("enabled") if automatic is not None else True
@@ -73,6 +74,20 @@ def _methods(intent: Record, call: Call) -> None:
         "allow_redirects": redirects or "always",
         "enabled": enabled is not False,
     }
+
+
+def _check_types(types: list[str], currency: str) -> None:
+    for kind in types:
+        if kind not in {"card", "card_present", "interac_present"}:
+            raise ApiError(
+                400,
+                f"The payment method type {kind[:40]} is invalid.",
+                param="payment_method_types",
+            )
+    if "interac_present" in types and currency != "cad":
+        raise ApiError(
+            400, "interac_present takes Canadian dollars only.", param="payment_method_types"
+        )
 
 
 def _fill(world: World, call: Call, intent: Record) -> None:
@@ -88,6 +103,9 @@ def _fill(world: World, call: Call, intent: Record) -> None:
     if "customer" in params:
         customer = params.text("customer")
         intent["customer"] = customer and world.find("customer", customer, call, "customer")["id"]
+    options = params.group("payment_method_options")
+    if options is not None:
+        intent["payment_method_options"] = dict(options)
     for name in ("shipping", "transfer_data"):
         if name in params:
             group: dict[str, Any] | None = dict(params.group(name) or {}) or None

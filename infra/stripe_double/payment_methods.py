@@ -51,8 +51,7 @@ def resolve(world: World, call: Call, name: str) -> Record:
     :raises ApiError: there is none
     """
     if name in cards.TOKENS:
-        card = cards.CARDS[cards.TOKENS[name]]
-        return _make(world, call, card, _next_year(world), Params({}))
+        return of_card(world, call, cards.CARDS[cards.TOKENS[name]])
     return world.find("payment_method", name, call, "payment_method")
 
 
@@ -80,23 +79,61 @@ def billing(data: Params) -> dict[str, Any]:
     }
 
 
+def of_card(world: World, call: Call, card: Card) -> Record:
+    """Make an online payment method of a card."""
+    return _make(world, call, card, _next_year(world), Params({}))
+
+
+def in_person(world: World, call: Call, kind: str, card: Card, place: Record) -> Record:
+    """
+    Make the payment method of a card that is held to a reader.
+
+    :param kind: `card_present` or `interac_present`
+    :param place: the `location` and `reader`
+    """
+    year, month = _next_year(world)
+    brief: Record = {
+        "brand": card.brand,
+        "cardholder_name": None,
+        "country": "CA" if kind == "interac_present" else "US",
+        "exp_month": month,
+        "exp_year": year,
+        "fingerprint": _fingerprint(card),
+        "funding": card.funding,
+        "last4": card.last4,
+        "networks": {"available": [card.brand], "preferred": None},
+        "preferred_locales": ["en"],
+        "read_method": "contact_emv" if kind == "interac_present" else "contactless_emv",
+        **place,
+    }
+    return _keep(world, call, card, Params({}), kind, brief)
+
+
 def _make(world: World, call: Call, card: Card, expiry: tuple[int, int], data: Params) -> Record:
+    return _keep(world, call, card, data, "card", _card(card, expiry, data))
+
+
+def _keep(world: World, call: Call, card: Card, data: Params, kind: str, brief: Record) -> Record:
     method: Record = {
         "id": new_id("pm"),
         "object": "payment_method",
         "allow_redisplay": data.text("allow_redisplay") or "unspecified",
         "billing_details": billing(data),
-        "card": _card(card, expiry, data),
+        kind: brief,
         "created": world.now(),
         "customer": None,
         "customer_account": None,
         "livemode": False,
         "metadata": data.metadata({}),
-        "type": "card",
+        "type": kind,
     }
     # Only test numbers get here, so the whole number may be kept: it says how the card behaves.
     world.store.put("card", method["id"], {"number": card.number})
     return world.add(method, call)
+
+
+def _fingerprint(card: Card) -> str:
+    return f"double{int(card.number) % 10**10:010d}"
 
 
 def _card(card: Card, expiry: tuple[int, int], data: Params) -> dict[str, Any]:
@@ -112,7 +149,7 @@ def _card(card: Card, expiry: tuple[int, int], data: Params) -> dict[str, Any]:
         "display_brand": card.brand,
         "exp_month": expiry[1],
         "exp_year": expiry[0],
-        "fingerprint": f"double{int(card.number) % 10**10:010d}",
+        "fingerprint": _fingerprint(card),
         "funding": card.funding,
         "generated_from": None,
         "last4": card.last4,

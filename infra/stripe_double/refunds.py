@@ -22,8 +22,14 @@ def create(world: World, call: Call) -> Record:
     :raises ApiError: nothing was paid, nothing is left, or not that much
     """
     call.params.allow(CREATE)
-    charge = _charge(world, call)
-    return make(world, call, charge, _amount(call, charge))
+    charge = charge_of(world, call)
+    if charge["payment_method_details"]["type"] == "interac_present":
+        raise ApiError(
+            400,
+            "Interac payments can be refunded only in person, with the card that paid.",
+            param="charge" if "charge" in call.params else "payment_intent",
+        )
+    return make(world, call, charge, amount_of(call, charge))
 
 
 def make(world: World, call: Call, charge: Record, amount: int) -> Record:
@@ -95,7 +101,12 @@ def _return(world: World, call: Call, refund: Record) -> None:
     world.save(charge)
 
 
-def _charge(world: World, call: Call) -> Record:
+def charge_of(world: World, call: Call) -> Record:
+    """
+    Return the charge that `charge` or `payment_intent` asks to refund.
+
+    :raises ApiError: neither is given, or nothing of it can be refunded
+    """
     given, intent_id = call.params.text("charge"), call.params.text("payment_intent")
     if given is None and intent_id is None:
         raise missing("payment_intent")
@@ -122,7 +133,12 @@ def _charge(world: World, call: Call) -> Record:
     return charge
 
 
-def _amount(call: Call, charge: Record) -> int:
+def amount_of(call: Call, charge: Record) -> int:
+    """
+    Return how much `amount` asks to refund, all that is left when it says nothing.
+
+    :raises ApiError: nothing is left, or not that much
+    """
     left = charge["amount"] - charge["amount_refunded"]
     if left == 0:
         raise ApiError(

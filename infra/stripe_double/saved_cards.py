@@ -56,7 +56,8 @@ def must_authenticate(world: World, method: Record, *, is_away: bool) -> bool:
 
 def note_use(world: World, call: Call, intent: Record, method: Record) -> None:
     """Keep a charged payment method for its customer if that was asked, else it is spent."""
-    if intent["customer"] and intent["setup_future_usage"]:
+    is_online = method["type"] == "card"
+    if is_online and intent["customer"] and intent["setup_future_usage"]:
         keep(world, call, method, intent["customer"])
     elif method["customer"] is None:
         _note(world, method, "is_spent")
@@ -84,6 +85,8 @@ def attach(world: World, call: Call, key: str) -> Record:
         raise ApiError(400, "The payment method is attached to another customer already.")
     if method["customer"] is None and _is(world, method, "is_spent"):
         raise ApiError(400, _SPENT, param="payment_method")
+    if method["type"] != "card":
+        raise ApiError(400, "A card that was present cannot be attached; its generated card can.")
     card = payment_methods.card_of(world, method)
     if card.decline is not None and not card.is_kept:
         raise ApiError(
