@@ -1,16 +1,28 @@
 """Which Stripe account collects for an operator: its own keys, or the platform's."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
 
-from outfitter.sdk import PaymentFailed, TenantContext
+from outfitter.sdk import PaymentFailed, TenantContext, mul_ppm
+from outfitter_stripe import modes
+from outfitter_stripe.amounts import floor_to_gateway
+from outfitter_stripe.modes import platform
 from outfitter_stripe.settings import signing_secrets
+
+Model = Literal["none", "direct", "destination"]
+MILLION: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """What is needed to talk to Stripe for one operator."""
+    """
+    What is needed to talk to Stripe for one operator.
+
+    `account` is sent as Stripe-Account. `connected` is the operator's account below the platform's;
+    the `model` says whether it collects itself (direct) or is handed what the platform collects
+    (destination). `is_shared` tells that several operators' objects lie in the same account.
+    """
 
     secret_key: str
     publishable_key: str
@@ -18,35 +30,83 @@ class Keys:
     api_base: str
     script_url: str
     is_test: bool
+    connected: str | None = None
+    model: Model = "none"
+    fee_ppm: int = 0
+    is_fee_refunded: bool = True
+    is_shared: bool = False
+    is_moto_enabled: bool = False
 
+    def books(self) -> "Keys":
+        """Return the keys that read the operator's own balance, payouts and transfers."""
+        return replace(self, account=self.connected or self.account)
 
-def platform() -> Mapping[str, Any]:
-    """Return the deployment's own keys and addresses, `settings.STRIPE`."""
-    from django.conf import settings
+    def bare(self) -> "Keys":
+        """Return the keys of the platform itself, for what it does about accounts."""
+        return replace(self, account=None)
 
-    found: Mapping[str, Any] = settings.STRIPE
-    return found
+    def fee_on(self, currency: str, amount: int) -> int:
+        """Return the platform's fee on `amount` (our minor units), in Stripe's smallest unit."""
+        if self.model == "none" or self.fee_ppm <= 0 or amount <= 0:
+            return 0
+        return floor_to_gateway(currency, min(mul_ppm(amount, self.fee_ppm), amount))
 
 
 def keys_for(ctx: TenantContext) -> Keys:
     """
     Return the operator's own keys when it has some, else the platform's.
 
-    :raises PaymentFailed: `not_configured`, there are neither
+    :raises PaymentFailed: `not_configured`, there are neither, or test and live keys are mixed
     """
     shared, own = platform(), ctx.config
-    source = own if own.get("secret_key") else shared
+    is_own = bool(own.get("secret_key"))
+    source = own if is_own else shared
     secret_key, publishable_key = source.get("secret_key"), source.get("publishable_key")
     if not (secret_key and publishable_key):
         raise PaymentFailed("not_configured", "Card payments are not set up here yet.")
+    wrong = modes.conflict(str(secret_key), str(publishable_key), shared)
+    if wrong:
+        raise PaymentFailed("not_configured", wrong)
+    connected = None if is_own else own.get("account") or None
+    model = configured_model() if connected else "none"
     return Keys(
         secret_key=str(secret_key),
         publishable_key=str(publishable_key),
-        account=own.get("account") or None,
+        account=connected if model == "direct" else None,
         api_base=str(shared["api_base"]),
         script_url=str(shared["script_url"]),
-        is_test=str(publishable_key).startswith("pk_test_"),
+        is_test=modes.is_test(str(secret_key)),
+        connected=connected,
+        model=model,
+        fee_ppm=_fee_ppm(shared, own) if connected else 0,
+        is_fee_refunded=bool(shared.get("is_fee_refunded", True)),
+        is_shared=not is_own and model != "direct",
+        is_moto_enabled=bool(own.get("is_moto_enabled")),
     )
+
+
+def configured_model() -> Model:
+    """Return how the platform charges for operators that have an account below its own."""
+    return "destination" if platform().get("connect_model") == "destination" else "direct"
+
+
+def _fee_ppm(shared: Mapping[str, Any], own: Mapping[str, Any]) -> int:
+    # What the platform agreed with one operator comes before what it asks of all.
+    agreed = own.get("platform_fee_ppm")
+    return min(MILLION, max(0, int(shared.get("fee_ppm", 0) if agreed is None else agreed)))
+
+
+def platform_keys(ctx: TenantContext) -> Keys:
+    """
+    Return the platform's keys, to make and look after the operator's account below it.
+
+    :raises PaymentFailed: `unsupported`, the operator brings keys of its own; `not_configured`
+    """
+    if ctx.config.get("secret_key"):
+        raise PaymentFailed(
+            "unsupported", "This operator uses its own Stripe keys, so there is nothing to connect."
+        )
+    return keys_for(ctx).bare()
 
 
 def webhook_secrets(own: Mapping[str, Any]) -> list[str]:

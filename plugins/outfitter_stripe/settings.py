@@ -5,16 +5,18 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, field_validator, model_validator
 
+from outfitter_stripe import modes
+from outfitter_stripe.modes import platform
+
 SECRET: Final = ("secret_key", "webhook_secret")
 HELP: Final = {
     "secret_key": "Your own account's secret key (sk_...). Empty: the platform collects for you.",
     "publishable_key": "The publishable key (pk_...) of the same account.",
     "webhook_secret": "The signing secret (whsec_...). Two, with a space, while you change it.",
-    "account": "Your connected account (acct_...), when the platform charges on your behalf.",
+    "is_moto_enabled": "Stripe has opened your account for orders by phone and letter (MOTO).",
 }
 _SECRET_KEY = re.compile(r"(sk|rk)_(test|live)_\w+")
 _PUBLISHABLE_KEY = re.compile(r"pk_(test|live)_\w+")
-_ACCOUNT = re.compile(r"acct_\w+")
 _SIGNING_SECRET = re.compile(r"whsec_\S+")
 
 
@@ -31,7 +33,7 @@ class StripeSettings(BaseModel):
     secret_key: str = ""
     publishable_key: str = ""
     webhook_secret: str = ""
-    account: str = ""
+    is_moto_enabled: bool = False
 
     @field_validator("secret_key")
     @classmethod
@@ -44,11 +46,6 @@ class StripeSettings(BaseModel):
         return _fitting(
             value, _PUBLISHABLE_KEY, "A publishable key starts with pk_test_ or pk_live_."
         )
-
-    @field_validator("account")
-    @classmethod
-    def _is_account(cls, value: str) -> str:
-        return _fitting(value, _ACCOUNT, "An account starts with acct_.")
 
     @field_validator("webhook_secret")
     @classmethod
@@ -64,9 +61,10 @@ class StripeSettings(BaseModel):
     def _keys_belong_together(self) -> "StripeSettings":
         if bool(self.secret_key) != bool(self.publishable_key):
             raise ValueError("Give both keys, the secret and the publishable one, or neither.")
-        modes = {key.split("_")[1] for key in (self.secret_key, self.publishable_key) if key}
-        if len(modes) > 1:
-            raise ValueError("One key is for tests and the other one for real payments.")
+        if self.secret_key:
+            wrong = modes.conflict(self.secret_key, self.publishable_key, platform())
+            if wrong:
+                raise ValueError(wrong)
         return self
 
 

@@ -1,20 +1,16 @@
 """Stripe's events: genuine or refused, then told to the platform."""
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.sdk import InboundWebhook, Permanent, TenantContext, WebhookRefused
-from outfitter_stripe import mapping
-from outfitter_stripe.keys import webhook_secrets
+from outfitter_stripe import events, modes, news
+from outfitter_stripe.keys import keys_for, webhook_secrets
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
 TOLERANCE_SECONDS: Final = 300
-_REFUND_KINDS: Final = frozenset(
-    {"refund.created", "refund.updated", "refund.failed", "charge.refund.updated"}
-)
 
 
 def receive(request: "HttpRequest", secrets: Sequence[Mapping[str, Any]]) -> InboundWebhook:
@@ -27,7 +23,7 @@ def receive(request: "HttpRequest", secrets: Sequence[Mapping[str, Any]]) -> Inb
     known = [secret for own in secrets for secret in webhook_secrets(own)]
     if not any(is_genuine(request.body, signature, secret) for secret in known):
         raise WebhookRefused("The signature does not fit, or is too old.")
-    return read(request.body)
+    return events.read(request.body)
 
 
 def is_genuine(body: bytes, signature: str, secret: str) -> bool:
@@ -42,46 +38,18 @@ def is_genuine(body: bytes, signature: str, secret: str) -> bool:
     return True
 
 
-def read(body: bytes) -> InboundWebhook:
-    """
-    Return the event in a verified body.
-
-    :raises WebhookRefused: it is something else
-    """
-    try:
-        event = json.loads(body)
-        thing = event["data"]["object"]
-        event_id, kind = event["id"], event["type"]
-    except (ValueError, KeyError, TypeError) as problem:
-        raise WebhookRefused("This is not an event.") from problem
-    if not (isinstance(event_id, str) and isinstance(kind, str) and isinstance(thing, dict)):
-        raise WebhookRefused("This is not an event.")
-    return InboundWebhook(event_id, kind, mapping.schema_of(thing), event)
-
-
 def handle(ctx: TenantContext, inbound: InboundWebhook) -> None:
     """
-    Tell the platform how an intent or a refund stands.
+    Tell the platform how whatever an event speaks of stands now.
 
-    :raises Permanent: the event is another Stripe account's
-    :raises GatewayUnavailable: the intent could not be read; the host tries again
+    :raises Permanent: the event is another Stripe account's, or of the other mode
+    :raises GatewayUnavailable: the thing could not be read; the host tries again
     """
-    from outfitter.sdk.payments import intent_changed, refund_changed
-    from outfitter_stripe.provider import StripeProvider
-
     check_account(ctx, inbound)
-    provider = StripeProvider()
-    seen = provider.parse_intent(inbound)
-    if seen is not None:
-        if inbound.kind != "payment_intent.created":
-            # Events come late and out of order, so what counts is how the intent stands now.
-            now = provider.get_intent(ctx, gateway_id=seen.gateway_id)
-            # Operators share the platform's account: Stripe's own copy says whose intent it is.
-            if now.metadata.get("schema") == ctx.schema:
-                intent_changed(ctx, provider_slug=provider.slug, intent=now)
-    elif inbound.kind in _REFUND_KINDS:
-        refund = mapping.refund(inbound.payload["data"]["object"])
-        refund_changed(ctx, provider_slug=provider.slug, refund=refund)
+    check_mode(ctx, inbound)
+    topic = events.topic(inbound)
+    if topic is not None:
+        news.TOLD[topic](ctx, inbound)
 
 
 def check_account(ctx: TenantContext, inbound: InboundWebhook) -> None:
@@ -93,3 +61,13 @@ def check_account(ctx: TenantContext, inbound: InboundWebhook) -> None:
     account = inbound.payload.get("account")
     if account and account != ctx.config.get("account"):
         raise Permanent(f"{account} is not this operator's Stripe account.")
+
+
+def check_mode(ctx: TenantContext, inbound: InboundWebhook) -> None:
+    """
+    Keep tests and real payments apart: live endpoints hear of connected accounts' tests as well.
+
+    :raises Permanent: the event is of the other mode
+    """
+    if not modes.is_event_fitting(inbound.payload, is_test_key=keys_for(ctx).is_test):
+        raise Permanent("The event is of a test and the keys are not, or the other way round.")

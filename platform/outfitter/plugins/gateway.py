@@ -32,6 +32,7 @@ FailureCode = Literal[
     "expired_card",
     "gateway_refused",  # anything else; what is wrong is in the log
     "insufficient_gateway_balance",  # a refund has to wait for money: queue it as pending funds
+    "keys_refused",  # the keys do not work (any more): repeat once somebody has repaired them
     "key_reused",  # the same idempotency key came with another request
     "not_configured",  # there are no keys
     "not_found",  # the gateway knows no such thing under these keys

@@ -198,7 +198,6 @@ class EvidenceFile:
     kind: str
     name: str
     content: bytes
-    content_type: str
 
 
 @dataclass(frozen=True, slots=True)

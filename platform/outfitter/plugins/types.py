@@ -77,8 +77,11 @@ class InboundWebhook:
 
     event_id: str
     kind: str
+    # The operator that the delivery itself names, when it does.
     schema: str | None
     payload: Mapping[str, Any]
+    # The account at the partner that it is about: the host knows whose that is.
+    account: str | None = None
 
 
 class WebhookRefused(Exception):

@@ -1,12 +1,28 @@
 """What a payment plugin tells the platform. Import it inside hook bodies: it needs Django."""
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.gateway import GatewayIntent, GatewayRefund
-from outfitter.plugins.gateway_books import GatewayPayout, GatewayTransfer
+from outfitter.plugins.gateway import GatewayCard, GatewayIntent, GatewayRefund, GatewaySetup
+from outfitter.plugins.gateway_books import (
+    GatewayAccount,
+    GatewayDispute,
+    GatewayPayout,
+    GatewayReader,
+    GatewayTransfer,
+)
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.checkout.operations import books, refunds, settle
 
-__all__ = ["intent_changed", "payout_changed", "refund_changed", "transfer_changed"]
+__all__ = [
+    "account_changed",
+    "card_changed",
+    "dispute_changed",
+    "intent_changed",
+    "payout_changed",
+    "reader_changed",
+    "refund_changed",
+    "setup_changed",
+    "transfer_changed",
+]
 
 
 def intent_changed(ctx: TenantContext, *, provider_slug: str, intent: GatewayIntent) -> None:
@@ -35,3 +51,25 @@ def payout_changed(ctx: TenantContext, *, provider_slug: str, payout: GatewayPay
 def transfer_changed(ctx: TenantContext, *, provider_slug: str, transfer: GatewayTransfer) -> None:
     """Copy how a transfer stands; safe to call twice, give what was read a moment ago."""
     books.transfer_changed(gateway=provider_slug, transfer=transfer, at=utc_now())
+
+
+def setup_changed(ctx: TenantContext, *, provider_slug: str, setup: GatewaySetup) -> None:
+    """Record how keeping a card stands."""
+
+
+def card_changed(ctx: TenantContext, *, provider_slug: str, card: GatewayCard) -> None:
+    """Record that a saved card was renewed, or is not kept any more (no customer)."""
+
+
+def dispute_changed(ctx: TenantContext, *, provider_slug: str, dispute: GatewayDispute) -> None:
+    """Record how a dispute of a payment stands."""
+
+
+def account_changed(
+    ctx: TenantContext, *, provider_slug: str, account_id: str, account: GatewayAccount | None
+) -> None:
+    """Record what the operator's account may do; None: the platform may not use it any more."""
+
+
+def reader_changed(ctx: TenantContext, *, provider_slug: str, reader: GatewayReader) -> None:
+    """Record what a reader did: a refund it made, a payment it could not take."""

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from outfitter.kit.currencies import OFFERED
 from outfitter_stripe import mapping
 
 pytestmark = pytest.mark.rules
@@ -26,48 +25,6 @@ INTENT: dict[str, Any] = {
     "next_action": None,
     "metadata": {"schema": "reef", "trip": "abc"},
 }
-
-
-@pytest.mark.parametrize(
-    ("currency", "ours", "theirs"),
-    [
-        ("USD", 1050, 1050),
-        ("JPY", 1050, 1050),
-        ("KRW", 9, 9),
-        ("UGX", 50_000, 5_000_000),
-        ("ISK", 120_000, 120_000),
-        ("HUF", 17_550, 17_550),
-        ("TWD", 10_050, 10_050),
-        ("USD", 0, 0),
-    ],
-)
-def test_amounts(currency: str, ours: int, theirs: int) -> None:
-    assert mapping.to_gateway(currency, ours) == theirs
-    assert mapping.from_gateway(currency, theirs) == ours
-
-
-@pytest.mark.parametrize("currency", OFFERED)
-def test_every_offered_currency_goes_there_and_back(currency: str) -> None:
-    for amount in (0, 100, 12_300, 99_900):
-        assert mapping.from_gateway(currency, mapping.to_gateway(currency, amount)) == amount
-
-
-def test_a_fraction_of_a_krona_cannot_be_charged() -> None:
-    with pytest.raises(mapping.NotChargeable, match=r"ISK amounts must be whole, not 123\.45"):
-        mapping.to_gateway("ISK", 12_345)
-
-
-@pytest.mark.parametrize("currency", ["KWD", "usd", "EURO", ""])
-def test_currencies_that_are_not_offered(currency: str) -> None:
-    with pytest.raises(ValueError, match="unsupported"):
-        mapping.to_gateway(currency, 100)
-    with pytest.raises(ValueError, match="unsupported"):
-        mapping.from_gateway(currency, 100)
-
-
-def test_no_money_is_invented_on_the_way_back() -> None:
-    with pytest.raises(ValueError, match="no whole amount"):
-        mapping.from_gateway("UGX", 5_000_050)
 
 
 def test_a_paid_intent() -> None:

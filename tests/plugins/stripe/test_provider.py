@@ -8,8 +8,9 @@ import pytest
 import stripe
 from django.test import RequestFactory
 
-from outfitter.sdk import GatewayIntent, GatewayUnavailable, PaymentFailed, TenantContext
+from outfitter.sdk import GatewayIntent, GatewayUnavailable, PaymentFailed, TenantContext, Terms
 from outfitter_stripe import client, webhooks
+from outfitter_stripe.keys import Keys
 from outfitter_stripe.plugin import plugin
 from outfitter_stripe.provider import StripeProvider
 from tests.stripe_double.running import Running, eventually
@@ -82,7 +83,7 @@ def test_the_same_key_makes_one_intent_and_one_refund(double: Running, ctx: Tena
     assert len(double.state()["objects"]["refund"]) == 1
     with pytest.raises(PaymentFailed) as refused:
         begin(ctx, amount=4600)
-    assert refused.value.code == "gateway_refused"
+    assert refused.value.code == "key_reused"
 
 
 def test_more_than_was_paid_is_not_refunded(double: Running, ctx: TenantContext) -> None:
@@ -116,7 +117,7 @@ def test_cancelling_twice_is_no_error_but_a_paid_one_stays(
 
 
 def test_an_authorisation_is_released(double: Running, ctx: TenantContext) -> None:
-    intent = begin(ctx, capture="manual")
+    intent = begin(ctx, terms=Terms(capture="manual"))
     pay(double, intent)
     held = provider.get_intent(ctx, gateway_id=intent.gateway_id)
     assert (held.status, held.amount_received) == ("requires_capture", 0)
@@ -175,12 +176,20 @@ def test_nobody_there(double: Running, ctx: TenantContext, settings: Any) -> Non
     assert plugin.health(ctx) == "Stripe is not reachable right now."
 
 
-def test_health(double: Running, ctx: TenantContext, settings: Any) -> None:
+def test_health(
+    double: Running, ctx: TenantContext, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert plugin.health(ctx) == "ok"
-    own = {"secret_key": "sk_live_wrong", "publishable_key": "pk_live_wrong"}
-    assert "refuses the secret key" in plugin.health(dataclasses.replace(ctx, config=own))
+    own = {"secret_key": "sk_live_own", "publishable_key": "pk_live_own"}
+    assert "real payments are not used here" in plugin.health(dataclasses.replace(ctx, config=own))
     settings.STRIPE = {**settings.STRIPE, "webhook_secret": ""}
     assert "signing secret is missing" in plugin.health(ctx)
+
+    def refuse(keys: Keys) -> None:
+        raise PaymentFailed("keys_refused", "no")
+
+    monkeypatch.setattr(client, "balance", refuse)
+    assert "refuses the secret key" in plugin.health(ctx)
 
 
 def test_a_connected_account(double: Running, ctx: TenantContext) -> None:

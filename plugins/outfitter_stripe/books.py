@@ -1,0 +1,130 @@
+"""What Stripe has booked: charges, payouts with their lines, transfers, events."""
+
+import json
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from outfitter.sdk import (
+    GatewayPayout,
+    GatewayPayoutTransaction,
+    GatewayTransaction,
+    GatewayTransfer,
+    InboundWebhook,
+    PaymentFailed,
+    TenantContext,
+)
+from outfitter_stripe import books_mapping, events
+from outfitter_stripe.client import PAGE, ask, each, params
+from outfitter_stripe.errors import WORDS
+from outfitter_stripe.keys import Keys, keys_for
+
+
+def since_of(since: datetime | None) -> dict[str, Any] | None:
+    """Return Stripe's filter for what was created since."""
+    return {"gte": int(since.timestamp())} if since else None
+
+
+def _books(ctx: TenantContext) -> Keys:
+    """
+    Return the keys to the balance that is this operator's alone.
+
+    :raises PaymentFailed: `unsupported`, the platform collects for several operators on one balance
+    """
+    keys = keys_for(ctx)
+    if keys.is_shared and not keys.connected:
+        raise PaymentFailed("unsupported", "The platform pays this operator out, Stripe does not.")
+    return keys.books()
+
+
+class KeepingBooks:
+    """Reads Stripe's books. Amounts are in our minor units."""
+
+    def get_transaction(self, ctx: TenantContext, *, charge_id: str) -> GatewayTransaction:
+        """
+        Read a charge with its fees, risk and checks.
+
+        :raises PaymentFailed: there is none
+        :raises GatewayUnavailable: no answer
+        """
+        wanted: Any = {"expand": ["balance_transaction"]}
+        return books_mapping.transaction(
+            ask(keys_for(ctx), lambda v1: v1.charges.retrieve(charge_id, wanted))
+        )
+
+    def list_payouts(
+        self, ctx: TenantContext, *, since: datetime | None = None
+    ) -> Iterator[GatewayPayout]:
+        """
+        Give payouts created since, the newest first.
+
+        :raises PaymentFailed: `unsupported`, the operator has no balance of its own
+        :raises GatewayUnavailable: no answer
+        """
+        wanted: Any = params(limit=PAGE, created=since_of(since), expand=["data.destination"])
+        found = each(_books(ctx), lambda v1: v1.payouts.list(wanted))
+        return (books_mapping.payout(thing) for thing in found)
+
+    def get_payout(self, ctx: TenantContext, *, gateway_id: str) -> GatewayPayout:
+        """Read a payout as it is now; raises as `list_payouts` does."""
+        wanted: Any = {"expand": ["destination"]}
+        return books_mapping.payout(
+            ask(_books(ctx), lambda v1: v1.payouts.retrieve(gateway_id, wanted))
+        )
+
+    def list_payout_transactions(
+        self, ctx: TenantContext, *, gateway_id: str
+    ) -> Iterator[GatewayPayoutTransaction]:
+        """
+        Give the lines of a payout, without the payout itself; raises as `list_payouts` does.
+
+        Stripe knows them once the payout is reconciled, and of automatic payouts only.
+        """
+        keys = _books(ctx)
+        source = "data.source.source_transfer" if keys.model == "destination" else "data.source"
+        wanted: Any = {"payout": gateway_id, "limit": PAGE, "expand": [source]}
+        found = each(keys, lambda v1: v1.balance_transactions.list(wanted))
+        return (books_mapping.entry(thing) for thing in found if thing.get("type") != "payout")
+
+    def list_transfers(
+        self, ctx: TenantContext, *, since: datetime | None = None
+    ) -> Iterator[GatewayTransfer]:
+        """
+        Give what the platform moved to the operator's account, the newest first.
+
+        :raises GatewayUnavailable: no answer
+        """
+        keys = keys_for(ctx)
+        if not keys.connected:
+            return iter(())
+        wanted: Any = params(limit=PAGE, destination=keys.connected, created=since_of(since))
+        found = each(keys.bare(), lambda v1: v1.transfers.list(wanted))
+        return (books_mapping.transfer(thing) for thing in found)
+
+    def get_transfer(self, ctx: TenantContext, *, gateway_id: str) -> GatewayTransfer:
+        """
+        Read a transfer to the operator's account as it is now.
+
+        :raises PaymentFailed: `not_found`, there is none, or it went to somebody else
+        :raises GatewayUnavailable: no answer
+        """
+        keys = keys_for(ctx)
+        found = books_mapping.transfer(
+            ask(keys.bare(), lambda v1: v1.transfers.retrieve(gateway_id))
+        )
+        if found.account_id != keys.connected:
+            raise PaymentFailed("not_found", WORDS["not_found"], "resource_missing")
+        return found
+
+    def list_events(self, ctx: TenantContext, *, since: datetime) -> Iterator[InboundWebhook]:
+        """
+        Give the events of this operator's account since, the oldest first; 30 days at most.
+
+        :raises PaymentFailed: refused
+        :raises GatewayUnavailable: no answer
+        """
+        wanted: Any = params(limit=PAGE, created=since_of(since))
+        found = list(each(keys_for(ctx), lambda v1: v1.events.list(wanted)))
+        for thing in reversed(found):
+            if thing.get("type") in events.KINDS:
+                yield events.read(json.dumps(thing, default=str).encode())
