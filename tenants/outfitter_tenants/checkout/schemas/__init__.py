@@ -238,11 +238,25 @@ class CardOut(Out):
     last4: str
 
 
+class TipShareOut(Out):
+    """Whose a part of a tip is; without a person it waits in the pool."""
+
+    user_avatar_id: int | None
+    name: str | None
+    amount: int
+
+
 class PaymentOut(Out):
-    """Money in, or back out."""
+    """
+    Money in, or back out; the tip is part of `amount`.
+
+    Notes, references, tips and who took it are for staff. `is_editable` payments were noted by
+    hand and can be corrected or removed; the gateway's are refunded instead.
+    """
 
     id: int
     kind: str
+    parent_payment_id: int | None
     method: str
     amount: int
     tip_amount: int
@@ -252,6 +266,12 @@ class PaymentOut(Out):
     reference: str
     tendered_amount: int | None
     received_at: datetime
+    intent_id: int | None
+    covered_booking_ids: list[int]
+    tips: list[TipShareOut]
+    collected_by: NamedOut | None
+    reason: str | None
+    is_editable: bool
 
 
 class PriceLineOut(Out):

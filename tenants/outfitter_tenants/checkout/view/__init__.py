@@ -7,7 +7,7 @@ from outfitter.api.principal import PUBLIC, Principal
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.operations.answering import asked_of
 from outfitter_tenants.checkout.view.answers import answer as answer_out
-from outfitter_tenants.checkout.view.money import offer_codes, payment, price_lines, totals
+from outfitter_tenants.checkout.view.money import offer_codes, payments, price_lines, totals
 from outfitter_tenants.checkout.view.orders import (
     Around,
     booking,
@@ -59,7 +59,9 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
         "bookingProducts": list(around.products),
         "customFieldValues": _answers(trip, around, is_staff=staff),
         "offerCodes": offer_codes(trip),
-        "payments": [payment(row) for row in ledger.list_payments(trip_id=trip_id)],
+        "payments": payments(
+            ledger.list_payments(trip_id=trip_id), trip_id=trip_id, is_staff=staff
+        ),
         "priceLines": price_lines(trip),
         "schedule_state": schedule_state(trip),
         "hold_expires_at": soonest,

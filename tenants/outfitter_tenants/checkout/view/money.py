@@ -2,10 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
+from outfitter_tenants.ledger import queries as ledger
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from outfitter_tenants.ledger.models import Payment
     from outfitter_tenants.trips.models import Trip
 
@@ -28,21 +32,61 @@ def totals(trip: "Trip") -> dict[str, int]:
     }
 
 
+def payments(rows: "Sequence[Payment]", *, trip_id: int, is_staff: bool) -> list[dict[str, Any]]:
+    """Return a trip's payments and refunds; what staff note of them is for staff."""
+    if not is_staff or not rows:
+        return [payment(row) for row in rows]
+    tips = ledger.tips_of_trip(trip_id=trip_id) if any(row.tip_amount for row in rows) else {}
+    ids = {row.collected_by for row in rows} | {who for held in tips.values() for who in held}
+    names = {one.id: one.name for one in people.list_avatars(ids=[pk for pk in ids if pk]).values()}
+    return [payment(row) | _of_staff(row, tips.get(row.pk, {}), names) for row in rows]
+
+
+def _of_staff(
+    row: "Payment", tips: "Mapping[int | None, int]", names: "Mapping[int, str]"
+) -> dict[str, Any]:
+    who = row.collected_by
+    return {
+        "note": row.note,
+        "reference": row.reference,
+        "tendered_amount": row.tendered_amount,
+        "intent_id": row.intent_id,
+        "covered_booking_ids": row.covered_booking_ids,
+        "tips": [
+            {"user_avatar_id": pk, "name": names.get(pk) if pk else None, "amount": amount}
+            for pk, amount in tips.items()
+        ],
+        "collected_by": {"id": who, "name": names.get(who, "")} if who else None,
+        "reason": row.reason,
+        "is_editable": row.kind == "payment"
+        and row.status == "succeeded"
+        and row.intent_id is None
+        and row.gift_card_id is None,
+    }
+
+
 def payment(row: "Payment") -> dict[str, Any]:
-    """Return one payment or refund."""
+    """Return one payment or refund as everybody may see it."""
     card = {"brand": row.card_brand, "last4": row.card_last4} if row.card_last4 else None
     return {
         "id": row.pk,
         "kind": row.kind,
+        "parent_payment_id": row.parent_payment_id,
         "method": row.method,
         "amount": row.amount,
         "tip_amount": row.tip_amount,
         "status": row.status,
         "card": card,
-        "note": row.note,
-        "reference": row.reference,
-        "tendered_amount": row.tendered_amount,
+        "note": "",
+        "reference": "",
+        "tendered_amount": None,
         "received_at": row.received_at,
+        "intent_id": None,
+        "covered_booking_ids": [],
+        "tips": [],
+        "collected_by": None,
+        "reason": None,
+        "is_editable": False,
     }
 
 

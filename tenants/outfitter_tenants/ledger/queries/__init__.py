@@ -16,6 +16,7 @@ from outfitter_tenants.ledger.queries.intents import (
     get_intent_by_id,
     is_being_paid,
     lock_intent,
+    open_intents_of,
 )
 from outfitter_tenants.ledger.queries.journal import Sums, sums_of_trip, value_of
 from outfitter_tenants.ledger.queries.mirror import (
@@ -37,6 +38,7 @@ from outfitter_tenants.ledger.queries.mirror import (
 )
 from outfitter_tenants.ledger.queries.payments import (
     PaymentNotFound,
+    covered_of_trip,
     find_pending_refund,
     find_refund_by_gateway,
     get_payment,
@@ -59,6 +61,7 @@ __all__ = [
     "PaymentNotFound",
     "Sums",
     "differing",
+    "covered_of_trip",
     "find_by_gateway",
     "find_gateway_payment",
     "find_open_intent",
@@ -84,6 +87,7 @@ __all__ = [
     "on_cards_by_payment",
     "open_differences",
     "open_intents",
+    "open_intents_of",
     "open_refunds",
     "promised_back",
     "read_to",

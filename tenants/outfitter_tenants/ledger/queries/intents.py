@@ -3,7 +3,8 @@
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.ledger.models import Intent
 
-MOVING = ("processing", "requires_capture")
+# A gateway is taking this money in this moment. What is only authorised moves nothing yet.
+MOVING = ("processing",)
 OPEN = ("new", "requires_method", "requires_action", "processing")
 
 
@@ -15,6 +16,12 @@ def find_open_intent(*, trip_id: int, channel: str) -> Intent | None:
     """Return the one intent of a trip and channel that may still be paid."""
     rows = Intent.objects.filter(trip_id=trip_id, channel=channel, kind="payment", status__in=OPEN)
     return rows.order_by("-id").first()
+
+
+def open_intents_of(*, trip_id: int) -> list[Intent]:
+    """Return every payment of a trip that may still be made, oldest first."""
+    rows = Intent.objects.filter(trip_id=trip_id, kind="payment", status__in=OPEN)
+    return list(rows.order_by("id"))
 
 
 def get_intent(*, intent_id: int, trip_id: int) -> Intent:

@@ -9,6 +9,7 @@ from outfitter.kit.errors import NotFound
 from outfitter_tenants.ledger.models import Entry, Intent, Payment
 from outfitter_tenants.ledger.queries.intents import MOVING
 from outfitter_tenants.pricing.refunding import Paid
+from outfitter_tenants.pricing.tab import Covering
 
 # Asked for and not refused: this money is as good as given back.
 _GIVEN = ("pending", "succeeded")
@@ -54,6 +55,23 @@ def tips_of_trip(*, trip_id: int) -> dict[int, dict[int | None, int]]:
         if amount:
             found.setdefault(payment_id, {})[owner] = amount
     return found
+
+
+def covered_of_trip(*, trip_id: int) -> list[Covering]:
+    """Return what of a trip was paid for whom, without tips and what went back."""
+    rows = Payment.objects.filter(
+        trip_id=trip_id, kind="payment", status__in=["succeeded", "disputed"]
+    ).annotate(
+        back=Coalesce(Sum("refunds__amount", filter=Q(refunds__status__in=_GIVEN)), 0),
+        tip_back=Coalesce(Sum("refunds__tip_amount", filter=Q(refunds__status__in=_GIVEN)), 0),
+    )
+    return [
+        Covering(
+            row.amount - row.tip_amount - (row.back - row.tip_back),
+            tuple(row.covered_booking_ids),
+        )
+        for row in rows.order_by("pk")
+    ]
 
 
 def list_payments_of(*, trip_ids: Collection[int]) -> dict[int, list[Payment]]:

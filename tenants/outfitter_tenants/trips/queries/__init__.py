@@ -29,6 +29,7 @@ from outfitter_tenants.trips.queries.orders import (
     live_lines,
     seats_of_order,
 )
+from outfitter_tenants.trips.queries.tabs import lines_for_tab
 from outfitter_tenants.trips.queries.whole import TripNotFound, get_trip
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "get_booking",
     "get_order",
     "get_trip",
+    "lines_for_tab",
     "list_methods",
     "list_statuses",
     "live_lines",
