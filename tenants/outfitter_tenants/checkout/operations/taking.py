@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from outfitter.db.once import reading_once
-from outfitter.kit.errors import DomainError, Invalid
+from outfitter.kit.errors import Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.operations import (
     completion,
@@ -16,6 +16,7 @@ from outfitter_tenants.checkout.operations import (
     terms,
     tipping,
 )
+from outfitter_tenants.checkout.operations.cancelling import PaymentInProgress
 from outfitter_tenants.checkout.operations.change import OPEN, By, Change, Done, changing
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
@@ -28,13 +29,6 @@ if TYPE_CHECKING:
 # Money that was taken longer ago belongs to a year that is closed.
 OLDEST: Final = timedelta(days=366)
 _FAST_CLOCK: Final = timedelta(minutes=5)
-
-
-class PaymentInProgress(DomainError):
-    """Somebody is paying this trip in this moment: they would pay twice."""
-
-    code = "payment_in_progress"
-    status = 409
 
 
 def add_payment(

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from django.db.models import F, OuterRef, Q, Subquery, Sum
+from django.db.models import BigIntegerField, F, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from outfitter.kit.errors import NotFound
@@ -47,6 +47,7 @@ def tips_of_trip(*, trip_id: int) -> dict[int, dict[int | None, int]]:
                 )[:1]
             ),
             F("posting__payment_id"),
+            output_field=BigIntegerField(),
         )
     )
     found: dict[int, dict[int | None, int]] = {}

@@ -1,0 +1,58 @@
+"""What each guest owes of a trip: the parts are the whole, whatever is on it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from outfitter_tenants.pricing.tab import Covering, TabLine, open_shares, shares
+
+pytestmark = pytest.mark.rules
+ORDERS = {1: 10, 2: 10, 3: 20}
+
+
+def test_own_lines_and_parts_of_what_is_shared():
+    lines = [
+        TabLine(4900, 10, 1), TabLine(2900, 10, 2), TabLine(1000, 20, 3),
+        TabLine(-490, 10, 1),  # a discount of their own
+        TabLine(731, 10),  # stands on the order of the first two
+        TabLine(100),  # stands on the trip
+    ]  # fmt: skip
+
+    found = shares(lines=lines, orders=ORDERS)
+
+    assert found == {1: 4410 + 441 + 53, 2: 2900 + 290 + 35, 3: 1000 + 12}
+    assert sum(found.values()) == sum(line.amount for line in lines)
+
+
+def test_free_guests_share_equally():
+    assert shares(lines=[TabLine(100)], orders={1: 10, 2: 10}) == {1: 50, 2: 50}
+
+
+def test_what_cancelled_orders_keep_is_everybodys():
+    assert shares(lines=[TabLine(1000, 10, 1), TabLine(300, 99)], orders={1: 10}) == {1: 1300}
+
+
+def test_nobody_owes_nothing():
+    assert shares(lines=[TabLine(100)], orders={}) == {}
+
+
+def test_what_was_paid_for_guests_counts_for_them():
+    left = open_shares(
+        shares={1: 1000, 2: 500, 3: 100},
+        payments=[Covering(300, (1, 2)), Covering(700), Covering(200, (3,)), Covering(10, (99,))],
+    )
+
+    assert left == {1: 800, 2: 400, 3: 0}
+
+
+LINES = st.builds(
+    TabLine,
+    st.integers(-5_000, 50_000),
+    st.sampled_from([None, 10, 20, 99]),
+    st.sampled_from([None, 1, 2, 3]),
+)
+
+
+@given(st.lists(LINES, max_size=30))
+def test_parts_are_the_whole(lines):
+    assert sum(shares(lines=lines, orders=ORDERS).values()) == sum(line.amount for line in lines)
