@@ -8,6 +8,7 @@ from outfitter.api import principal
 from outfitter_tenants.people.models import Role, UserAvatar
 from tests.contract.bodies_guests import GUESTS
 from tests.contract.bodies_life import LIFE
+from tests.contract.bodies_money import MONEY
 from tests.contract.bodies_orders import ORDERS
 from tests.contract.bodies_prices import PRICES
 from tests.contract.world import make_world
@@ -40,6 +41,7 @@ BLACKOUT = {"start_at": "2030-01-01T09:00:00Z", "end_at": "2030-01-01T10:00:00Z"
 BODIES = {
     **GUESTS,
     **LIFE,
+    **MONEY,
     **PRICES,
     **ORDERS,
     "customers_merge": {"merge_ids": [1, 2]},

@@ -6761,6 +6761,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/trip/{trip}/payment/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Payment Add
+         * @description Take money for a trip; the first payment of a cart books it.
+         */
+        post: operations["payment_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trip/{trip}/payment/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Payment Edit
+         * @description Correct how, when and with which words money was taken by hand.
+         */
+        post: operations["payment_edit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trip/{trip}/payment/note/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Payment Note
+         * @description Write the note of a payment.
+         */
+        post: operations["payment_note_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trip/{trip}/payment/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Payment Remove
+         * @description Make a payment void that was never made; what the gateway took is refunded instead.
+         */
+        post: operations["payment_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trip/{trip}/payment/tipAssign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tip Assign
+         * @description Say who gets a payment's tip; saying it again gives it anew.
+         */
+        post: operations["payment_tip_assign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trip/{trip}/payments/offerCode/add": {
         parameters: {
             query?: never;
@@ -13797,6 +13897,14 @@ export interface components {
             is_skip_balance_due_popup?: boolean | null;
             booking_fee?: components["schemas"]["BookingFeeIn"] | null;
             deposit?: components["schemas"]["DepositIn"] | null;
+            /** Is Allow Overpay */
+            is_allow_overpay?: boolean | null;
+            /** Is Auto Charge Balance */
+            is_auto_charge_balance?: boolean | null;
+            /** Noshow Fee Amount */
+            noshow_fee_amount?: number | null;
+            /** Noshow Fee Ppm */
+            noshow_fee_ppm?: number | null;
             /** Abandon Idle Minutes */
             abandon_idle_minutes?: number | null;
             /** Pii Retention Days */
@@ -16578,6 +16686,70 @@ export interface components {
             password: string;
         };
         /**
+         * PaymentAddIn
+         * @description Money towards a trip; the tip comes on top of `amount`.
+         *
+         *     Taken by hand with a `method`, charged to a saved card (`saved_card_id`), or from a gift card
+         *     (`gift_card_code`): then no method is named. `tendered` is cash that was handed over.
+         */
+        PaymentAddIn: {
+            /** Version */
+            version?: number | null;
+            /** Method */
+            method?: ("cash" | "check" | "wire" | "bank_transfer" | "voucher" | "external" | "other") | null;
+            /** Amount */
+            amount?: number | null;
+            /**
+             * Tip Amount
+             * @description minor units of the currency
+             * @default 0
+             */
+            tip_amount?: number;
+            /** Tendered */
+            tendered?: number | null;
+            /** Currency */
+            currency?: string | null;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * Reference
+             * @default
+             */
+            reference?: string;
+            /** Received At */
+            received_at?: string | null;
+            /**
+             * Booking Ids
+             * @default []
+             */
+            booking_ids?: number[];
+            /** Saved Card Id */
+            saved_card_id?: number | null;
+            /**
+             * Card Owner
+             * @default customer
+             * @enum {string}
+             */
+            card_owner?: "customer" | "reseller";
+            /** Gift Card Code */
+            gift_card_code?: string | null;
+            /** Device Id */
+            device_id?: number | null;
+            /**
+             * Allow Overpay
+             * @default false
+             */
+            allow_overpay?: boolean;
+            /**
+             * Notify
+             * @default true
+             */
+            notify?: boolean;
+        };
+        /**
          * PaymentClientOut
          * @description What a browser needs to load the gateway's card form.
          */
@@ -16592,14 +16764,49 @@ export interface components {
             is_test: boolean;
         };
         /**
+         * PaymentEditIn
+         * @description Correct how, when and with which words a payment was taken; what is left out stays.
+         */
+        PaymentEditIn: {
+            /** Version */
+            version?: number | null;
+            /** Payment Id */
+            payment_id: number;
+            /** Method */
+            method?: ("cash" | "check" | "wire" | "bank_transfer" | "voucher" | "external" | "other") | null;
+            /** Note */
+            note?: string | null;
+            /** Reference */
+            reference?: string | null;
+            /** Received At */
+            received_at?: string | null;
+        };
+        /**
+         * PaymentNoteIn
+         * @description The note of a payment.
+         */
+        PaymentNoteIn: {
+            /** Version */
+            version?: number | null;
+            /** Payment Id */
+            payment_id: number;
+            /** Note */
+            note: string;
+        };
+        /**
          * PaymentOut
-         * @description Money in, or back out.
+         * @description Money in, or back out; the tip is part of `amount`.
+         *
+         *     Notes, references, tips and who took it are for staff. `is_editable` payments were noted by
+         *     hand and can be corrected or removed; the gateway's are refunded instead.
          */
         PaymentOut: {
             /** Id */
             id: number;
             /** Kind */
             kind: string;
+            /** Parent Payment Id */
+            parent_payment_id: number | null;
             /** Method */
             method: string;
             /** Amount */
@@ -16620,6 +16827,29 @@ export interface components {
              * Format: date-time
              */
             received_at: string;
+            /** Intent Id */
+            intent_id: number | null;
+            /** Covered Booking Ids */
+            covered_booking_ids: number[];
+            /** Tips */
+            tips: components["schemas"]["TipShareOut"][];
+            collected_by: components["schemas"]["NamedOut"] | null;
+            /** Reason */
+            reason: string | null;
+            /** Is Editable */
+            is_editable: boolean;
+        };
+        /**
+         * PaymentRemoveIn
+         * @description Make a payment void that was never made.
+         */
+        PaymentRemoveIn: {
+            /** Version */
+            version?: number | null;
+            /** Payment Id */
+            payment_id: number;
+            /** Reason */
+            reason: string;
         };
         /**
          * PersonActorOut
@@ -19523,6 +19753,14 @@ export interface components {
             is_skip_balance_due_popup: boolean;
             booking_fee: components["schemas"]["BookingFeeOut"];
             deposit: components["schemas"]["DepositOut"];
+            /** Is Allow Overpay */
+            is_allow_overpay: boolean;
+            /** Is Auto Charge Balance */
+            is_auto_charge_balance: boolean;
+            /** Noshow Fee Amount */
+            noshow_fee_amount: number;
+            /** Noshow Fee Ppm */
+            noshow_fee_ppm: number;
             /** Abandon Idle Minutes */
             abandon_idle_minutes: number;
             /** Pii Retention Days */
@@ -20619,6 +20857,46 @@ export interface components {
             is_flex: boolean;
             /** Status */
             status: string;
+        };
+        /**
+         * TipAssignIn
+         * @description Who gets the tip of a payment; the parts sum to it.
+         *
+         *     Without `splits` the tippable guides of the trip share it equally; none at all puts it back
+         *     into the pool.
+         */
+        TipAssignIn: {
+            /** Version */
+            version?: number | null;
+            /** Payment Id */
+            payment_id: number;
+            /** Splits */
+            splits?: components["schemas"]["TipSplitIn"][] | null;
+        };
+        /**
+         * TipShareOut
+         * @description Whose a part of a tip is; without a person it waits in the pool.
+         */
+        TipShareOut: {
+            /** User Avatar Id */
+            user_avatar_id: number | null;
+            /** Name */
+            name: string | null;
+            /** Amount */
+            amount: number;
+        };
+        /**
+         * TipSplitIn
+         * @description So much of a tip is somebody's.
+         */
+        TipSplitIn: {
+            /** User Avatar Id */
+            user_avatar_id: number;
+            /**
+             * Amount
+             * @description minor units of the currency
+             */
+            amount: number;
         };
         /**
          * TippableOut
@@ -54799,6 +55077,636 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    payment_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash; staff may use its number */
+                trip: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentAddIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    payment_edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash; staff may use its number */
+                trip: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEditIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    payment_note_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash; staff may use its number */
+                trip: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentNoteIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    payment_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash; staff may use its number */
+                trip: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentRemoveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    payment_tip_assign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash; staff may use its number */
+                trip: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TipAssignIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
