@@ -10,6 +10,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from stripe_double import (
+    accounts,
+    application_fees,
     balance,
     captures,
     charges,
@@ -21,6 +23,7 @@ from stripe_double import (
     forms,
     idempotency,
     locations,
+    onboarding,
     payment_intents,
     payment_methods,
     payouts,
@@ -30,6 +33,7 @@ from stripe_double import (
     refunds,
     saved_cards,
     setup_intents,
+    transfers,
 )
 from stripe_double.errors import ApiError
 from stripe_double.expand import expand
@@ -49,6 +53,9 @@ _RESOURCES: dict[str, Any] = {
     "balance_transactions": balance,
     "disputes": disputes,
     "payouts": payouts,
+    "accounts": accounts,
+    "transfers": transfers,
+    "application_fees": application_fees,
     "terminal/locations": locations,
     "terminal/readers": readers,
 }
@@ -121,6 +128,17 @@ ROUTES = [
         "test_helpers/terminal/readers/{id}/present_payment_method",
         present.present_payment_method,
     ),
+    _route("GET", "account", accounts.current),
+    _route("GET", "accounts/{id}/capabilities", accounts.capabilities),
+    _route("GET", "accounts/{id}/capabilities/{id}", accounts.retrieve_capability),
+    _route("POST", "accounts/{id}/login_links", accounts.login_link),
+    _route("POST", "account_links", onboarding.create_link),
+    _route("POST", "transfers/{id}/reversals", transfers.create_reversal),
+    _route("GET", "transfers/{id}/reversals", transfers.find_reversals),
+    _route("GET", "transfers/{id}/reversals/{id}", transfers.retrieve_reversal),
+    _route("POST", "application_fees/{id}/refunds", application_fees.create_refund),
+    _route("GET", "application_fees/{id}/refunds", application_fees.find_refunds),
+    _route("GET", "application_fees/{id}/refunds/{id}", application_fees.retrieve_refund),
     _route("GET", "balance", balance.balance),
     _route("GET", "events", events.find_all),
     _route("GET", "events/{id}", events.retrieve),
@@ -147,6 +165,7 @@ def _handle(
     given = forms.parse(parts.query) | forms.parse(body)
     call.idempotency_key = headers.get("Idempotency-Key")
     call.account = headers.get("Stripe-Account") or _text(given, "_stripe_account")
+    call.host = headers.get("Host") or call.host
     call.is_publishable = _check_key(headers, given)
     call.params = Params({k: v for k, v in given.items() if k not in BROWSER_FIELDS})
     route, keys = _find(method, parts.path)
@@ -165,6 +184,7 @@ def _handle(
             replayed = {"Idempotent-Replayed": "true", "Original-Request": kept["request_id"]}
             return kept["status"], kept["body"], replayed
         due.run(world)
+        accounts.check_access(world, call.account)
         status, content = _run(world, call, route, keys)
         idempotency.remember(world, call, method, parts.path, status, content)
         world.commit()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stripe_double import balance, charge_details, lists, payment_methods
+from stripe_double import balance, charge_details, lists, payment_methods, shares
 from stripe_double.cards import Decline
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
@@ -75,22 +75,20 @@ def hold_ends(charge: Record) -> int:
 
 
 def settle(world: World, call: Call, charge: Record) -> None:
-    """Book the captured amount, less the fee."""
+    """Book the captured amount, less the fees, and the shares of others."""
     amount = charge["amount_captured"]
     method = world.find("payment_method", charge["payment_method"], call)
-    at_once = payment_methods.card_of(world, method).is_available_at_once
+    card = payment_methods.card_of(world, method)
+    days = 0 if card.is_available_at_once else balance.DAYS_PENDING
+    fees = {
+        "stripe_fee": balance.processing_fee(amount),
+        "application_fee": shares.fee_at_source(call, charge),
+    }
     entry = balance.book(
-        world,
-        call,
-        charge["id"],
-        "charge",
-        charge["currency"],
-        amount,
-        {"stripe_fee": balance.processing_fee(amount)},
-        days=0 if at_once else balance.DAYS_PENDING,
+        world, call, charge["id"], "charge", charge["currency"], amount, fees, days=days
     )
     charge["balance_transaction"] = entry["id"]
-    world.save(charge)
+    shares.split(world, call, charge, days)
 
 
 def retrieve(world: World, call: Call, key: str) -> Record:

@@ -62,7 +62,9 @@ def confirm_intent(world: World, call: Call, intent: Record) -> Record:
     if not is_away:
         _check_return_url(call, intent)
     intent["last_payment_error"], intent["next_action"] = None, None
-    if not saved_cards.must_authenticate(world, method, is_away=is_away):
+    # A card read out over the telephone (`moto`) cannot be asked for 3-D Secure.
+    is_told = (intent["payment_method_options"].get("card") or {}).get("moto") == "true"
+    if is_told or not saved_cards.must_authenticate(world, method, is_away=is_away):
         return charge_now(world, call, intent, method)
     if is_away or call.params.flag("error_on_requires_action"):
         raise decline(world, call, intent, method, cards.AUTHENTICATION_REQUIRED)
@@ -85,6 +87,9 @@ def _note_details(call: Call, intent: Record) -> None:
     for name in ("receipt_email", "setup_future_usage"):
         if name in call.params:
             intent[name] = call.params.text(name)
+    options = call.params.group("payment_method_options")
+    if options is not None:
+        intent["payment_method_options"] = dict(options)
     intent["capture_method"] = (
         call.params.choice("capture_method", CAPTURE_METHODS) or intent["capture_method"]
     )

@@ -1,6 +1,6 @@
 """
 What tests may ask of the stand-in itself, below /_control. Bodies are JSON. What the bank's side
-does is in `control_bank`.
+does is in `control_bank`, what connected accounts do in `control_accounts`.
 
     GET  state                                all objects, deliveries and faults
     POST reset                                forget everything
@@ -18,14 +18,14 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from stripe_double import control_bank
+from stripe_double import control_accounts, control_bank
 from stripe_double.control_bank import number
 from stripe_double.errors import ApiError, not_found
 from stripe_double.world import Faults, World
 
 Body = dict[str, Any]
 HIDDEN = ("owner", "card", "idempotency", "due", "delivery", "clock", "paid_out",
-          "reader_silence")  # fmt: skip
+          "reader_silence", "deauthorized", "onboarding_link", "onboarding_session")  # fmt: skip
 
 
 def _state(world: World, _body: Body) -> Body:
@@ -90,6 +90,7 @@ _ROUTES: list[tuple[str, str, Callable[..., Body]]] = [
     ("POST", "latency", _latency),
     ("POST", "fail", _fail),
     *control_bank.ROUTES,
+    *control_accounts.ROUTES,
 ]
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from stripe_double import confirmations, currencies, lists, payment_methods
+from stripe_double import (
+    accounts,
+    confirmations,
+    currencies,
+    lists,
+    payment_methods,
+    shares,
+)
 from stripe_double.errors import ApiError, missing, unexpected_state
 from stripe_double.forms import Params
 from stripe_double.intent_shapes import OPEN, blank, check_secret, for_browser
@@ -16,6 +21,7 @@ TEXTS = ("description", "receipt_email", "statement_descriptor", "statement_desc
 CHANGES = (*TEXTS, "amount", "currency", "customer", "metadata", "payment_method",
            "payment_method_data", "payment_method_types", "payment_method_options", "shipping",
            "application_fee_amount", "transfer_data", "capture_method", "expand")  # fmt: skip
+SPLIT = {"amount", "application_fee_amount", "on_behalf_of", "transfer_data"}
 CREATE = (*CHANGES, "automatic_payment_methods", "confirm", "confirmation_method", "off_session",
           "error_on_requires_action", "return_url", "use_stripe_sdk", "mandate_data",
           "radar_options")  # fmt: skip
@@ -33,6 +39,7 @@ def create(world: World, call: Call) -> Record:
     if amount is None:
         raise missing("amount")
     _check_confirmed(params)
+    accounts.check_can_charge(world, call)
     currency = currencies.check(params.required("currency"))
     intent = blank(world, currencies.check_amount(amount, currency), currency)
     _methods(intent, call)
@@ -40,6 +47,9 @@ def create(world: World, call: Call) -> Record:
         params.choice("confirmation_method", ("automatic", "manual")) or "automatic"
     )
     _fill(world, call, intent)
+    shares.check(world, call, intent)
+    if call.account:
+        intent["application"] = accounts.APPLICATION
     world.add(intent, call)
     world.emit("payment_intent.created", intent, call)
     if params.flag("confirm"):
@@ -106,10 +116,11 @@ def _fill(world: World, call: Call, intent: Record) -> None:
     options = params.group("payment_method_options")
     if options is not None:
         intent["payment_method_options"] = dict(options)
-    for name in ("shipping", "transfer_data"):
-        if name in params:
-            group: dict[str, Any] | None = dict(params.group(name) or {}) or None
-            intent[name] = group
+    if "shipping" in params:
+        intent["shipping"] = dict(params.group("shipping") or {}) or None
+    if "transfer_data" in params:
+        given = dict(params.group("transfer_data") or {})
+        intent["transfer_data"] = {**(intent["transfer_data"] or {}), **given} if given else None
     if "application_fee_amount" in params:
         intent["application_fee_amount"] = params.integer("application_fee_amount")
     _take_method(world, call, intent)
@@ -163,7 +174,10 @@ def update(world: World, call: Call, key: str) -> Record:
         intent["status"] == "requires_action"
     ):
         draft["status"], draft["next_action"] = "requires_confirmation", None
-    intent.update(draft, amount=amount, currency=currency)
+    draft.update(amount=amount, currency=currency)
+    if SPLIT & set(params):
+        shares.check(world, call, draft)
+    intent.update(draft)
     return world.save(intent)
 
 

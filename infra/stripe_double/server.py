@@ -10,12 +10,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from stripe_double import api, control
+from stripe_double import api, control, onboarding
 from stripe_double.world import World
 
 HOST = "127.0.0.1"
 MAX_BODY = 1_000_000
 STATIC = Path(__file__).with_name("static")
+PAGE_POLICY = "default-src 'none'; style-src 'self'"
 CORS = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Allow-Methods": "GET, POST, DELETE, OPTIONS",
@@ -91,6 +92,8 @@ class Handler(BaseHTTPRequestHandler):
             self._api(method, body)
         elif path.startswith("/_control/"):
             self._control(method, path, body)
+        elif path.startswith("/onboarding"):
+            self._onboarding(method, path, body)
         elif method == "GET" and path == "/stripe.js":
             more = {"Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache"}
             self._send(200, script(), more)
@@ -117,6 +120,20 @@ class Handler(BaseHTTPRequestHandler):
         headers = {name.title(): value for name, value in self.headers.items()}
         answer = api.handle(self.server.world, method, self.path, headers, body)
         self._json(answer.status, answer.body, {**CORS, **answer.headers})
+
+    def _onboarding(self, method: str, path: str, body: str) -> None:
+        if path == "/onboarding.css":
+            style = (STATIC / "onboarding.css").read_bytes()
+            self._send(200, style, {"Content-Type": "text/css; charset=utf-8"})
+            return
+        with self.server.world.lock:
+            language = self.headers.get("Accept-Language", "")
+            page = onboarding.handle(self.server.world, method, path, body, language)
+            self.server.world.commit()
+        more = {"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": PAGE_POLICY}
+        if page.location:
+            more["Location"] = page.location
+        self._send(page.status, page.html.encode(), more)
 
     def _control(self, method: str, path: str, body: str) -> None:
         # Asking for JSON keeps other web pages out: they would need our permission first.

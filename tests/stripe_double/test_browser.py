@@ -202,3 +202,28 @@ def test_other_languages_and_the_way_out(page: Page) -> None:
     expect(page.get_by_label("Kartennummer")).to_be_visible()
     page.evaluate("elements.getElement('payment').destroy()")
     expect(page.get_by_label("Kartennummer")).to_have_count(0)
+
+
+def test_onboarding_of_an_account(browser: Any, double: Running) -> None:
+    v1 = double.library().v1
+    account = v1.accounts.create({"type": "standard"})
+    link = v1.account_links.create(
+        {"account": account.id, "type": "account_onboarding", "refresh_url": double.base,
+         "return_url": f"{double.base}/healthz?back=1"}
+    )  # fmt: skip
+    context = browser.new_context(locale="en-US")
+    tab, problems = context.new_page(), []
+    tab.on(
+        "console",
+        lambda m: problems.append(m.text) if "Content Security Policy" in m.text else None,
+    )
+    tab.goto(link.url)
+    tab.get_by_label("Name of the business").fill("Reef Runners")
+    button = tab.get_by_role("button", name="Agree and submit")
+    assert button.bounding_box()["height"] >= 44
+    button.click()
+    tab.wait_for_url("**/healthz?back=1")
+    after: Any = v1.accounts.retrieve(account.id)
+    assert (after.charges_enabled, after.business_profile.name) == (True, "Reef Runners")
+    context.close()
+    assert problems == []

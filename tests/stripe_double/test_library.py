@@ -98,6 +98,7 @@ def test_wrong_keys(double: Running, key: str) -> None:
 
 
 def test_connected_accounts_are_apart(double: Running) -> None:
+    double.control("accounts", id="acct_1")
     own, other = double.library(stripe_account="acct_1"), double.library()
     intent = own.v1.payment_intents.create(NEW)
     with pytest.raises(stripe.InvalidRequestError) as missing:

@@ -193,6 +193,7 @@ def test_health(
 
 
 def test_a_connected_account(double: Running, ctx: TenantContext) -> None:
+    double.control("accounts", id="acct_1")
     connected = dataclasses.replace(ctx, config={"account": "acct_1"})
     intent = begin(connected)
     with pytest.raises(PaymentFailed) as refused:
