@@ -15,9 +15,10 @@ from outfitter.sdk import (
     TenantContext,
 )
 from outfitter_stripe import books_mapping, events
-from outfitter_stripe.client import PAGE, ask, each, params
+from outfitter_stripe.client import PAGE, Thing, ask, each, params
 from outfitter_stripe.errors import WORDS
 from outfitter_stripe.keys import Keys, keys_for
+from outfitter_stripe.tracing import traced
 
 
 def since_of(since: datetime | None) -> dict[str, Any] | None:
@@ -118,13 +119,32 @@ class KeepingBooks:
 
     def list_events(self, ctx: TenantContext, *, since: datetime) -> Iterator[InboundWebhook]:
         """
-        Give the events of this operator's account since, the oldest first; 30 days at most.
+        Give this operator's events since, the oldest first; Stripe keeps them for 30 days.
+
+        On an account that operators share, only those that are this one's.
 
         :raises PaymentFailed: refused
         :raises GatewayUnavailable: no answer
         """
-        wanted: Any = params(limit=PAGE, created=since_of(since))
-        found = list(each(keys_for(ctx), lambda v1: v1.events.list(wanted)))
-        for thing in reversed(found):
-            if thing.get("type") in events.KINDS:
-                yield events.read(json.dumps(thing, default=str).encode())
+        keys = keys_for(ctx)
+        found = [(thing, keys) for thing in _events(keys, since)]
+        if keys.connected and keys.account is None:
+            own = keys.books()
+            found += [(thing, own) for thing in _events(own, since)]
+        for thing, source in sorted(found, key=lambda pair: int(pair[0]["created"])):
+            inbound = _inbound(thing, source)
+            if source.account or not keys.is_shared or traced(keys, inbound) == ctx.schema:
+                yield inbound
+
+
+def _events(keys: Keys, since: datetime) -> Iterator[Thing]:
+    """Give the events of an account that matter, the newest first."""
+    wanted: Any = params(limit=PAGE, created=since_of(since))
+    found = each(keys, lambda v1: v1.events.list(wanted))
+    return (thing for thing in found if thing.get("type") in events.KINDS)
+
+
+def _inbound(thing: Thing, source: Keys) -> InboundWebhook:
+    # Asked for with an account's own header, an event may leave out whose it is.
+    named = {"account": source.account, **thing} if source.account else thing
+    return events.read(json.dumps(named, default=str).encode())

@@ -30,9 +30,10 @@ class StripePlugin:
     @hookimpl
     def webhooks(self) -> Sequence[Webhook]:
         """Return the one address that Stripe posts events to."""
+        from outfitter_stripe.tracing import trace
         from outfitter_stripe.webhooks import handle, receive
 
-        return [Webhook("stripe/webhook", receive, handle)]
+        return [Webhook("stripe/webhook", receive, handle, trace)]
 
     @hookimpl
     def payment_providers(self) -> Sequence[PaymentProvider]:

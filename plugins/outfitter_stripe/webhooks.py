@@ -3,14 +3,22 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from outfitter.sdk import InboundWebhook, Permanent, TenantContext, WebhookRefused
-from outfitter_stripe import events, modes, news
+from outfitter.sdk import (
+    InboundWebhook,
+    PaymentFailed,
+    Permanent,
+    TenantContext,
+    WebhookRefused,
+)
+from outfitter_stripe import events, modes
 from outfitter_stripe.keys import keys_for, webhook_secrets
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
 TOLERANCE_SECONDS: Final = 300
+# What asking again will not change.
+_FINAL: Final = frozenset({"not_found", "unsupported", "account_not_ready"})
 
 
 def receive(request: "HttpRequest", secrets: Sequence[Mapping[str, Any]]) -> InboundWebhook:
@@ -45,11 +53,19 @@ def handle(ctx: TenantContext, inbound: InboundWebhook) -> None:
     :raises Permanent: the event is another Stripe account's, or of the other mode
     :raises GatewayUnavailable: the thing could not be read; the host tries again
     """
+    from outfitter_stripe import news
+
     check_account(ctx, inbound)
     check_mode(ctx, inbound)
     topic = events.topic(inbound)
-    if topic is not None:
+    if topic is None:
+        return
+    try:
         news.TOLD[topic](ctx, inbound)
+    except PaymentFailed as problem:
+        if problem.code in _FINAL:
+            raise Permanent(f"{problem.code}: {problem.message}") from problem
+        raise
 
 
 def check_account(ctx: TenantContext, inbound: InboundWebhook) -> None:

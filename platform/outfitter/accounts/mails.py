@@ -14,7 +14,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import route_locale
 
 _TEXTS: Final = Path(__file__).parent / "texts"
-_RETRY: Final[dict[str, Any]] = {
+RETRY: Final[dict[str, Any]] = {
     "autoretry_for": (OSError, SMTPException),
     "retry_backoff": 2,
     "retry_backoff_max": 120,
@@ -30,7 +30,7 @@ def texts(locale: str) -> dict[str, str]:
     return found
 
 
-@platform_task(queue="mail", **_RETRY)
+@platform_task(queue="mail", **RETRY)
 def send_password_link(*, email: str, url: str, **_future: Any) -> None:
     """
     Send the link to a new password to whoever has a login with that address.
@@ -47,10 +47,10 @@ def send_password_link(*, email: str, url: str, **_future: Any) -> None:
         Block(words["reset_button"], "button", f"{_localized(url, user)}#token={token}"),
         Block(words["link_life"], "small"),
     ]
-    _send(user, "reset_subject", blocks)
+    send(user, "reset_subject", blocks)
 
 
-@platform_task(queue="mail", **_RETRY)
+@platform_task(queue="mail", **RETRY)
 def send_email_link(*, user_id: int, email: str, url: str, **_future: Any) -> None:
     """Send the link that proves a new address to it, and tell the old one."""
     user = User.objects.filter(pk=user_id).first()
@@ -58,9 +58,9 @@ def send_email_link(*, user_id: int, email: str, url: str, **_future: Any) -> No
         return
     words = texts(user.locale)
     moved = [Block(words["moved_line"].format(email=email)), Block(words["not_you"], "small")]
-    _send(user, "moved_subject", moved)
+    send(user, "moved_subject", moved)
     if User.objects.filter(email=email).exclude(pk=user_id).exists():
-        _send(user, "email_subject", [Block(words["taken_line"])], to=email)
+        send(user, "email_subject", [Block(words["taken_line"])], to=email)
         return
     token = maillinks.issue(user=user, kind="email", email=email, at=utc_now())
     blocks = [
@@ -68,10 +68,10 @@ def send_email_link(*, user_id: int, email: str, url: str, **_future: Any) -> No
         Block(words["email_button"], "button", f"{_localized(url, user)}?confirm={token}"),
         Block(words["link_life"], "small"),
     ]
-    _send(user, "email_subject", blocks, to=email)
+    send(user, "email_subject", blocks, to=email)
 
 
-@platform_task(queue="mail", **_RETRY)
+@platform_task(queue="mail", **RETRY)
 def send_notice(*, user_id: int, notice: str, url: str, **_future: Any) -> None:
     """Tell a person what happened to their login: `notice` is changed, factors or locked."""
     user = User.objects.filter(pk=user_id).first()
@@ -84,10 +84,11 @@ def send_notice(*, user_id: int, notice: str, url: str, **_future: Any) -> None:
         Block(words["reset_button"], "button", _localized(url, user)),
         *([] if notice == "locked" else [Block(words["not_you"], "small")]),
     ]
-    _send(user, f"{notice}_subject", blocks)
+    send(user, f"{notice}_subject", blocks)
 
 
-def _send(user: User, subject: str, blocks: list[Block], to: str | None = None) -> None:
+def send(user: User, subject: str, blocks: list[Block], to: str | None = None) -> None:
+    """Send a mail that greets its reader; `subject` is the key of a text."""
     words = texts(user.locale)
     hello = Block(words["hello"].format(name=user.first_name or user.email))
     letter(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar
 
-from outfitter.plugins import configs
+from outfitter.plugins import configs, partner_accounts
 from outfitter.plugins.types import TenantContext
 
 Facts = dict[str, str]
@@ -22,7 +22,12 @@ def context_for(*, schema_name: str, slug: str | None = None) -> TenantContext:
     """
     Return the context of one operator, with the settings of one plugin.
 
+    What the platform itself says of an account at the partner (`account`, `platform_fee_ppm`) comes
+    on top of the operator's own settings and never from them.
+
     :raises LookupError: no operator owns that schema
     """
     config = configs.settings_of(schema_name=schema_name, slug=slug) if slug else {}
+    if slug:
+        config = {**config, **partner_accounts.facts(schema_name=schema_name, slug=slug)}
     return TenantContext(schema=schema_name, config=config, **_Source.facts(schema_name))

@@ -39,6 +39,36 @@ class TenantPlugin(models.Model):
         return f"{self.schema_name}:{self.slug}"
 
 
+class PartnerAccount(models.Model):
+    """
+    Whose an account at a partner is, such as a Stripe account below the platform's.
+
+    Only the platform binds one: an operator that could name an account would see another one's
+    money. An account that ended still leads to its operator, for what comes late.
+    """
+
+    slug = models.CharField(max_length=50)
+    account = models.CharField(max_length=120)
+    schema_name = models.CharField(max_length=63)
+    # What the platform keeps of this operator's payments (millionths); null is what all pay.
+    fee_ppm = models.PositiveIntegerField(null=True)
+    bound_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["slug", "account"], name="one_owner_per_account"),
+            models.UniqueConstraint(
+                fields=["slug", "schema_name"],
+                condition=Q(ended_at__isnull=True),
+                name="one_account_per_operator",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.slug}:{self.account}"
+
+
 class OutboxEvent(models.Model):
     """Something that was committed and has to reach its subscribers."""
 
@@ -98,6 +128,7 @@ class WebhookEvent(models.Model):
     event_id = models.CharField(max_length=200)
     kind = models.CharField(max_length=120)
     schema_name = models.CharField(max_length=63, null=True)
+    account = models.CharField(max_length=120, null=True)
     payload = models.JSONField()
     received_at = models.DateTimeField()
     handled_at = models.DateTimeField(null=True)
@@ -110,7 +141,14 @@ class WebhookEvent(models.Model):
             models.UniqueConstraint(fields=["provider", "event_id"], name="webhook_once")
         ]
         indexes = [
-            models.Index(F("next_at"), name="webhook_waiting", condition=Q(handled_at__isnull=True))
+            models.Index(
+                F("next_at"), name="webhook_waiting", condition=Q(handled_at__isnull=True)
+            ),
+            models.Index(
+                F("account"),
+                name="webhook_nobodys",
+                condition=Q(schema_name__isnull=True, account__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

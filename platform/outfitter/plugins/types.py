@@ -97,11 +97,16 @@ class Webhook:
     `WebhookRefused`; it must be quick and must not call the network. The host stores the delivery
     once per (plugin, event_id), answers 2xx, and calls `handle(ctx, inbound)` in a job of the
     operator's schema, which may run twice.
+
+    A delivery that names an `account` belongs to whom the host has bound that account to. One that
+    names neither an account nor a schema is given to `trace(inbound)`, in a job that may ask the
+    network: it returns the schema, or None for what is nobody's.
     """
 
     path: str
     receive: "Callable[[HttpRequest, Sequence[Mapping[str, Any]]], InboundWebhook]"
     handle: Callable[[TenantContext, InboundWebhook], None]
+    trace: Callable[[InboundWebhook], str | None] | None = None
 
 
 class Retryable(Exception):

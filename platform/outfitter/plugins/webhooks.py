@@ -19,7 +19,7 @@ from django.views.decorators.csrf import csrf_exempt
 from outfitter.db.current import PUBLIC, in_schema
 from outfitter.db.tasks import tenant_task
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import configs, contexts, registry
+from outfitter.plugins import configs, contexts, registry, tracing
 from outfitter.plugins.models import WebhookEvent
 from outfitter.plugins.types import InboundWebhook, Permanent, Webhook, WebhookRefused
 
@@ -55,9 +55,10 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
             inbound = hook.receive(request, [own])
         except WebhookRefused as problem:
             return _problem(400, "webhook_refused", str(problem) or "This is not genuine.")
-        if schema and inbound.schema not in {None, schema}:
+        named = tracing.named(slug=slug, inbound=inbound)
+        if schema and (named or schema) != schema:
             return _problem(400, "webhook_refused", "This belongs to somebody else.")
-        store(slug=slug, inbound=inbound, schema=schema or inbound.schema, at=utc_now())
+        store(slug=slug, inbound=inbound, schema=schema or named, at=utc_now())
         return JsonResponse({"received": True})
 
     return receive
@@ -75,6 +76,8 @@ def known(*, slug: str, event_ids: Collection[str]) -> set[str]:
 
 def store(*, slug: str, inbound: InboundWebhook, schema: str | None, at: datetime) -> bool:
     """Keep a delivery once and start its job; a repeated one changes nothing (returns False)."""
+    hook = find(slug)
+    is_work = bool(schema or inbound.account or (hook and hook.trace))
     with transaction.atomic():
         row, is_new = WebhookEvent.objects.get_or_create(
             provider=slug,
@@ -82,13 +85,14 @@ def store(*, slug: str, inbound: InboundWebhook, schema: str | None, at: datetim
             defaults={
                 "kind": inbound.kind,
                 "schema_name": schema,
+                "account": inbound.account,
                 "payload": dict(inbound.payload),
                 "received_at": at,
                 "next_at": at + GRACE,
-                "handled_at": None if schema else at,
+                "handled_at": None if is_work else at,
             },
         )
-        if is_new and schema:
+        if is_new and is_work:
             handle.after_commit(webhook_id=row.pk)
     return is_new
 
@@ -98,18 +102,19 @@ def handle(*, webhook_id: int, **_future: Any) -> None:
     """Let the plugin act on a stored delivery, in the operator's schema."""
     at = utc_now()
     row = WebhookEvent.objects.filter(pk=webhook_id, handled_at__isnull=True).first()
-    if row is None or row.schema_name in {None, PUBLIC}:
+    if row is None or row.schema_name == PUBLIC:
         return
     hook = find(row.provider)
     try:
+        if hook is not None and row.schema_name is None and not tracing.find_owner(row, hook, at):
+            return
         if hook is None or row.provider not in configs.enabled_slugs(
             schema_name=str(row.schema_name)
         ):
             raise Permanent("the plugin is not enabled here")
         ctx = contexts.context_for(schema_name=str(row.schema_name), slug=row.provider)
-        inbound = InboundWebhook(row.event_id, row.kind, row.schema_name, row.payload)
         with in_schema(str(row.schema_name)):
-            hook.handle(ctx, inbound)
+            hook.handle(ctx, tracing.inbound_of(row))
     except Exception as problem:
         _failed(row, problem, at)
     else:

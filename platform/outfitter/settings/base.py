@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from outfitter.plugins import registry
-from outfitter.settings import env
+from outfitter.settings import env, stripe
 
 ROOT = env.ROOT
 VAR = Path(env.text("OUTFITTER_VAR", str(ROOT / "var")))
@@ -143,14 +143,7 @@ EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS")
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.text("OUTFITTER_MAIL_FROM", f"Outfitter <no-reply@{BASE_DOMAIN}>")
 
-STRIPE: dict[str, Any] = {
-    "secret_key": env.text("STRIPE_SECRET_KEY", ""),
-    "publishable_key": env.text("STRIPE_PUBLISHABLE_KEY", ""),
-    "webhook_secret": env.text("STRIPE_WEBHOOK_SECRET", ""),
-    "api_base": env.text("STRIPE_API_BASE", "https://api.stripe.com"),
-    "script_url": env.text("STRIPE_SCRIPT_URL", "https://js.stripe.com/v3/"),
-    "is_test": env.text("STRIPE_SECRET_KEY", "").startswith("sk_test"),
-}
+STRIPE: dict[str, Any] = stripe.settings()
 
 LOGGING: dict[str, Any] = {
     "version": 1,

@@ -1,9 +1,12 @@
 """Development: what `./outfitter up` runs. Mail goes to the mailbox page at /_dev/mail."""
 
+from outfitter.settings import env, stripe
 from outfitter.settings.base import *  # noqa: F403
-from outfitter.settings.base import VAR
+from outfitter.settings.base import STRIPE, VAR
 
 IS_DEVELOPMENT = True
+if stripe.is_live(STRIPE):
+    raise env.BadSetting("Live STRIPE keys are not used in development")
 EMAIL_BACKEND = "outfitter.devtools.mailbox.MailboxBackend"
 MAILBOX = VAR / "mail"
 # Who develops signs up more often than anybody else; the browser tests do as well.

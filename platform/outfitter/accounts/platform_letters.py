@@ -1,0 +1,23 @@
+"""Letters to the platform's own people, each in their language."""
+
+from outfitter.accounts import mails
+from outfitter.accounts.letters import Block
+from outfitter.accounts.models import User
+from outfitter.db.tasks import platform_task
+
+
+def tell_of_stray_account(slug: str, account: str) -> None:
+    """Have the platform's people told that a partner sends events for an account nobody has."""
+    send_stray_account.after_commit(slug=slug, account=account)
+
+
+@platform_task(queue="mail", **mails.RETRY)
+def send_stray_account(*, slug: str, account: str, **_future: object) -> None:
+    """Tell every platform admin of an account that no operator here has."""
+    for user in User.objects.filter(is_platform_admin=True, is_active=True).order_by("pk"):
+        words = mails.texts(user.locale)
+        blocks = [
+            Block(words["stray_line"].format(account=account, plugin=slug)),
+            Block(words["stray_way"], "small"),
+        ]
+        mails.send(user, "stray_subject", blocks)

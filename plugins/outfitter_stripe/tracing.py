@@ -1,0 +1,52 @@
+"""Whose an event is that names nobody: Stripe knows which payment or customer it belongs to."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from outfitter.sdk import InboundWebhook, PaymentFailed, TenantContext
+from outfitter_stripe import events, mapping
+from outfitter_stripe.client import ask
+from outfitter_stripe.keys import Keys, keys_for
+
+_PLATFORM = TenantContext(schema="public")
+
+
+def trace(inbound: InboundWebhook) -> str | None:
+    """
+    Return the operator's schema for an event on the platform's own account, None for nobody's.
+
+    Disputes, refunds made at Stripe's pages and forgotten cards carry none of our words; the
+    payment or the customer they belong to does.
+
+    :raises GatewayUnavailable: no answer
+    """
+    if events.topic(inbound) is None:
+        return None
+    try:
+        return traced(keys_for(_PLATFORM), inbound)
+    except PaymentFailed as problem:
+        if problem.code in {"not_found", "account_not_ready"}:
+            return None
+        raise
+
+
+def traced(keys: Keys, inbound: InboundWebhook) -> str | None:
+    """Return the schema that the payment or the customer of an event names."""
+    thing = events.subject(inbound)
+    named = mapping.schema_of(thing)
+    if named:
+        return named
+    intent_id = mapping.id_of(thing.get("payment_intent"))
+    if intent_id:
+        found = ask(keys, lambda v1: v1.payment_intents.retrieve(intent_id))
+        return mapping.schema_of(found)
+    customer_id = mapping.id_of(thing.get("customer")) or _former_customer(inbound.payload)
+    if customer_id:
+        return mapping.schema_of(ask(keys, lambda v1: v1.customers.retrieve(customer_id)))
+    return None
+
+
+def _former_customer(payload: Mapping[str, Any]) -> str | None:
+    """Return whose a card was before it was forgotten."""
+    before = (payload.get("data") or {}).get("previous_attributes") or {}
+    return mapping.id_of(before.get("customer"))
