@@ -12,6 +12,7 @@ from outfitter.kit.clock import utc_now
 Row = dict[str, str]
 OK, NOTE, PROBLEM = "ok", "note", "problem"
 LATE = timedelta(minutes=1)
+MONTH = timedelta(days=30)
 POSTGRES_MINIMUM = 180000
 
 
@@ -23,6 +24,7 @@ def look() -> list[Row]:
         ("Broker", broker),
         ("Migrations", migrations),
         ("Outbox", outbox),
+        ("Webhooks", webhooks),
     ]
     for subject, check in checks:
         try:
@@ -86,3 +88,15 @@ def outbox() -> list[Row]:
     jobs = OutboxDelivery.objects.filter(done_at__isnull=True, next_at__lt=limit).count()
     text = f"{events} events and {jobs} deliveries are more than a minute late"
     return [row(NOTE if events or jobs else OK, "Outbox", text)]
+
+
+def webhooks() -> list[Row]:
+    """Count deliveries of the last month for accounts that no operator has."""
+    from outfitter.plugins import tracing
+    from outfitter.plugins.models import WebhookEvent
+
+    if WebhookEvent._meta.db_table not in connection.introspection.table_names():
+        return [row(NOTE, "Webhooks", "no tables yet")]
+    strays = tracing.stray_cnt(since=utc_now() - MONTH)
+    text = f"{strays} deliveries are for accounts that nobody here has"
+    return [row(NOTE if strays else OK, "Webhooks", text)]
