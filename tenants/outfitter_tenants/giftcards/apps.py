@@ -7,3 +7,11 @@ class GiftCardsConfig(AppConfig):
     name = "outfitter_tenants.giftcards"
     label = "giftcards"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Make the list of gift cards known; look after them every day."""
+        from outfitter.accounts import upkeep
+        from outfitter_tenants.giftcards import lists  # noqa: F401
+        from outfitter_tenants.giftcards.operations import guessing
+
+        upkeep.daily("giftcards.forget_tries", guessing.forget)

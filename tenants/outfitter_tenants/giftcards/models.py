@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from outfitter.db.fields import money, slug_choices
+from outfitter.db.folding import Folded
 
 
 class GiftCardStyle(models.Model):
@@ -104,6 +105,7 @@ class GiftCard(models.Model):
             models.Index(F("promo_amount"), F("id"), name="gift_card_by_promo"),
             models.Index(F("expires_at"), F("id"), name="gift_card_by_expiry"),
             models.Index(F("last4"), name="gift_card_by_last4"),
+            models.Index(Folded("recipient_name"), F("id"), name="gift_card_by_recipient"),
             models.Index(
                 F("promo_expires_at"),
                 name="gift_card_by_promo_expiry",
@@ -122,14 +124,17 @@ class GiftCard(models.Model):
 
 class GiftCardSale(models.Model):
     """
-    Value that a trip buys: a new card, or more on one that exists. One price line each.
+    Value for a card: a new one's, or more on one that exists. Sold with a trip it is a price line.
 
-    It comes onto the card when the trip is sold and the price is paid. `kept_amount` is what the
-    trip still owes for a sale that was taken back after some of it was spent.
+    It comes onto the card when the trip is sold and the price is paid, without a trip when staff
+    activate it. `kept_amount` is what the trip still owes for a sale that was taken back after some
+    of it was spent.
     """
 
     gift_card = models.ForeignKey(GiftCard, on_delete=models.PROTECT, related_name="sales")
-    trip = models.ForeignKey("trips.Trip", on_delete=models.PROTECT, related_name="gift_card_sales")
+    trip = models.ForeignKey(
+        "trips.Trip", null=True, on_delete=models.PROTECT, related_name="gift_card_sales"
+    )
     kind = models.CharField(max_length=6, choices=slug_choices("issue", "reload"))
     status = models.CharField(
         max_length=6, choices=slug_choices("waits", "posted", "void"), default="waits"
@@ -141,6 +146,8 @@ class GiftCardSale(models.Model):
     # What was taken off the card again when the sale was void.
     taken_purchased = money(default=0)
     taken_promo = money(default=0)
+    # Void because its trip was deleted: it waits again when the trip comes back.
+    is_void_with_trip = models.BooleanField(default=False)
     # How often it came onto the card: part of the key of its postings.
     posted_cnt = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField()

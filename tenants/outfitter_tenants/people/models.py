@@ -60,6 +60,8 @@ class Properties(models.Model):
     # What not coming costs, for each guest in minor units or as a share of the order.
     noshow_fee_amount = models.BigIntegerField(default=0)
     noshow_fee_ppm = models.PositiveIntegerField(default=0)
+    # How gift cards are taxed, spent and when they run out (see giftcards.rules).
+    gift_cards = models.JSONField(default=dict)
     abandon_idle_minutes = models.PositiveIntegerField(default=60)
     pii_retention_days = models.PositiveIntegerField(default=730)
     # Who must sign in with a second factor.

@@ -9,6 +9,7 @@ from outfitter.api.schema import Amount, Id, In, Line, Name, Text
 from outfitter_tenants.backoffice.general.schemas import (
     BookingFeeIn,
     DepositIn,
+    GiftCardRulesIn,
     Hours,
     Ids,
     Methods,
@@ -80,6 +81,7 @@ class GeneralSaveIn(In):
     is_auto_charge_balance: bool | None = None
     noshow_fee_amount: Amount | None = None
     noshow_fee_ppm: Ppm | None = None
+    gift_cards: GiftCardRulesIn | None = None
     abandon_idle_minutes: Annotated[int, Field(ge=5, le=10_080)] | None = None
     pii_retention_days: Annotated[int, Field(ge=30, le=3650)] | None = None
 

@@ -106,6 +106,9 @@ def check_amounts(values: Mapping[str, Any]) -> None:
     fee = values.get("booking_fee") or {}
     if fee.get("cap_amount") is not None and fee["cap_amount"] < fee.get("amount", 0):
         fields["booking_fee.cap_amount"] = ["The most is less than the fixed part."]
+    sold = values.get("gift_cards") or {}
+    if sold.get("online_max_amount", 1) < sold.get("online_min_amount", 0):
+        fields["gift_cards.online_max_amount"] = ["The most is less than the least."]
     if fields:
         raise Invalid(fields)
 

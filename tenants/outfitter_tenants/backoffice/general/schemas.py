@@ -9,6 +9,7 @@ from outfitter.api.schema import Amount, Id, In, Lookup, Out
 
 Ppm = Annotated[int, Field(ge=0, le=1_000_000, description="millionths: 8.875 % is 88750")]
 Hours = Annotated[int, Field(ge=0, le=24 * 365)]
+Months = Annotated[int, Field(ge=1, le=240)]
 Methods = Annotated[list[Annotated[str, Field(pattern=r"^[a-z_]{2,12}$")]], Field(max_length=20)]
 Ids = Annotated[list[Id], Field(max_length=500)]
 
@@ -36,6 +37,30 @@ class BookingFeeIn(In):
     cap_amount: Amount | None = None
     methods: Methods = []
     is_taxable: bool = False
+
+
+class GiftCardRulesIn(In):
+    """How gift cards are taxed and spent, when they run out, and what visitors may buy."""
+
+    tax_mode: Literal["multi_purpose", "single_purpose"] = "multi_purpose"
+    promo_months: Months | None = 12
+    purchased_months: Months | None = None
+    is_promo_first: bool = True
+    is_sold_online: bool = False
+    online_min_amount: Amount = 1000
+    online_max_amount: Amount = 100_000
+
+
+class GiftCardRulesOut(Out):
+    """The operator's rules of gift cards."""
+
+    tax_mode: str = "multi_purpose"
+    promo_months: int | None = 12
+    purchased_months: int | None = None
+    is_promo_first: bool = True
+    is_sold_online: bool = False
+    online_min_amount: int = 1000
+    online_max_amount: int = 100_000
 
 
 class DepositOut(Out):
@@ -111,6 +136,7 @@ class SettingsOut(Out):
     is_auto_charge_balance: bool
     noshow_fee_amount: int
     noshow_fee_ppm: int
+    gift_cards: GiftCardRulesOut
     abandon_idle_minutes: int
     pii_retention_days: int
 

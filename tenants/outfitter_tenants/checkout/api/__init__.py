@@ -7,6 +7,7 @@ from outfitter_tenants.checkout.api import (
     arrivals,
     carts,
     codes,
+    gift_cards,
     guests,
     life,
     mass_cancel,
@@ -25,7 +26,8 @@ from outfitter_tenants.checkout.api import (
 router = Router()
 # Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
 for part in (
-    arrivals, addons, codes, guests, life, mass_cancel, messages, money, moves, naming, orders,
+    arrivals, addons, codes, gift_cards, guests, life, mass_cancel, messages, money, moves,
+    naming, orders,
     pricing, printing, products, reselling, words, carts,
 ):  # fmt: skip
     router.add_router("", part.router)

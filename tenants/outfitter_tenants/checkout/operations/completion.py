@@ -7,6 +7,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.operations import codes, partners, repricing
+from outfitter_tenants.checkout.operations.gift_cards import activating, holding
 from outfitter_tenants.customers import operations as customers
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.operations import redeeming
@@ -113,11 +114,12 @@ def complete(
     if has_codes and kind != "payment":
         codes.require_valid(trip=trip, at=at)
     orders = trips.active_orders(trip=trip)
-    if not orders and not trip.products.exists():
+    if not orders and not trip.products.exists() and not activating.buys(trip):
         raise EmptyTrip("There is nothing in this trip.")
     # Money that is here already is never refused for what a partner owes.
     partners.close(trip=trip, may_exceed=may_exceed_credit or kind == "payment")
     timeslots = {order.pk: order.timeslot_id for order in orders if order.timeslot_id is not None}
+    activating.lock(trip=trip)
     seats.sell_holds(trip_id=trip.pk, timeslots=timeslots, at=at)
     shelf.take_again(trip=trip, at=at)
     experience_ids = {order.experience_id for order in orders}
@@ -130,6 +132,8 @@ def complete(
         trip=trip, needs_review=needs_review, conversion=_conversion(trip, kind, at), at=at,
         action=action,
     )  # fmt: skip
+    holding.keep(trip=trip, at=at)
+    activating.follow(trip=trip, at=at)
     if has_codes:
         redeeming.count_sold(trip_id=trip.pk, at=at)
     if trip.customer_id is not None:

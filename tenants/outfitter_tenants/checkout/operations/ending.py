@@ -8,6 +8,7 @@ from outfitter.kit.errors import DomainError
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.operations import refunds
 from outfitter_tenants.checkout.operations.change import OPEN, SOLD, By, Change, Done, changing
+from outfitter_tenants.checkout.operations.gift_cards import holding, selling
 from outfitter_tenants.checkout.operations.seating import reseat
 from outfitter_tenants.pricing.operations import redeeming
 from outfitter_tenants.trips import queries as trips
@@ -60,6 +61,8 @@ def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) 
     trip, at = change.trip, change.at
     change.is_priced = False
     is_declined = trip.status == "under_review"
+    if trip.status == "draft":
+        holding.release(trip=trip, reason="trip_deleted", by=change.by.avatar_id, at=at)
     kept = trip.paid_amount - trip.refunded_amount
     if trip.status == "reserved" and kept > 0 and not is_forced:
         raise MoneyNotSettled(
@@ -69,6 +72,7 @@ def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) 
     redeeming.release(trip_id=trip.pk)
     for order in _orders(change):
         reseat(change, order, timeslot_id=None, quantities={})
+    selling.end(change, reason=reason)
     before = ending.delete(trip=trip, reason=reason, at=at)
     if is_declined:
         _give_back(change)
@@ -116,6 +120,7 @@ def _come_back(change: Change, reason: str | None) -> None:
     change.is_priced = False
     after = ending.restore(trip=trip, at=change.at)
     redeeming.count_again(trip_id=trip.pk)
+    selling.come_back(change)
     for order in _orders(change):
         had = trips.seats_of_order(trip_order_id=order.pk)
         reseat(

@@ -13,6 +13,7 @@ from outfitter_tenants.checkout.operations.change import (
     require_unlocked,
 )
 from outfitter_tenants.checkout.operations.completion import EmptyTrip
+from outfitter_tenants.checkout.operations.gift_cards import activating
 from outfitter_tenants.fields import queries as questions
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.availability import Audience
@@ -62,7 +63,7 @@ def look(*, trip: "Trip", by: By, at: datetime, is_unpaid: bool = True) -> Readi
     except TripLocked as problem:
         found.blockers.append(problem)
     orders = trips.active_orders(trip=trip)
-    if not orders and not trip.products.exists():
+    if not orders and not trip.products.exists() and not activating.buys(trip):
         found.blockers.append(EmptyTrip("There is nothing in this trip."))
     _contact(trip, found)
     _seats(trip, orders, found, at)

@@ -9,6 +9,7 @@ from outfitter.db.locks import atomic
 from outfitter.plugins import due, outbox
 from outfitter.plugins.gateway import GatewayRefund, GatewayUnavailable, PaymentFailed
 from outfitter.plugins.providers import NoPaymentProvider, payment_provider
+from outfitter_tenants.checkout.operations.gift_cards import activating
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.pricing.refunding import Plan
@@ -30,6 +31,7 @@ def store_sums(*, trip: "Trip", at: datetime) -> None:
     """Store what the ledger says on the trip, in the caller's transaction."""
     sums = money.sums_of_trip(trip_id=trip.pk)
     booked.set_paid(trip=trip, paid=sums.paid, refunded=sums.refunded, tip=sums.tip, at=at)
+    activating.follow(trip=trip, at=at)
 
 
 def open_full_refund(*, trip: "Trip", payment: "Payment", reason: str, at: datetime) -> None:

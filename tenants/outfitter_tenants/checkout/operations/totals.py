@@ -9,6 +9,7 @@ from outfitter.kit.money import allocate
 from outfitter.kit.zones import local_day
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.operations.discounting import Codes, codes_of, store
+from outfitter_tenants.checkout.operations.gift_cards.lines import lines_of
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.adjusting import adjusted
 from outfitter_tenants.pricing.lines import LineKind, QuoteLine
@@ -108,7 +109,8 @@ def list_lines(trip: "Trip", orders: "Sequence[TripOrder]") -> list[QuoteLine]:
             continue
         lines += _tickets(order)
         lines += [_addon(order, row) for row in order.all_addons]  # type: ignore[attr-defined]
-    return lines + [_product(row) for row in quoted.products_of(trip)]
+    lines += [_product(row) for row in quoted.products_of(trip)]
+    return lines + (lines_of(trip) if trip.has_gift_cards else [])
 
 
 def unit_prices(order: "TripOrder") -> dict[int, int]:

@@ -10,6 +10,7 @@ from outfitter_tenants.checkout.schemas.parts import (
     BookingProductOut,
     CommissionOut,
     FlagOut,
+    GiftCardOfTripOut,
     LockOut,
     NoteOut,
     OfferCodeLineOut,
@@ -265,6 +266,8 @@ class PaymentOut(Out):
     note: str
     reference: str
     tendered_amount: int | None
+    # A cart's payment by gift card goes back then, unless the cart is sold before.
+    held_until: datetime | None
     received_at: datetime
     intent_id: int | None
     covered_booking_ids: list[int]
@@ -343,6 +346,7 @@ class TripFull(Out):
     bookingProducts: list[BookingProductOut]
     customFieldValues: list[AnswerOut]
     offerCodes: list[OfferCodeLineOut]
+    giftCards: list[GiftCardOfTripOut]
     adjustments: list[AdjustmentOut]
     notes: list[NoteOut]
     flag: FlagOut | None

@@ -127,3 +127,48 @@ class CommissionOut(Out):
     net_due_amount: int
     is_edited: bool
     edit_reason: str | None
+
+
+class CardStyleOut(Out):
+    """
+    How a card looks: a design of the product (named by `slug`) or a picture of the operator's own.
+
+    Colours are #rrggbb: `ground` fades into `shade`, `accent` draws the motif, `ink` is the text.
+    """
+
+    id: int
+    slug: str
+    name: str
+    image: str | None
+    ground: str
+    shade: str
+    accent: str
+    ink: str
+    is_own: bool
+
+
+class GiftCardOfTripOut(Out):
+    """
+    A gift card that the trip buys; amounts in minor units.
+
+    `sale_status` is waits until its price is paid, then posted; void when it was taken off, and
+    `kept_amount` what is owed for what was spent of it. `balance` is for staff.
+    """
+
+    id: int
+    hash: str
+    kind: Literal["issue", "reload"]
+    status: Literal["pending", "active", "depleted", "expired", "void"]
+    sale_status: Literal["waits", "posted", "void"]
+    last4: str
+    style: CardStyleOut
+    purchased_amount: int
+    promo_amount: int
+    price: int
+    kept_amount: int
+    balance: int | None
+    recipient_name: str
+    recipient_email: str | None
+    message: str
+    deliver_at: datetime | None
+    delivered_at: datetime | None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from outfitter.api.principal import PUBLIC, Principal
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.operations.answering import asked_of
+from outfitter_tenants.checkout.view import gift_cards
 from outfitter_tenants.checkout.view.answers import answer as answer_out
 from outfitter_tenants.checkout.view.money import offer_codes, payments, price_lines, totals
 from outfitter_tenants.checkout.view.orders import (
@@ -62,6 +63,7 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
         "payments": payments(
             ledger.list_payments(trip_id=trip_id), trip_id=trip_id, is_staff=staff
         ),
+        "giftCards": gift_cards.of_trip(trip, is_staff=staff),
         "priceLines": price_lines(trip),
         "schedule_state": schedule_state(trip),
         "hold_expires_at": soonest,

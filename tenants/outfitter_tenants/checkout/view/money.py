@@ -1,7 +1,9 @@
 """A trip's money as its callers see it."""
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from outfitter_tenants.giftcards import queries as gift_cards
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
@@ -34,12 +36,17 @@ def totals(trip: "Trip") -> dict[str, int]:
 
 def payments(rows: "Sequence[Payment]", *, trip_id: int, is_staff: bool) -> list[dict[str, Any]]:
     """Return a trip's payments and refunds; what staff note of them is for staff."""
+    held = _held(rows, trip_id)
+    shown = [payment(row) | {"held_until": held.get(row.pk)} for row in rows]
     if not is_staff or not rows:
-        return [payment(row) for row in rows]
+        return shown
     tips = ledger.tips_of_trip(trip_id=trip_id) if any(row.tip_amount for row in rows) else {}
     ids = {row.collected_by for row in rows} | {who for held in tips.values() for who in held}
     names = {one.id: one.name for one in people.list_avatars(ids=[pk for pk in ids if pk]).values()}
-    return [payment(row) | _of_staff(row, tips.get(row.pk, {}), names) for row in rows]
+    return [
+        one | _of_staff(row, tips.get(row.pk, {}), names)
+        for one, row in zip(shown, rows, strict=True)
+    ]
 
 
 def _of_staff(
@@ -65,6 +72,14 @@ def _of_staff(
     }
 
 
+def _held(rows: "Sequence[Payment]", trip_id: int) -> dict[int, datetime]:
+    """Return until when gift cards wait for a cart, by payment."""
+    if not any(row.method == "gift_card" for row in rows):
+        return {}
+    holds = gift_cards.holds_of_trip(trip_id=trip_id)
+    return {one.payment_id: one.held_until for one in holds}
+
+
 def payment(row: "Payment") -> dict[str, Any]:
     """Return one payment or refund as everybody may see it."""
     card = {"brand": row.card_brand, "last4": row.card_last4} if row.card_last4 else None
@@ -80,6 +95,7 @@ def payment(row: "Payment") -> dict[str, Any]:
         "note": "",
         "reference": "",
         "tendered_amount": None,
+        "held_until": None,
         "received_at": row.received_at,
         "intent_id": None,
         "covered_booking_ids": [],

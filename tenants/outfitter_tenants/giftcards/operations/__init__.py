@@ -1,6 +1,22 @@
 """Writes of gift cards."""
 
-from outfitter_tenants.giftcards.operations.making import Recipient, make_card
+from outfitter_tenants.giftcards.operations.making import (
+    Recipient,
+    address,
+    make_card,
+    typed,
+    write_code,
+)
+from outfitter_tenants.giftcards.operations.sales import (
+    add_sale,
+    change_sale,
+    clear_void,
+    post_sale,
+    value_of,
+    void_rest,
+    void_sale,
+    wait_again,
+)
 from outfitter_tenants.giftcards.operations.value import (
     GiftCardInvalid,
     Value,
@@ -14,9 +30,20 @@ __all__ = [
     "GiftCardInvalid",
     "Recipient",
     "Value",
+    "add_sale",
+    "address",
+    "change_sale",
+    "clear_void",
     "give_grace",
     "make_card",
     "move",
+    "post_sale",
     "refusal",
     "take",
+    "typed",
+    "value_of",
+    "void_rest",
+    "void_sale",
+    "wait_again",
+    "write_code",
 ]

@@ -1,13 +1,24 @@
 """Cards: by number, by code, and their styles."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Final
 
 from django.conf import settings
+from django.db.models import Count, Q, Value
+from django.db.models.functions import Coalesce
 
+from outfitter.db.folding import Folded, fold
 from outfitter.kit import signing
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.giftcards import codes
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardStyle
+from outfitter_tenants.ledger import queries as money
+
+# What people look for; the index gift_card_by_words holds exactly this.
+WORDS: Final = Folded(
+    "recipient_name", Coalesce("recipient_email", Value("")), "sender_name", "last4"
+)
 
 
 class CardNotFound(NotFound):
@@ -86,3 +97,62 @@ def lock_cards(*, ids: Collection[int]) -> dict[int, GiftCard]:
 def list_styles() -> list[GiftCardStyle]:
     """Return the styles that a new card can have, in their order."""
     return list(GiftCardStyle.objects.filter(archived_at__isnull=True).order_by("position", "id"))
+
+
+def usable(card: GiftCard, *, at: datetime) -> tuple[int, int]:
+    """
+    Return what of a card can be spent now, purchased and promotional, in minor units.
+
+    Value whose date is past cannot, though it stands on the card until the daily work takes it.
+    """
+    return in_date(card, at=at) if card.status in {"active", "depleted"} else (0, 0)
+
+
+def in_date(card: GiftCard, *, at: datetime) -> tuple[int, int]:
+    """Return what stands on a card and has not run out, purchased and promotional."""
+    is_over = card.expires_at is not None and card.expires_at <= at
+    is_promo_over = card.promo_expires_at is not None and card.promo_expires_at <= at
+    return 0 if is_over else card.balance_purchased, 0 if is_promo_over else card.balance_promo
+
+
+def lapsed_cards(*, at: datetime, limit: int) -> list[int]:
+    """Return cards with value on them whose date is past."""
+    rows = GiftCard.objects.filter(status__in=["active", "depleted", "expired"]).filter(
+        Q(balance_purchased__gt=0, expires_at__lte=at)
+        | Q(balance_promo__gt=0, promo_expires_at__lte=at)
+    )
+    return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
+
+
+def card_ids(*, after_id: int, limit: int) -> list[int]:
+    """Return the numbers of cards above one, ascending."""
+    rows = GiftCard.objects.filter(pk__gt=after_id).order_by("pk")
+    return list(rows.values_list("pk", flat=True)[:limit])
+
+
+def with_journal(*, ids: Sequence[int]) -> list[tuple[GiftCard, tuple[int, int]]]:
+    """Return cards with what the journal says is on each, purchased and promotional."""
+    rows = list(GiftCard.objects.filter(pk__in=ids).order_by("pk"))
+    purchased = money.value_of(account="gift_card_purchased", owner_ids=ids)
+    promo = money.value_of(account="gift_card_promo", owner_ids=ids)
+    return [(row, (purchased[row.pk], promo[row.pk])) for row in rows]
+
+
+def like(text: str) -> Q:
+    """Return the filter of cards of which every word says something; needs `words_of`."""
+    found = Q()
+    for word in fold(text).split():
+        found &= Q(words_of__contains=word) | Q(sold_trip__confirmation_code__istartswith=word)
+    return found
+
+
+def find_like(*, text: str, limit: int = 20) -> list[GiftCard]:
+    """Return cards by the end of their code, by whom they are for and by who bought them."""
+    rows = GiftCard.objects.select_related("sold_trip").alias(words_of=WORDS).filter(like(text))
+    return list(rows.order_by("-created_at", "-pk")[:limit])
+
+
+def counts() -> dict[str, int]:
+    """Return how many cards are in each state."""
+    rows = GiftCard.objects.values_list("status").annotate(n=Count("pk"))
+    return dict(rows.order_by())

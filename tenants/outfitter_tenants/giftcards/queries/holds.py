@@ -1,6 +1,9 @@
 """Payments by card of carts, which go back when the seats do."""
 
+from collections.abc import Collection
 from datetime import datetime
+
+from django.db.models import Max
 
 from outfitter_tenants.giftcards.models import GiftCardHold
 
@@ -15,7 +18,7 @@ def hold_of_payment(*, payment_id: int) -> GiftCardHold | None:
     return GiftCardHold.objects.filter(payment_id=payment_id).first()
 
 
-def lapsed_trips(*, at: datetime, limit: int) -> list[int]:
-    """Return the carts whose cards wait for no seats any more."""
-    rows = GiftCardHold.objects.filter(held_until__lte=at).order_by("trip_id")
-    return list(rows.values_list("trip_id", flat=True).distinct()[:limit])
+def held_cards(*, ids: Collection[int]) -> dict[int, datetime]:
+    """Return which of these cards carts have value of set aside, and until when."""
+    rows = GiftCardHold.objects.filter(gift_card_id__in=ids).values_list("gift_card_id")
+    return dict(rows.annotate(until=Max("held_until")))

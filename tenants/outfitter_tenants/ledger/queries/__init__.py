@@ -1,9 +1,14 @@
 """Reads of money that moved."""
 
 from outfitter_tenants.ledger.queries.cards import (
+    CardMonth,
+    CardMovement,
+    card_months,
     find_payment,
     given_back,
+    movements_of_card,
     on_cards_by_payment,
+    paid_by_cards,
 )
 from outfitter_tenants.ledger.queries.intents import (
     MOVING,
@@ -56,10 +61,13 @@ from outfitter_tenants.ledger.queries.payments import (
 __all__ = [
     "MOVING",
     "OPEN",
+    "CardMonth",
+    "CardMovement",
     "Differing",
     "IntentNotFound",
     "PaymentNotFound",
     "Sums",
+    "card_months",
     "covered_of_trip",
     "differing",
     "find_by_gateway",
@@ -83,12 +91,14 @@ __all__ = [
     "list_refundable",
     "lock_intent",
     "missing_at_gateway",
+    "movements_of_card",
     "oldest_open_payout",
     "on_cards_by_payment",
     "open_differences",
     "open_intents",
     "open_intents_of",
     "open_refunds",
+    "paid_by_cards",
     "promised_back",
     "read_to",
     "refundable_payments",

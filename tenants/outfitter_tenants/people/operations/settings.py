@@ -61,6 +61,7 @@ class PropertiesValues(TypedDict, total=False):
     is_auto_charge_balance: bool
     noshow_fee_amount: int
     noshow_fee_ppm: int
+    gift_cards: Mapping[str, Any]
     abandon_idle_minutes: int
     pii_retention_days: int
 

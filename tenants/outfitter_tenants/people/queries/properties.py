@@ -34,6 +34,7 @@ class PropertiesRow:
     default_trip_method: str
     booking_fee: Mapping[str, Any]
     deposit: Mapping[str, Any]
+    gift_cards: Mapping[str, Any]
     refund_fee_policy: Literal["keep", "refund", "never_charge"]
 
 

@@ -30,7 +30,7 @@ from outfitter_tenants.trips.queries.orders import (
     seats_of_order,
 )
 from outfitter_tenants.trips.queries.tabs import lines_for_tab
-from outfitter_tenants.trips.queries.whole import TripNotFound, get_trip
+from outfitter_tenants.trips.queries.whole import TripNotFound, briefs, get_trip
 
 __all__ = [
     "NO_SEATS",
@@ -42,6 +42,7 @@ __all__ = [
     "active_orders",
     "balance",
     "booked_pax_by_timeslot",
+    "briefs",
     "confirmation_of",
     "contact",
     "count_of_same_person",

@@ -1,5 +1,6 @@
 """One trip with everything below it."""
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
@@ -51,6 +52,11 @@ def get_trip(*, trip_id: int) -> Trip:
             order.all_addons = []
     trip: Trip = found
     return trip
+
+
+def briefs(*, ids: Collection[int]) -> dict[int, Trip]:
+    """Return trips by id, without anything below them."""
+    return Trip.objects.in_bulk(list(ids)) if ids else {}
 
 
 def _orders(*, has_addons: bool) -> "QuerySet[TripOrder]":

@@ -7,4 +7,17 @@ from outfitter_tenants.checkout.operations.gift_cards.credit import (
     restore,
 )
 
-__all__ = ["Credit", "CreditPart", "issue_credit", "restore"]
+__all__ = ["Credit", "CreditPart", "install", "issue_credit", "restore"]
+
+
+def install() -> None:
+    """Name the handlers of what becomes due: carts that let go of cards, the daily work."""
+    from outfitter.accounts import upkeep
+    from outfitter.plugins import due
+    from outfitter_tenants.checkout.operations.gift_cards import holding, upkeeping
+    from outfitter_tenants.giftcards.operations import holds
+
+    due.handles(holds.RELEASE, holding.release_lapsed)
+    upkeep.daily("giftcards.expire", upkeeping.expire)
+    upkeep.daily("giftcards.check", upkeeping.check)
+    upkeep.daily("giftcards.follow", upkeeping.follow)

@@ -1,0 +1,251 @@
+"""Calls around gift cards (domain.md 4.15, 5.11)."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Query, Router
+
+from outfitter.api.lists import ListQuery, list_answer
+from outfitter.api.principal import allow, allow_whole, caller_of, public
+from outfitter.api.schema import ERRORS, ErrorOut, Id
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import idempotency
+from outfitter_tenants.checkout import schemas
+from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
+from outfitter_tenants.checkout.operations.change import By, Done
+from outfitter_tenants.checkout.operations.gift_cards import (
+    keeping,
+    lookup,
+    saving,
+    selling,
+    spending,
+)
+from outfitter_tenants.checkout.requests import gift_cards as r
+from outfitter_tenants.checkout.requests.life import VersionedIn
+from outfitter_tenants.checkout.schemas import gift_cards as s
+from outfitter_tenants.checkout.view import gift_cards as view
+from outfitter_tenants.giftcards import lists, queries
+from outfitter_tenants.giftcards.operations import Value
+from outfitter_tenants.giftcards.shaping import row_of
+
+router = Router(tags=["gift cards"])
+MANAGE = allow_whole("giftcard.manage")
+_CARD: Any = {200: s.CardAnswer, 423: ErrorOut, **ERRORS}
+_TRIP: Any = {200: schemas.TripAnswer, 423: ErrorOut, **ERRORS}
+
+
+@router.get(
+    "/api/giftCards/get", auth=MANAGE, response={200: s.GiftCardsOut, **ERRORS},
+    operation_id="gift_cards_get",
+)  # fmt: skip
+def get_all(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
+    """Return a page of gift cards."""
+    return list_answer(request, lists.GIFT_CARDS, wanted)
+
+
+@router.get(
+    "/api/giftCards/figures", auth=MANAGE, response={200: s.CardFiguresOut, **ERRORS},
+    operation_id="gift_cards_figures",
+)  # fmt: skip
+def figures(request: HttpRequest) -> dict[str, Any]:
+    """Return what is owed on gift cards, and what was sold and applied month by month."""
+    return view.figures(at=utc_now())
+
+
+@router.get(
+    "/api/giftCard/getStyles", auth=public, response={200: list[s.CardStyleOut], **ERRORS},
+    operation_id="gift_card_styles",
+)  # fmt: skip
+def styles(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return how a new card can look."""
+    return [view.style(row) for row in queries.list_styles()]
+
+
+@router.get(
+    "/api/giftCard/search", auth=public, response={200: s.CardSearchOut, **ERRORS},
+    operation_id="gift_card_search",
+)  # fmt: skip
+def search(request: HttpRequest, wanted: Query[r.CardSearchIn]) -> dict[str, Any]:
+    """Return the card with a code, and for staff cards by their end, buyer or recipient."""
+    by, at = _by(request), utc_now()
+    if wanted.q:
+        by.demand("giftcard.manage")
+    rows = [row_of(card) for card in queries.find_like(text=wanted.q)] if wanted.q else []
+    card = None
+    if wanted.code:
+        found = lookup.find(code=wanted.code, by=by, ip=_ip(request), at=at)
+        card = view.balance(found, at=at, is_staff=by.can("giftcard.manage"))
+    return {"giftCard": card, "giftCards": rows}
+
+
+@router.get(
+    "/api/giftCard/{giftCard}/get", auth=MANAGE, response={200: s.CardOut, **ERRORS},
+    operation_id="gift_card_get",
+)  # fmt: skip
+def get(request: HttpRequest, giftCard: Id) -> dict[str, Any]:
+    """Return one card with what it was sold with and how its value moved."""
+    return view.full(giftCard)
+
+
+@router.post("/api/giftCard/save", auth=public, response=_CARD, operation_id="gift_card_save")
+def save(request: HttpRequest, body: r.CardSaveIn) -> HttpResponse:
+    """Make a gift card, sold with a trip or by itself, or change one."""
+    by, at = _by(request), utc_now()
+
+    def work() -> HttpResponse:
+        values = body.model_dump(exclude_unset=True)
+        trip_id = _trip(request, body.trip) if body.trip is not None else None
+        saved = saving.save(values=values, trip_id=trip_id, by=by, at=at)
+        shaped = s.CardAnswer.model_validate(_answer(request, saved))
+        return HttpResponse(shaped.model_dump_json(), content_type="application/json")
+
+    name = f"avatar:{by.avatar_id}" if by.avatar_id else f"public:{_ip(request)}"
+    return idempotency.once(request, name, work)
+
+
+def _trip(request: HttpRequest, key: int | str) -> int:
+    return trip_id_of(request, str(key), "trip.edit")
+
+
+@router.post(
+    "/api/giftCard/{giftCard}/activate", auth=MANAGE, response=_CARD,
+    operation_id="gift_card_activate",
+)  # fmt: skip
+def activate(request: HttpRequest, giftCard: r.CardKey, body: VersionedIn) -> dict[str, Any]:
+    """Make a card one that can be spent: by its number, or the code that is printed on it."""
+    by = by_of(request)
+    gift_card_id = _card_id(request, giftCard, by)
+    keeping.activate(gift_card_id=gift_card_id, by=by, at=utc_now(), version=body.version)
+    return _answer(request, saving.Saved(gift_card_id))
+
+
+def _card_id(request: HttpRequest, key: str, by: By) -> int:
+    if key.isdecimal() and len(key) < 19:
+        try:
+            return queries.get_card(gift_card_id=int(key)).pk
+        except queries.CardNotFound:
+            pass  # digits may be a code as well
+    return lookup.find(code=key, by=by, ip=_ip(request), at=utc_now()).pk
+
+
+@router.post(
+    "/api/giftCard/{giftCard}/reload", auth=allow("trip.edit"), response=_CARD,
+    operation_id="gift_card_reload",
+)  # fmt: skip
+def reload(request: HttpRequest, giftCard: Id, body: r.CardReloadIn) -> dict[str, Any]:
+    """Add value to a card: sold with a trip, or put on by whoever manages cards."""
+    by, value = by_of(request), Value(body.amount, body.promo_amount)
+    if body.trip is None:
+        by.demand("giftcard.manage")
+        keeping.reload(
+            gift_card_id=giftCard, value=value, by=by, at=utc_now(), version=body.version
+        )
+        return _answer(request, saving.Saved(giftCard))
+    done = selling.reload(
+        trip_id=_trip(request, body.trip), gift_card_id=giftCard, value=value, price=None, by=by,
+        at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return _answer(request, saving.Saved(giftCard, done=done))
+
+
+@router.post(
+    "/api/giftCard/{giftCard}/clone", auth=MANAGE, response=_CARD, operation_id="gift_card_clone"
+)
+def clone(request: HttpRequest, giftCard: Id) -> dict[str, Any]:
+    """Make another card like this one."""
+    made = keeping.clone(gift_card_id=giftCard, by=by_of(request), at=utc_now())
+    return _answer(request, saving.Saved(made, is_new=True))
+
+
+@router.post(
+    "/api/giftCard/{giftCard}/remove", auth=public, response=_CARD,
+    operation_id="gift_card_remove",
+)  # fmt: skip
+def remove(request: HttpRequest, giftCard: Id, body: r.CardRemoveIn) -> dict[str, Any]:
+    """Take a card off the trip that buys it, or make one that nobody bought void."""
+    done = saving.remove(
+        gift_card_id=giftCard, reason=body.reason, by=_by(request), at=utc_now(),
+        trip_id=_trip(request, body.trip) if body.trip is not None else None,
+        version=body.version,
+    )  # fmt: skip
+    return _answer(request, saving.Saved(giftCard, done=done))
+
+
+@router.post(
+    "/api/giftCard/{giftCard}/code", auth=MANAGE, response={200: s.CardCodeOut, **ERRORS},
+    operation_id="gift_card_code",
+)  # fmt: skip
+def code(request: HttpRequest, giftCard: Id) -> dict[str, str]:
+    """Show the code of a card to whoever may see it; the log has who saw it."""
+    return {"code": keeping.show_code(gift_card_id=giftCard, at=utc_now())}
+
+
+@router.post(
+    "/api/giftCards/removeAll/{trip}", auth=public, response=_TRIP,
+    operation_id="gift_cards_remove_all",
+)  # fmt: skip
+def remove_all(request: HttpRequest, trip: TripKey, body: r.CardsRemoveAllIn) -> dict[str, Any]:
+    """Take every gift card off the trip that buys them."""
+    done = selling.take_all_off(
+        trip_id=trip_id_of(request, trip, "trip.edit"), reason=body.reason, by=_by(request),
+        at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return answer(request, done)
+
+
+@router.post(
+    "/api/trip/{trip}/giftCard/apply", auth=public, response=_TRIP,
+    operation_id="trip_gift_card_apply",
+)  # fmt: skip
+def apply(request: HttpRequest, trip: TripKey, body: r.CardApplyIn) -> HttpResponse:
+    """Pay a trip from a gift card; visitors their own cart, by its hash."""
+    by, at = _by(request), utc_now()
+    trip_id = trip_id_of(request, trip, "payment.take")
+
+    def work() -> HttpResponse:
+        card = lookup.find(code=body.code, by=by, ip=_ip(request), at=at)
+        done = spending.apply(
+            trip_id=trip_id, gift_card_id=card.pk, amount=body.amount, by=by, at=at,
+            version=body.version,
+        )  # fmt: skip
+        shaped = schemas.TripAnswer.model_validate(answer(request, done))
+        return HttpResponse(shaped.model_dump_json(), content_type="application/json")
+
+    name = f"avatar:{by.avatar_id}" if by.avatar_id else f"public:{_ip(request)}"
+    return idempotency.once(request, name, work)
+
+
+@router.post(
+    "/api/trip/{trip}/giftCard/unapply", auth=public, response=_TRIP,
+    operation_id="trip_gift_card_unapply",
+)  # fmt: skip
+def unapply(request: HttpRequest, trip: TripKey, body: r.CardUnapplyIn) -> dict[str, Any]:
+    """Take a payment by gift card back onto the card."""
+    done = spending.unapply(
+        trip_id=trip_id_of(request, trip, "payment.take"), payment_id=body.payment_id,
+        by=_by(request), at=utc_now(), version=body.version,
+    )  # fmt: skip
+    return answer(request, done)
+
+
+def _by(request: HttpRequest) -> By:
+    return by_of(request) if caller_of(request).is_staff else By(audience="online")
+
+
+def _ip(request: HttpRequest) -> str | None:
+    found: str | None = getattr(request, "client_ip", None)
+    return found
+
+
+def _answer(request: HttpRequest, saved: saving.Saved) -> dict[str, Any]:
+    caller = caller_of(request)
+    done = saved.done or Done(0)
+    trip = answer(request, done)["trip"] if saved.done else None
+    return {
+        "giftCard": view.full(saved.gift_card_id, is_staff=caller.is_staff),
+        "code": queries.plain_code(queries.get_card(gift_card_id=saved.gift_card_id))
+        if saved.is_new and caller.is_staff
+        else None,
+        "trip": trip,
+        "warnings": list(done.warnings),
+    }

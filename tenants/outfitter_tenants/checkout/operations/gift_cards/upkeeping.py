@@ -1,0 +1,65 @@
+"""The daily work on cards: value that ran out, sums that differ, sales that were paid unseen."""
+
+import logging
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from outfitter.db.locks import atomic
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.operations.gift_cards import activating
+from outfitter_tenants.giftcards import queries
+from outfitter_tenants.giftcards.operations import expiry
+from outfitter_tenants.trips import queries as trips
+
+log = logging.getLogger(__name__)
+BATCH: Final = 200
+
+
+def expire(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+    """Take value off cards whose date is past; an operator's daily work."""
+    ids = queries.lapsed_cards(at=at, limit=BATCH)
+    for gift_card_id in ids:
+        with atomic():
+            card = queries.lock_card(gift_card_id=gift_card_id)
+            gone = expiry.expire(card=card, at=at)
+            if gone.whole:
+                record(
+                    entity_type="gift_card", entity_id=card.pk, at=at, action="gift_card.expired",
+                    before={"purchased_amount": gone.purchased, "promo_amount": gone.promo},
+                    after={"status": card.status},
+                )  # fmt: skip
+    return {} if len(ids) == BATCH else None
+
+
+def check(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+    """
+    Compare what is stored of cards with the journal, and store what the journal says.
+
+    An operator's daily work; `state` says how far it got.
+    """
+    after_id = int(state.get("after", 0))
+    ids = queries.card_ids(after_id=after_id, limit=BATCH)
+    for gift_card_id in expiry.drifted(ids=ids):
+        with atomic():
+            card = queries.lock_card(gift_card_id=gift_card_id)
+            before, after = expiry.recount(card=card)
+            if before != after:
+                log.error("gift card %s stored %s, its journal says %s", card.pk, before, after)
+                record(
+                    entity_type="gift_card", entity_id=card.pk, at=at,
+                    action="gift_card.recounted",
+                    before={"balance_purchased": before[0], "balance_promo": before[1]},
+                    after={"balance_purchased": after[0], "balance_promo": after[1]},
+                )  # fmt: skip
+    return {"after": ids[-1]} if len(ids) == BATCH else None
+
+
+def follow(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+    """Activate what was paid when nobody looked, such as a trip that waited for a decision."""
+    after_id = int(state.get("after", 0))
+    ids = queries.unposted_trips(after_id=after_id, limit=BATCH)
+    for trip_id in ids:
+        with atomic():
+            activating.follow(trip=trips.lock_trip(trip_id=trip_id), at=at)
+    return {"after": ids[-1]} if len(ids) == BATCH else None

@@ -1,0 +1,103 @@
+"""What the calls around gift cards take (domain.md 5.11). Unknown fields are refused."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from ninja import Schema
+from ninja.params.functions import Path
+from pydantic import EmailStr, Field, StringConstraints, field_validator
+
+from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line
+from outfitter_tenants.checkout.requests import Hash, Locale, Phone
+from outfitter_tenants.checkout.requests.life import Reason, VersionedIn
+
+Code = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=64, pattern=PRINTABLE)
+]
+Worth = Annotated[int, Field(ge=1, le=10**9, description="minor units of the currency")]
+CardKey = Annotated[str, Path(max_length=64, description="a card's number, or its code")]
+Greeting = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=600, pattern=PRINTABLE)
+]
+Remark = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=2000, pattern=PRINTABLE)
+]
+
+
+class CardSaveIn(In):
+    """
+    Make a gift card (no `id`) or change one; what is left out of a change stays.
+
+    With `trip` (its number for staff, its hash for visitors) the card is sold with that trip.
+    `code` goes with `code_source` manual: it was printed elsewhere. Amounts of a card that is
+    active stay.
+    """
+
+    id: Id | None = None
+    version: int | None = Field(default=None, ge=1)
+    trip: Id | Hash | None = None
+    purchased_amount: Annotated[int, Field(ge=0, le=10**9)] | None = None
+    promo_amount: Annotated[int, Field(ge=0, le=10**9)] | None = None
+    price: Annotated[int, Field(ge=0, le=10**9)] | None = None
+    style_id: Id | None = None
+    recipient_name: Line | None = None
+    recipient_email: EmailStr | None = None
+    recipient_phone: Phone | None = None
+    sender_name: Line | None = None
+    message: Greeting | None = None
+    locale: Locale | None = None
+    deliver_at: datetime | None = None
+    expires_at: datetime | None = None
+    promo_expires_at: datetime | None = None
+    is_physical: bool | None = None
+    code_source: Literal["auto", "manual"] = "auto"
+    code: Code | None = None
+    note: Remark | None = None
+
+    @field_validator("deliver_at", "expires_at", "promo_expires_at")
+    @classmethod
+    def _in_time(cls, value: datetime | None) -> datetime | None:
+        if value is not None and (value.tzinfo is None or not 2000 <= value.year <= 2200):
+            raise ValueError("Give an instant with its zone.")
+        return value
+
+
+class CardSearchIn(Schema):
+    """A whole code; staff may also look for the end of one, a buyer or a recipient (`q`)."""
+
+    code: Annotated[str, StringConstraints(strip_whitespace=True, max_length=64)] = ""
+    q: Annotated[str, StringConstraints(strip_whitespace=True, max_length=100)] = ""
+
+
+class CardRemoveIn(VersionedIn):
+    """Why a card goes; visitors, and staff who only sell trips, name the trip that buys it."""
+
+    reason: Reason
+    trip: Id | Hash | None = None
+
+
+class CardsRemoveAllIn(VersionedIn):
+    """Why every card goes."""
+
+    reason: Reason = "removed"
+
+
+class CardReloadIn(VersionedIn):
+    """More value in minor units; sold with a trip, or (without one) put on at once."""
+
+    amount: Worth
+    promo_amount: Amount = 0
+    trip: Id | Hash | None = None
+
+
+class CardApplyIn(VersionedIn):
+    """Pay from the card with this code: all it can, or `amount` in minor units."""
+
+    code: Code
+    amount: Worth | None = None
+
+
+class CardUnapplyIn(VersionedIn):
+    """Which payment by card goes back."""
+
+    payment_id: Id

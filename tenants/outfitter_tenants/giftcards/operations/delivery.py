@@ -1,0 +1,21 @@
+"""When a card is sent to whom it is for: once, at its date."""
+
+from datetime import datetime
+from typing import Final
+
+from outfitter.plugins import due
+from outfitter_tenants.giftcards.models import GiftCard
+
+DELIVER: Final = "giftcards.deliver"
+
+
+def schedule(*, card: GiftCard, at: datetime) -> None:
+    """Have an active card sent at its date, or now when that is past; others are not sent."""
+    key = str(card.pk)
+    is_wanted = card.deliver_at is not None and card.recipient_email and card.status == "active"
+    if card.deliver_at is None or not is_wanted or card.delivered_at is not None:
+        due.cancel(DELIVER, key=key)
+        return
+    due.schedule(
+        DELIVER, key=key, due_at=max(card.deliver_at, at), payload={"gift_card_id": card.pk}
+    )

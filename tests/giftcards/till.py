@@ -1,0 +1,75 @@
+"""Cards and carts as tests need them, made by the product's own operations."""
+
+from datetime import datetime
+from typing import Any
+
+from outfitter.db.locks import atomic
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.checkout.operations import refunds
+from outfitter_tenants.checkout.operations.change import By, Done
+from outfitter_tenants.checkout.operations.gift_cards import keeping, selling, spending
+from outfitter_tenants.checkout.operations.gift_cards.selling import Wanted
+from outfitter_tenants.giftcards.operations import Recipient, Value
+from outfitter_tenants.ledger.models import Payment
+from outfitter_tenants.ledger.operations import Received, record_received
+from outfitter_tenants.people.defaults import ALL_CODES
+from outfitter_tenants.trips import queries as trips
+
+MIA = By(avatar_id=1, name="Mia", permissions=frozenset(ALL_CODES))
+VISITOR = By(audience="online")
+
+
+def wanted(purchased: int = 5000, promo: int = 0, **more: Any) -> Wanted:
+    """Return a card for Sam over so much."""
+    who = more.pop("recipient", Recipient(name="Sam", email="sam@example.com"))
+    return Wanted(Value(purchased, promo), who, **more)
+
+
+def make_card(purchased: int = 5000, promo: int = 0, **more: Any) -> int:
+    """Return the id of a card that can be spent and belongs to no trip."""
+    gift_card_id = keeping.make(wanted=wanted(purchased, promo, **more), by=MIA, at=utc_now())
+    keeping.activate(gift_card_id=gift_card_id, by=MIA, at=utc_now())
+    return gift_card_id
+
+
+def sell_card(trip_id: int, purchased: int = 5000, promo: int = 0, **more: Any) -> int:
+    """Put a new card on a trip; returns its id."""
+    _, gift_card_id = selling.sell(
+        trip_id=trip_id, wanted=wanted(purchased, promo, **more), by=MIA, at=utc_now()
+    )
+    return gift_card_id
+
+
+def apply(
+    trip_id: int, gift_card_id: int, amount: int | None = None, *, by: By = MIA,
+    at: datetime | None = None,
+) -> Done:  # fmt: skip
+    """Pay a trip from a card."""
+    return spending.apply(
+        trip_id=trip_id, gift_card_id=gift_card_id, amount=amount, by=by, at=at or utc_now()
+    )
+
+
+def unapply(trip_id: int, *, by: By = MIA) -> Done:
+    """Take the newest payment by card of a trip back."""
+    rows = Payment.objects.filter(trip_id=trip_id, kind="payment", method="gift_card")
+    payment = rows.latest("pk")
+    return spending.unapply(trip_id=trip_id, payment_id=payment.pk, by=by, at=utc_now())
+
+
+def pay(trip_id: int, amount: int) -> int:
+    """Pay so much of a trip in cash; returns the payment."""
+    with atomic():
+        trip = trips.lock_trip(trip_id=trip_id)
+        payment = record_received(
+            trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None,
+            at=utc_now(),
+        )  # fmt: skip
+        refunds.store_sums(trip=trip, at=utc_now())
+    return payment.pk
+
+
+def money_of(trip_id: int) -> tuple[int, int, int]:
+    """Return what a trip costs, what was paid and what went back."""
+    trip = trips.get_trip(trip_id=trip_id)
+    return trip.total_amount, trip.paid_amount, trip.refunded_amount
