@@ -2588,6 +2588,246 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/giftCard/getStyles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Styles
+         * @description Return how a new card can look.
+         */
+        get: operations["gift_card_styles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giftCard/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save
+         * @description Make a gift card, sold with a trip or by itself, or change one.
+         */
+        post: operations["gift_card_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giftCard/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search
+         * @description Return the card with a code, and for staff cards by their end, buyer or recipient.
+         */
+        get: operations["gift_card_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giftCard/{giftCard}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate
+         * @description Make a card one that can be spent: by its number, or the code that is printed on it.
+         */
+        post: operations["gift_card_activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giftCard/{giftCard}/clone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Clone
+         * @description Make another card like this one.
+         */
+        post: operations["gift_card_clone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giftCard/{giftCard}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Code
+         * @description Show the code of a card to whoever may see it; the log has who saw it.
+         */
+        post: operations["gift_card_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giftCard/{giftCard}/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get
+         * @description Return one card with what it was sold with and how its value moved.
+         */
+        get: operations["gift_card_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giftCard/{giftCard}/reload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reload
+         * @description Add value to a card: sold with a trip, or put on by whoever manages cards.
+         */
+        post: operations["gift_card_reload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giftCard/{giftCard}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove
+         * @description Take a card off the trip that buys it, or make one that nobody bought void.
+         */
+        post: operations["gift_card_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giftCards/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures
+         * @description Return what is owed on gift cards, and what was sold and applied month by month.
+         */
+        get: operations["gift_cards_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giftCards/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get All
+         * @description Return a page of gift cards.
+         */
+        get: operations["gift_cards_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giftCards/removeAll/{trip}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove All
+         * @description Take every gift card off the trip that buys them.
+         */
+        post: operations["gift_cards_remove_all"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/guide/blackout/{blackout}/delete-blackout": {
         parameters: {
             query?: never;
@@ -6675,6 +6915,46 @@ export interface paths {
         get: operations["trip_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trip/{trip}/giftCard/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply
+         * @description Pay a trip from a gift card; visitors their own cart, by its hash.
+         */
+        post: operations["trip_gift_card_apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trip/{trip}/giftCard/unapply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unapply
+         * @description Take a payment by gift card back onto the card.
+         */
+        post: operations["trip_gift_card_unapply"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11208,6 +11488,145 @@ export interface components {
             fee_amount: number;
         };
         /**
+         * CardAnswer
+         * @description What a change of a card answers; `trip` when it changed one.
+         *
+         *     `code` is there once, when the card is made, for whoever may see it.
+         */
+        CardAnswer: {
+            giftCard: components["schemas"]["outfitter_tenants__checkout__schemas__gift_cards__CardOut"];
+            /** Code */
+            code: string | null;
+            trip: components["schemas"]["TripFull"] | null;
+            /** Warnings */
+            warnings: components["schemas"]["WarningOut"][];
+        };
+        /**
+         * CardApplyIn
+         * @description Pay from the card with this code: all it can, or `amount` in minor units.
+         */
+        CardApplyIn: {
+            /** Version */
+            version?: number | null;
+            /** Code */
+            code: string;
+            /** Amount */
+            amount?: number | null;
+        };
+        /**
+         * CardBalanceOut
+         * @description What whoever has a code may know of its card; `email_hint` is the end of an address.
+         */
+        CardBalanceOut: {
+            /** Id */
+            id: number | null;
+            /** Last4 */
+            last4: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "gift" | "credit";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "active" | "depleted" | "expired" | "void";
+            /** Currency */
+            currency: string;
+            /** Balance */
+            balance: number;
+            /** Expires At */
+            expires_at: string | null;
+            /** Promo Expires At */
+            promo_expires_at: string | null;
+            /** Email Hint */
+            email_hint: string;
+        };
+        /**
+         * CardCodeOut
+         * @description A card's code as people read it.
+         */
+        CardCodeOut: {
+            /** Code */
+            code: string;
+        };
+        /**
+         * CardFiguresOut
+         * @description What the operator owes on gift cards now, and how it came about, in minor units.
+         */
+        CardFiguresOut: {
+            /** Currency */
+            currency: string;
+            /** Outstanding Purchased */
+            outstanding_purchased: number;
+            /** Outstanding Promo */
+            outstanding_promo: number;
+            /** Waiting Amount */
+            waiting_amount: number;
+            /** Active Cnt */
+            active_cnt: number;
+            /** Pending Cnt */
+            pending_cnt: number;
+            /** Months */
+            months: components["schemas"]["CardMonthOut"][];
+        };
+        /**
+         * CardMonthOut
+         * @description What happened to gift cards in one month, in minor units, and what was owed at its end.
+         */
+        CardMonthOut: {
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Sold */
+            sold: number;
+            /** Granted */
+            granted: number;
+            /** Applied */
+            applied: number;
+            /** Returned */
+            returned: number;
+            /** Expired */
+            expired: number;
+            /** Voided */
+            voided: number;
+            /** Outstanding Purchased */
+            outstanding_purchased: number;
+            /** Outstanding Promo */
+            outstanding_promo: number;
+        };
+        /**
+         * CardMovementOut
+         * @description One movement of a card's value, in minor units: what came onto it, or left it.
+         */
+        CardMovementOut: {
+            /** Id */
+            id: number;
+            /** Kind */
+            kind: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Amount */
+            amount: number;
+            /** Purchased */
+            purchased: number;
+            /** Promo */
+            promo: number;
+            /** Balance */
+            balance: number;
+            trip: components["schemas"]["CardTripOut"] | null;
+            /** By */
+            by: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * CardOut
          * @description A card as people recognise it.
          */
@@ -11231,6 +11650,279 @@ export interface components {
             id: number;
             /** Name */
             name: string;
+        };
+        /**
+         * CardReloadIn
+         * @description More value in minor units; sold with a trip, or (without one) put on at once.
+         */
+        CardReloadIn: {
+            /** Version */
+            version?: number | null;
+            /**
+             * Amount
+             * @description minor units of the currency
+             */
+            amount: number;
+            /**
+             * Promo Amount
+             * @description minor units of the currency
+             * @default 0
+             */
+            promo_amount?: number;
+            /** Trip */
+            trip?: number | string | null;
+        };
+        /**
+         * CardRemoveIn
+         * @description Why a card goes; visitors, and staff who only sell trips, name the trip that buys it.
+         */
+        CardRemoveIn: {
+            /** Version */
+            version?: number | null;
+            /** Reason */
+            reason: string;
+            /** Trip */
+            trip?: number | string | null;
+        };
+        /**
+         * CardRowOut
+         * @description A gift card in a list; amounts in minor units of its currency.
+         */
+        CardRowOut: {
+            /** Id */
+            id: number;
+            /** Hash */
+            hash: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "gift" | "credit";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "active" | "depleted" | "expired" | "void";
+            /** Code Masked */
+            code_masked: string;
+            /** Last4 */
+            last4: string;
+            /**
+             * Code Source
+             * @enum {string}
+             */
+            code_source: "auto" | "manual";
+            /** Is Physical */
+            is_physical: boolean;
+            /** Currency */
+            currency: string;
+            /** Purchased Amount */
+            purchased_amount: number;
+            /** Promo Amount */
+            promo_amount: number;
+            /** Balance */
+            balance: number;
+            /** Balance Purchased */
+            balance_purchased: number;
+            /** Balance Promo */
+            balance_promo: number;
+            /** Sold Price */
+            sold_price: number;
+            /** Recipient Name */
+            recipient_name: string;
+            /** Recipient Email */
+            recipient_email: string | null;
+            /** Sender Name */
+            sender_name: string;
+            sold_trip: components["schemas"]["CardTripOut"] | null;
+            /** Style Id */
+            style_id: number;
+            /** Deliver At */
+            deliver_at: string | null;
+            /** Delivered At */
+            delivered_at: string | null;
+            /** Activated At */
+            activated_at: string | null;
+            /** Expires At */
+            expires_at: string | null;
+            /** Promo Expires At */
+            promo_expires_at: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * CardSaleOut
+         * @description What a card was sold with, or waits for, in minor units.
+         */
+        CardSaleOut: {
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "issue" | "reload";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "waits" | "posted" | "void";
+            /** Purchased Amount */
+            purchased_amount: number;
+            /** Promo Amount */
+            promo_amount: number;
+            /** Price */
+            price: number;
+            /** Kept Amount */
+            kept_amount: number;
+            trip: components["schemas"]["CardTripOut"] | null;
+        };
+        /**
+         * CardSaveIn
+         * @description Make a gift card (no `id`) or change one; what is left out of a change stays.
+         *
+         *     With `trip` (its number for staff, its hash for visitors) the card is sold with that trip.
+         *     `code` goes with `code_source` manual: it was printed elsewhere. Amounts of a card that is
+         *     active stay.
+         */
+        CardSaveIn: {
+            /** Id */
+            id?: number | null;
+            /** Version */
+            version?: number | null;
+            /** Trip */
+            trip?: number | string | null;
+            /** Purchased Amount */
+            purchased_amount?: number | null;
+            /** Promo Amount */
+            promo_amount?: number | null;
+            /** Price */
+            price?: number | null;
+            /** Style Id */
+            style_id?: number | null;
+            /** Recipient Name */
+            recipient_name?: string | null;
+            /** Recipient Email */
+            recipient_email?: string | null;
+            /** Recipient Phone */
+            recipient_phone?: string | null;
+            /** Sender Name */
+            sender_name?: string | null;
+            /** Message */
+            message?: string | null;
+            /** Locale */
+            locale?: string | null;
+            /** Deliver At */
+            deliver_at?: string | null;
+            /** Expires At */
+            expires_at?: string | null;
+            /** Promo Expires At */
+            promo_expires_at?: string | null;
+            /** Is Physical */
+            is_physical?: boolean | null;
+            /**
+             * Code Source
+             * @default auto
+             * @enum {string}
+             */
+            code_source?: "auto" | "manual";
+            /** Code */
+            code?: string | null;
+            /** Note */
+            note?: string | null;
+        };
+        /**
+         * CardSearchIn
+         * @description A whole code; staff may also look for the end of one, a buyer or a recipient (`q`).
+         */
+        CardSearchIn: {
+            /**
+             * Code
+             * @default
+             */
+            code?: string;
+            /**
+             * Q
+             * @default
+             */
+            q?: string;
+        };
+        /**
+         * CardSearchOut
+         * @description The card with a code; for staff also cards by their end, buyer or recipient.
+         */
+        CardSearchOut: {
+            giftCard: components["schemas"]["CardBalanceOut"] | null;
+            /** Giftcards */
+            giftCards: components["schemas"]["CardRowOut"][];
+        };
+        /**
+         * CardStyleOut
+         * @description How a card looks: a design of the product (named by `slug`) or a picture of the operator's own.
+         *
+         *     Colours are #rrggbb: `ground` fades into `shade`, `accent` draws the motif, `ink` is the text.
+         */
+        CardStyleOut: {
+            /** Id */
+            id: number;
+            /** Slug */
+            slug: string;
+            /** Name */
+            name: string;
+            /** Image */
+            image: string | null;
+            /** Ground */
+            ground: string;
+            /** Shade */
+            shade: string;
+            /** Accent */
+            accent: string;
+            /** Ink */
+            ink: string;
+            /** Is Own */
+            is_own: boolean;
+        };
+        /**
+         * CardTripOut
+         * @description The trip that bought a card.
+         */
+        CardTripOut: {
+            /** Id */
+            id: number;
+            /** Hash */
+            hash: string;
+            /** Confirmation Code */
+            confirmation_code: string;
+            /** Status */
+            status: string;
+        };
+        /**
+         * CardUnapplyIn
+         * @description Which payment by card goes back.
+         */
+        CardUnapplyIn: {
+            /** Version */
+            version?: number | null;
+            /** Payment Id */
+            payment_id: number;
+        };
+        /**
+         * CardsRemoveAllIn
+         * @description Why every card goes.
+         */
+        CardsRemoveAllIn: {
+            /** Version */
+            version?: number | null;
+            /**
+             * Reason
+             * @default removed
+             */
+            reason?: string;
         };
         /**
          * CategoryIn
@@ -13905,10 +14597,141 @@ export interface components {
             noshow_fee_amount?: number | null;
             /** Noshow Fee Ppm */
             noshow_fee_ppm?: number | null;
+            gift_cards?: components["schemas"]["GiftCardRulesIn"] | null;
             /** Abandon Idle Minutes */
             abandon_idle_minutes?: number | null;
             /** Pii Retention Days */
             pii_retention_days?: number | null;
+        };
+        /**
+         * GiftCardOfTripOut
+         * @description A gift card that the trip buys; amounts in minor units.
+         *
+         *     `sale_status` is waits until its price is paid, then posted; void when it was taken off, and
+         *     `kept_amount` what is owed for what was spent of it. `balance` is for staff.
+         */
+        GiftCardOfTripOut: {
+            /** Id */
+            id: number;
+            /** Hash */
+            hash: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "issue" | "reload";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "active" | "depleted" | "expired" | "void";
+            /**
+             * Sale Status
+             * @enum {string}
+             */
+            sale_status: "waits" | "posted" | "void";
+            /** Last4 */
+            last4: string;
+            style: components["schemas"]["CardStyleOut"];
+            /** Purchased Amount */
+            purchased_amount: number;
+            /** Promo Amount */
+            promo_amount: number;
+            /** Price */
+            price: number;
+            /** Kept Amount */
+            kept_amount: number;
+            /** Balance */
+            balance: number | null;
+            /** Recipient Name */
+            recipient_name: string;
+            /** Recipient Email */
+            recipient_email: string | null;
+            /** Message */
+            message: string;
+            /** Deliver At */
+            deliver_at: string | null;
+            /** Delivered At */
+            delivered_at: string | null;
+        };
+        /**
+         * GiftCardRulesIn
+         * @description How gift cards are taxed and spent, when they run out, and what visitors may buy.
+         */
+        GiftCardRulesIn: {
+            /**
+             * Tax Mode
+             * @default multi_purpose
+             * @enum {string}
+             */
+            tax_mode?: "multi_purpose" | "single_purpose";
+            /**
+             * Promo Months
+             * @default 12
+             */
+            promo_months?: number | null;
+            /** Purchased Months */
+            purchased_months?: number | null;
+            /**
+             * Is Promo First
+             * @default true
+             */
+            is_promo_first?: boolean;
+            /**
+             * Is Sold Online
+             * @default false
+             */
+            is_sold_online?: boolean;
+            /**
+             * Online Min Amount
+             * @description minor units of the currency
+             * @default 1000
+             */
+            online_min_amount?: number;
+            /**
+             * Online Max Amount
+             * @description minor units of the currency
+             * @default 100000
+             */
+            online_max_amount?: number;
+        };
+        /**
+         * GiftCardRulesOut
+         * @description The operator's rules of gift cards.
+         */
+        GiftCardRulesOut: {
+            /**
+             * Tax Mode
+             * @default multi_purpose
+             */
+            tax_mode: string;
+            /**
+             * Promo Months
+             * @default 12
+             */
+            promo_months: number | null;
+            /** Purchased Months */
+            purchased_months: number | null;
+            /**
+             * Is Promo First
+             * @default true
+             */
+            is_promo_first: boolean;
+            /**
+             * Is Sold Online
+             * @default false
+             */
+            is_sold_online: boolean;
+            /**
+             * Online Min Amount
+             * @default 1000
+             */
+            online_min_amount: number;
+            /**
+             * Online Max Amount
+             * @default 100000
+             */
+            online_max_amount: number;
         };
         /**
          * GroupNameIn
@@ -14801,6 +15624,12 @@ export interface components {
             name: string;
             /** Url */
             url: string;
+        };
+        /** ListAnswer[CardRowOut] */
+        ListAnswer_CardRowOut_: {
+            /** Data */
+            data: components["schemas"]["CardRowOut"][];
+            meta: components["schemas"]["ListMeta"];
         };
         /** ListAnswer[MemberOut] */
         ListAnswer_MemberOut_: {
@@ -16822,6 +17651,8 @@ export interface components {
             reference: string;
             /** Tendered Amount */
             tendered_amount: number | null;
+            /** Held Until */
+            held_until: string | null;
             /**
              * Received At
              * Format: date-time
@@ -19761,6 +20592,7 @@ export interface components {
             noshow_fee_amount: number;
             /** Noshow Fee Ppm */
             noshow_fee_ppm: number;
+            gift_cards: components["schemas"]["GiftCardRulesOut"];
             /** Abandon Idle Minutes */
             abandon_idle_minutes: number;
             /** Pii Retention Days */
@@ -21197,6 +22029,8 @@ export interface components {
             customFieldValues: components["schemas"]["AnswerOut"][];
             /** Offercodes */
             offerCodes: components["schemas"]["OfferCodeLineOut"][];
+            /** Giftcards */
+            giftCards: components["schemas"]["GiftCardOfTripOut"][];
             /** Adjustments */
             adjustments: components["schemas"]["AdjustmentOut"][];
             /** Notes */
@@ -22318,6 +23152,106 @@ export interface components {
             alternatives: components["schemas"]["TimeslotRefOut"][];
             /** Timeslot Id */
             timeslot_id: number;
+        };
+        /**
+         * CardOut
+         * @description A card as people recognise it.
+         */
+        outfitter_tenants__checkout__schemas__CardOut: {
+            /** Brand */
+            brand: string | null;
+            /** Last4 */
+            last4: string;
+        };
+        /**
+         * CardOut
+         * @description A gift card, whole.
+         */
+        outfitter_tenants__checkout__schemas__gift_cards__CardOut: {
+            /** Id */
+            id: number;
+            /** Hash */
+            hash: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "gift" | "credit";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "active" | "depleted" | "expired" | "void";
+            /** Code Masked */
+            code_masked: string;
+            /** Last4 */
+            last4: string;
+            /**
+             * Code Source
+             * @enum {string}
+             */
+            code_source: "auto" | "manual";
+            /** Is Physical */
+            is_physical: boolean;
+            /** Currency */
+            currency: string;
+            /** Purchased Amount */
+            purchased_amount: number;
+            /** Promo Amount */
+            promo_amount: number;
+            /** Balance */
+            balance: number;
+            /** Balance Purchased */
+            balance_purchased: number;
+            /** Balance Promo */
+            balance_promo: number;
+            /** Sold Price */
+            sold_price: number;
+            /** Recipient Name */
+            recipient_name: string;
+            /** Recipient Email */
+            recipient_email: string | null;
+            /** Sender Name */
+            sender_name: string;
+            sold_trip: components["schemas"]["CardTripOut"] | null;
+            /** Style Id */
+            style_id: number;
+            /** Deliver At */
+            deliver_at: string | null;
+            /** Delivered At */
+            delivered_at: string | null;
+            /** Activated At */
+            activated_at: string | null;
+            /** Expires At */
+            expires_at: string | null;
+            /** Promo Expires At */
+            promo_expires_at: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Version */
+            version: number;
+            style: components["schemas"]["CardStyleOut"];
+            /** Recipient Phone */
+            recipient_phone: string | null;
+            /** Message */
+            message: string;
+            /** Locale */
+            locale: string;
+            /** Note */
+            note: string;
+            /** Void Reason */
+            void_reason: string;
+            /** Voided At */
+            voided_at: string | null;
+            /** Held Until */
+            held_until: string | null;
+            /** Sales */
+            sales: components["schemas"]["CardSaleOut"][];
+            /** Movements */
+            movements: components["schemas"]["CardMovementOut"][];
         };
     };
     responses: never;
@@ -34828,6 +35762,1213 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    gift_card_styles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardStyleOut"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    gift_card_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardSaveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    gift_card_search: {
+        parameters: {
+            query?: {
+                code?: string;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardSearchOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    gift_card_activate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a card's number, or its code */
+                giftCard: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionedIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    gift_card_clone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                giftCard: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    gift_card_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                giftCard: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardCodeOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    gift_card_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                giftCard: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    gift_card_reload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                giftCard: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardReloadIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    gift_card_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                giftCard: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardRemoveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    gift_cards_figures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardFiguresOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    gift_cards_get: {
+        parameters: {
+            query?: {
+                search?: string;
+                /** @description a column, or -column for the other way */
+                sort?: string;
+                /** @description JSON list of {field, op, value} */
+                filters?: string;
+                group_by?: string;
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAnswer_CardRowOut_"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    gift_cards_remove_all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash; staff may use its number */
+                trip: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardsRemoveAllIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -54640,6 +56781,222 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trip_gift_card_apply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash; staff may use its number */
+                trip: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardApplyIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trip_gift_card_unapply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash; staff may use its number */
+                trip: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardUnapplyIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
                 headers: {
                     [name: string]: unknown;
                 };
