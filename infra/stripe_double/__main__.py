@@ -8,14 +8,12 @@ import signal
 import sys
 import threading
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from stripe_double.delivery import Courier, Receiver
 from stripe_double.server import DoubleServer
 from stripe_double.store import Store
+from stripe_double.webhook_endpoints import is_local
 from stripe_double.world import World
-
-LOCAL_NAMES = ("127.0.0.1", "localhost", "::1")
 
 
 def is_production() -> bool:
@@ -34,8 +32,7 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--webhook-secret", default="", help="whsec_...")
     parser.add_argument("--state", type=Path, help="file that keeps everything over a restart")
     found = parser.parse_args(argv)
-    host = urlsplit(found.webhook_url).hostname or ""
-    if found.webhook_url and not (host in LOCAL_NAMES or host.endswith(".localhost")):
+    if found.webhook_url and not is_local(found.webhook_url):
         parser.error("--webhook-url must be on this machine")
     if found.webhook_url and not found.webhook_secret.startswith("whsec_"):
         parser.error("--webhook-secret must start with whsec_")

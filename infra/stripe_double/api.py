@@ -34,6 +34,7 @@ from stripe_double import (
     saved_cards,
     setup_intents,
     transfers,
+    webhook_endpoints,
 )
 from stripe_double.errors import ApiError
 from stripe_double.expand import expand
@@ -56,6 +57,7 @@ _RESOURCES: dict[str, Any] = {
     "accounts": accounts,
     "transfers": transfers,
     "application_fees": application_fees,
+    "webhook_endpoints": webhook_endpoints,
     "terminal/locations": locations,
     "terminal/readers": readers,
 }
@@ -73,12 +75,18 @@ class Route:
 
 @dataclass(frozen=True)
 class Answer:
-    """What goes back over the wire; nothing does when it `is_lost`: the connection breaks."""
+    """
+    What goes back over the wire; nothing does when it `is_lost`: the connection breaks.
+
+    `wait_seconds`: how long to wait before sending; then call `sent`.
+    """
 
     status: int
     body: dict[str, Any]
     headers: Mapping[str, str]
     is_lost: bool = False
+    wait_seconds: float = 0.0
+    key: str | None = None
 
 
 def _route(method: str, path: str, handler: Handler, *, is_open: bool = False) -> Route:
@@ -149,13 +157,37 @@ def handle(world: World, method: str, target: str, headers: Mapping[str, str], b
     """Answer one request to Stripe's interface. Never raises."""
     call = Call(Params({}), request_id=new_id("req", 14))
     more = {"Request-Id": call.request_id, "Stripe-Version": API_VERSION}
+    is_lost, key, wait = False, None, 0.0
     try:
         status, content, extra = _handle(world, call, method, target, headers, body)
+        key, wait = _linger(world, call)
+    except _Lost:
+        status, content, extra, is_lost = 500, {}, {}, True
     except ApiError as problem:
         status, content, extra = problem.status, problem.body(), {}
     if call.idempotency_key:
         more["Idempotency-Key"] = call.idempotency_key
-    return Answer(status, content, {**more, **extra})
+    return Answer(status, content, {**more, **extra}, is_lost, wait, key)
+
+
+class _Lost(Exception):
+    """The work is done, but nobody will hear of it."""
+
+
+def _linger(world: World, call: Call) -> tuple[str | None, float]:
+    faults = world.faults
+    if not (faults.latency_seconds and faults.is_latency_after):
+        return None, 0.0
+    key = idempotency.name(call) if call.idempotency_key else None
+    if key is not None:
+        world.in_flight.add(key)
+    return key, faults.latency_seconds
+
+
+def sent(world: World, answer: Answer) -> None:
+    """Note that an answer has gone out: from now on its key finds it."""
+    if answer.key is not None:
+        world.in_flight.discard(answer.key)
 
 
 def _handle(
@@ -178,7 +210,9 @@ def _handle(
     with world.lock:
         fault = _take_fault(world, method, parts.path)
         if fault and not world.faults.is_after:
-            raise _fault()
+            raise _fault(world.faults.fail_status)
+        if call.idempotency_key and idempotency.name(call) in world.in_flight:
+            raise _fault(409)
         kept = idempotency.recall(world, call, method, parts.path)
         if kept is not None:
             replayed = {"Idempotent-Replayed": "true", "Original-Request": kept["request_id"]}
@@ -189,7 +223,7 @@ def _handle(
         idempotency.remember(world, call, method, parts.path, status, content)
         world.commit()
         if fault:
-            raise _fault()
+            raise _Lost if world.faults.is_lost else _fault(world.faults.fail_status)
     return status, content, {}
 
 
@@ -234,11 +268,21 @@ def _find(method: str, path: str) -> tuple[Route, tuple[str, ...]]:
 
 def _take_fault(world: World, method: str, path: str) -> bool:
     faults = world.faults
-    if faults.fail_cnt < 1 or not path.startswith(faults.fail_path) or method == "OPTIONS":
+    is_meant = path.startswith(faults.fail_path) and faults.fail_method in {"", method}
+    if faults.fail_cnt < 1 or not is_meant or method == "OPTIONS":
         return False
     faults.fail_cnt -= 1
     return True
 
 
-def _fault() -> ApiError:
-    return ApiError(500, "The stand-in was asked to fail.", kind="api_error")
+def _fault(status: int) -> ApiError:
+    if status == 409:
+        return ApiError(
+            409,
+            "There is currently another in-progress request using this idempotency key.",
+            kind="idempotency_error",
+            code="idempotency_key_in_use",
+        )
+    if status == 429:
+        return ApiError(429, "Too many requests.", code="rate_limit")
+    return ApiError(status, "The stand-in was asked to fail.", kind="api_error")

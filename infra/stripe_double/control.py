@@ -1,15 +1,19 @@
 """
 What tests may ask of the stand-in itself, below /_control. Bodies are JSON. What the bank's side
-does is in `control_bank`, what connected accounts do in `control_accounts`.
+does is in `control_bank`, what connected accounts do in `control_accounts`, what happens to
+deliveries in `control_webhooks`.
 
     GET  state                                all objects, deliveries and faults
     POST reset                                forget everything
-    POST webhooks/pause, webhooks/resume      hold deliveries back, send them now
-    POST webhooks/duplicate {count}           deliver each of the next events twice
-    POST events/<id>/resend {times}           deliver an event again
-    POST latency {ms}                         let every answer wait
-    POST fail {count, path, after}            answer the next calls below `path` with 500; `after`
-                                              does the work first, so that only the answer is lost
+    POST latency {ms, after}                  let every answer wait; `after`: once the work is done,
+                                              so that events arrive first and a second call with
+                                              the same key is told of the first (409)
+    POST fail {count, path, method, after, status}
+                                              answer the next calls below `path` with 500 or
+                                              `status`; `after` does the work first
+    POST lose {count, path, method}           do what the next calls ask, then break the connection
+    POST conflict {count, path}               tell the next calls that their idempotency key is
+                                              being used by another call (409)
 """
 
 from __future__ import annotations
@@ -18,14 +22,16 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from stripe_double import control_accounts, control_bank
-from stripe_double.control_bank import number
-from stripe_double.errors import ApiError, not_found
+from stripe_double import control_accounts, control_bank, control_webhooks
+from stripe_double.control_bank import choice, number
+from stripe_double.errors import ApiError
 from stripe_double.world import Faults, World
 
 Body = dict[str, Any]
 HIDDEN = ("owner", "card", "idempotency", "due", "delivery", "clock", "paid_out",
-          "reader_silence", "deauthorized", "onboarding_link", "onboarding_session")  # fmt: skip
+          "reader_silence", "deauthorized", "onboarding_link", "onboarding_session",
+          "endpoint_secret")  # fmt: skip
+STATUSES = (500, 502, 503, 504, 429)
 
 
 def _state(world: World, _body: Body) -> Body:
@@ -40,55 +46,48 @@ def _state(world: World, _body: Body) -> Body:
 def _reset(world: World, _body: Body) -> Body:
     world.store.clear()
     world.faults = Faults()
+    world.in_flight.clear()
     return {"reset": True}
-
-
-def _pause(world: World, _body: Body) -> Body:
-    world.faults.is_paused = True
-    return {"is_paused": True}
-
-
-def _resume(world: World, _body: Body) -> Body:
-    world.faults.is_paused = False
-    for key, row in world.store.rows("delivery"):
-        if row["state"] == "waiting":
-            world.store.put("delivery", key, {**row, "next_at": world.clock()})
-    return {"is_paused": False}
-
-
-def _resend(world: World, body: Body, key: str) -> Body:
-    if world.store.get("event", key) is None:
-        raise not_found("event", key)
-    world.schedule_delivery(key, copies=int(number(body, "times", 1, 20)))
-    return {"resent": key}
-
-
-def _duplicate(world: World, body: Body) -> Body:
-    world.faults.duplicate_cnt = int(number(body, "count", 1, 1000))
-    return {"duplicate_cnt": world.faults.duplicate_cnt}
 
 
 def _latency(world: World, body: Body) -> Body:
     world.faults.latency_seconds = number(body, "ms", 0, 120_000) / 1000
+    world.faults.is_latency_after = body.get("after") is True
     return {"latency_seconds": world.faults.latency_seconds}
 
 
+def _break(world: World, body: Body, status: int, *, is_after: bool, is_lost: bool) -> Body:
+    faults = world.faults
+    faults.fail_cnt = int(number(body, "count", 1, 1000))
+    faults.fail_path = str(body.get("path", ""))
+    faults.fail_method = choice(body, "method", ("", "GET", "POST", "DELETE"))
+    faults.fail_status, faults.is_after, faults.is_lost = status, is_after, is_lost
+    return {"fail_cnt": faults.fail_cnt, "after": is_after}
+
+
 def _fail(world: World, body: Body) -> Body:
-    world.faults.fail_cnt = int(number(body, "count", 1, 1000))
-    world.faults.fail_path = str(body.get("path", ""))
-    world.faults.is_after = body.get("after") is True
-    return {"fail_cnt": world.faults.fail_cnt, "after": world.faults.is_after}
+    status = body.get("status", STATUSES[0])
+    if status not in STATUSES:
+        raise ApiError(400, f"status must be one of {STATUSES}.", param="status")
+    return _break(world, body, status, is_after=body.get("after") is True, is_lost=False)
+
+
+def _lose(world: World, body: Body) -> Body:
+    return _break(world, body, STATUSES[0], is_after=True, is_lost=True)
+
+
+def _conflict(world: World, body: Body) -> Body:
+    return _break(world, {**body, "method": "POST"}, 409, is_after=False, is_lost=False)
 
 
 _ROUTES: list[tuple[str, str, Callable[..., Body]]] = [
     ("GET", "state", _state),
     ("POST", "reset", _reset),
-    ("POST", "webhooks/pause", _pause),
-    ("POST", "webhooks/resume", _resume),
-    ("POST", "webhooks/duplicate", _duplicate),
-    ("POST", r"events/([^/]+)/resend", _resend),
     ("POST", "latency", _latency),
     ("POST", "fail", _fail),
+    ("POST", "lose", _lose),
+    ("POST", "conflict", _conflict),
+    *control_webhooks.ROUTES,
     *control_bank.ROUTES,
     *control_accounts.ROUTES,
 ]

@@ -6,6 +6,8 @@ from stripe_double import lists
 from stripe_double.store import Record
 from stripe_double.world import Call, World
 
+KEPT_SECONDS = 30 * 86400
+
 
 def retrieve(world: World, call: Call, key: str) -> Record:
     """Return an event."""
@@ -22,7 +24,8 @@ def find_all(world: World, call: Call) -> Record:
     found = [
         event
         for event in lists.owned(world, call, "event")
-        if (not kinds or event["type"] in kinds)
+        if event["created"] > world.now() - KEPT_SECONDS
+        and (not kinds or event["type"] in kinds)
         and is_delivered in {None, event["pending_webhooks"] == 0}
     ]
     return lists.listing("/v1/events", found, params)

@@ -19,7 +19,8 @@ def fingerprint(method: str, path: str, call: Call) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _name(call: Call) -> str:
+def name(call: Call) -> str:
+    """Return under what a call's key is kept: each account has keys of its own."""
     return f"{call.account or ''}:{call.idempotency_key}"
 
 
@@ -33,7 +34,7 @@ def recall(world: World, call: Call, method: str, path: str) -> Record | None:
         return None
     if not 0 < len(call.idempotency_key) <= 255:
         raise ApiError(400, "The idempotency key must have 1 to 255 characters.")
-    kept = world.store.get(_TABLE, _name(call))
+    kept = world.store.get(_TABLE, name(call))
     if kept is None or kept["at"] < world.now() - KEPT_SECONDS:
         return None
     if kept["fingerprint"] != fingerprint(method, path, call):
@@ -53,7 +54,7 @@ def remember(world: World, call: Call, method: str, path: str, status: int, body
         return
     world.store.put(
         _TABLE,
-        _name(call),
+        name(call),
         {
             "at": world.now(),
             "fingerprint": fingerprint(method, path, call),

@@ -115,10 +115,17 @@ class Handler(BaseHTTPRequestHandler):
             return None
 
     def _api(self, method: str, body: str) -> None:
-        if self.server.world.faults.latency_seconds:
-            time.sleep(self.server.world.faults.latency_seconds)
+        faults = self.server.world.faults
+        if faults.latency_seconds and not faults.is_latency_after:
+            time.sleep(faults.latency_seconds)
         headers = {name.title(): value for name, value in self.headers.items()}
         answer = api.handle(self.server.world, method, self.path, headers, body)
+        if answer.wait_seconds:
+            time.sleep(answer.wait_seconds)
+        api.sent(self.server.world, answer)
+        if answer.is_lost:
+            self.close_connection = True
+            return
         self._json(answer.status, answer.body, {**CORS, **answer.headers})
 
     def _onboarding(self, method: str, path: str, body: str) -> None:

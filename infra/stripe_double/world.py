@@ -11,13 +11,15 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from threading import Event, RLock
 
+from stripe_double import outbox
 from stripe_double.errors import not_found
 from stripe_double.forms import Params
+from stripe_double.outbox import Endpoint
 from stripe_double.store import Record, Store
 
 API_VERSION = "2026-10-28.endive"
 _LETTERS = string.ascii_letters + string.digits
-KEPT_EVENTS = 500
+KEPT_EVENTS = 5000
 
 
 def new_id(prefix: str, length: int = 24) -> str:
@@ -42,11 +44,19 @@ class Faults:
     """What tests have asked to go wrong (see `control.py`). Not kept over a restart."""
 
     latency_seconds: float = 0.0
+    is_latency_after: bool = False
     fail_cnt: int = 0
     fail_path: str = ""
+    fail_method: str = ""
+    fail_status: int = 500
     is_after: bool = False
+    is_lost: bool = False
     is_paused: bool = False
     duplicate_cnt: int = 0
+    drop_cnt: int = 0
+    drop_type: str = ""
+    delay_seconds: float = 0.0
+    reorder_cnt: int = 0
     refund_cnt: int = 0
     refund_then: str | None = None
 
@@ -60,6 +70,9 @@ class World:
     lock: RLock = field(default_factory=RLock)
     faults: Faults = field(default_factory=Faults)
     changed: Event = field(default_factory=Event)
+    own_endpoint: Endpoint | None = None
+    # Idempotency keys whose call has been done but not answered yet.
+    in_flight: set[str] = field(default_factory=set)
 
     def commit(self) -> None:
         """Make changes durable and wake whoever waits for something to send."""
@@ -123,39 +136,26 @@ class World:
             "created": self.now(),
             "data": data,
             "livemode": False,
-            "pending_webhooks": 1,
+            "pending_webhooks": 0,
             "request": {"id": call.request_id or None, "idempotency_key": call.idempotency_key},
             "type": kind,
         }
         if call.account:
             event["account"] = call.account
         self.add(event, call)
-        is_doubled = self.faults.duplicate_cnt > 0
-        self.faults.duplicate_cnt -= int(is_doubled)
-        self.schedule_delivery(event["id"], copies=1 + int(is_doubled))
+        outbox.schedule(self, event)
         self._forget_old_events()
         return event
-
-    def schedule_delivery(self, event_id: str, *, copies: int = 1) -> None:
-        """Have an event sent to the webhook address, `copies` times."""
-        self.store.put(
-            "delivery",
-            event_id,
-            {
-                "state": "waiting",
-                "attempts": 0,
-                "next_at": self.clock(),
-                "since": self.clock(),
-                "copies": copies,
-            },
-        )
 
     def _forget_old_events(self) -> None:
         events = self.store.tables.get("event", {})
         for key in list(events)[: max(0, len(events) - KEPT_EVENTS)]:
-            if (self.store.get("delivery", key) or {}).get("state") == "waiting":
+            rows = outbox.of_event(self, key)
+            if any(row["state"] in {"waiting", "held"} for _, row in rows):
                 continue
-            for table in ("event", "delivery", "owner"):
+            for name, _ in rows:
+                self.store.remove("delivery", name)
+            for table in ("event", "owner"):
                 self.store.remove(table, key)
 
     def later(self, seconds: float, what: str, key: str) -> None:

@@ -37,6 +37,7 @@ class Wire(stripe.HTTPClient):
         parts = urlsplit(url)
         target = f"{parts.path}?{parts.query}"
         found = api.handle(self.world, method.upper(), target, dict(headers or {}), post_data or "")
+        api.sent(self.world, found)
         if found.is_lost:
             raise stripe.APIConnectionError("The connection broke before the answer came.")
         return json.dumps(found.body), found.status, dict(found.headers)
