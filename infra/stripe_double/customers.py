@@ -62,6 +62,26 @@ def _fill(customer: Record, call: Call) -> None:
     customer["metadata"] = call.params.metadata(customer["metadata"])
 
 
+def _choose_card(world: World, call: Call, customer: Record) -> None:
+    """
+    Note the payment method that is charged when none is named.
+
+    :raises ApiError: the customer does not have it
+    """
+    chosen = (call.params.group("invoice_settings") or Params({})).text("default_payment_method")
+    if chosen is None:
+        return
+    if world.find("payment_method", chosen, call)["customer"] != customer["id"]:
+        raise ApiError(
+            400,
+            "The customer does not have a payment method with the ID "
+            f"{chosen}. The payment method must be attached to the customer.",
+            code="resource_missing",
+            param="invoice_settings[default_payment_method]",
+        )
+    customer["invoice_settings"]["default_payment_method"] = chosen
+
+
 def retrieve(world: World, call: Call, key: str) -> Record:
     """Return a customer."""
     call.params.allow(("expand",))
@@ -73,6 +93,7 @@ def update(world: World, call: Call, key: str) -> Record:
     call.params.allow(FIELDS)
     customer = world.find("customer", key, call)
     _fill(customer, call)
+    _choose_card(world, call, customer)
     world.save(customer)
     world.emit("customer.updated", customer, call, {})
     return customer
