@@ -18,7 +18,8 @@ from outfitter_stripe import books_mapping, events
 from outfitter_stripe.client import PAGE, Thing, ask, each, params
 from outfitter_stripe.errors import WORDS
 from outfitter_stripe.keys import Keys, keys_for
-from outfitter_stripe.tracing import traced
+from outfitter_stripe.mapping import whole
+from outfitter_stripe.tracing import owner_of, traced
 
 
 def since_of(since: datetime | None) -> dict[str, Any] | None:
@@ -26,16 +27,25 @@ def since_of(since: datetime | None) -> dict[str, Any] | None:
     return {"gte": int(since.timestamp())} if since else None
 
 
-def _books(ctx: TenantContext) -> Keys:
-    """
-    Return the keys to the balance that is this operator's alone.
+def _has_balance(keys: Keys) -> bool:
+    """Tell whether the operator has a balance of its own, or the platform pays it out by itself."""
+    return not keys.is_shared or keys.connected is not None
 
-    :raises PaymentFailed: `unsupported`, the platform collects for several operators on one balance
+
+def _own(keys: Keys) -> Keys:
     """
-    keys = keys_for(ctx)
-    if keys.is_shared and not keys.connected:
+    Return the keys to the operator's own balance.
+
+    :raises PaymentFailed: `unsupported`, operators share one
+    """
+    if not _has_balance(keys):
         raise PaymentFailed("unsupported", "The platform pays this operator out, Stripe does not.")
     return keys.books()
+
+
+def _source(keys: Keys) -> str:
+    """Return what of a line is read with it: what the platform handed on names its charge."""
+    return "data.source.source_transfer" if keys.model == "destination" else "data.source"
 
 
 class KeepingBooks:
@@ -57,33 +67,59 @@ class KeepingBooks:
         self, ctx: TenantContext, *, since: datetime | None = None
     ) -> Iterator[GatewayPayout]:
         """
-        Give payouts created since, the newest first.
+        Give payouts created since, the newest first; none where operators share a balance.
 
-        :raises PaymentFailed: `unsupported`, the operator has no balance of its own
+        :raises PaymentFailed: refused
         :raises GatewayUnavailable: no answer
         """
+        keys = keys_for(ctx)
+        if not _has_balance(keys):
+            return iter(())
         wanted: Any = params(limit=PAGE, created=since_of(since), expand=["data.destination"])
-        found = each(_books(ctx), lambda v1: v1.payouts.list(wanted))
+        found = each(keys.books(), lambda v1: v1.payouts.list(wanted))
         return (books_mapping.payout(thing) for thing in found)
 
     def get_payout(self, ctx: TenantContext, *, gateway_id: str) -> GatewayPayout:
-        """Read a payout as it is now; raises as `list_payouts` does."""
+        """
+        Read a payout as it is now.
+
+        :raises PaymentFailed: there is none; `unsupported`, operators share a balance
+        :raises GatewayUnavailable: no answer
+        """
         wanted: Any = {"expand": ["destination"]}
         return books_mapping.payout(
-            ask(_books(ctx), lambda v1: v1.payouts.retrieve(gateway_id, wanted))
+            ask(_own(keys_for(ctx)), lambda v1: v1.payouts.retrieve(gateway_id, wanted))
         )
+
+    def list_transactions(
+        self, ctx: TenantContext, *, since: datetime, until: datetime
+    ) -> Iterator[GatewayPayoutTransaction]:
+        """
+        Give the lines of the operator's books made between two instants, the newest first.
+
+        On an account that operators share, only those of this one's payments.
+
+        :raises PaymentFailed: refused
+        :raises GatewayUnavailable: no answer
+        """
+        keys = keys_for(ctx)
+        span = {"gte": int(since.timestamp()), "lt": int(until.timestamp())}
+        wanted: Any = {"created": span, "limit": PAGE, "expand": [_source(keys)]}
+        is_mixed = not _has_balance(keys)
+        for thing in each(keys.books(), lambda v1: v1.balance_transactions.list(wanted)):
+            if not is_mixed or owner_of(keys, whole(thing.get("source"))) == ctx.schema:
+                yield books_mapping.entry(thing)
 
     def list_payout_transactions(
         self, ctx: TenantContext, *, gateway_id: str
     ) -> Iterator[GatewayPayoutTransaction]:
         """
-        Give the lines of a payout, without the payout itself; raises as `list_payouts` does.
+        Give the lines of a payout, without the payout itself; raises as `get_payout` does.
 
         Stripe knows them once the payout is reconciled, and of automatic payouts only.
         """
-        keys = _books(ctx)
-        source = "data.source.source_transfer" if keys.model == "destination" else "data.source"
-        wanted: Any = {"payout": gateway_id, "limit": PAGE, "expand": [source]}
+        keys = _own(keys_for(ctx))
+        wanted: Any = {"payout": gateway_id, "limit": PAGE, "expand": [_source(keys)]}
         found = each(keys, lambda v1: v1.balance_transactions.list(wanted))
         return (books_mapping.entry(thing) for thing in found if thing.get("type") != "payout")
 

@@ -98,8 +98,8 @@ class KeepingCards:
         keys = keys_for(ctx)
         owner = ask(keys, lambda v1: v1.customers.retrieve(customer_id))
         default = mapping.id_of((owner.get("invoice_settings") or {}).get("default_payment_method"))
-        wanted: Any = {"type": "card", "limit": 100}
-        listed = each(keys, lambda v1: v1.customers.payment_methods.list(customer_id, wanted))
+        wanted: Any = {"customer": customer_id, "type": "card", "limit": 100}
+        listed = each(keys, lambda v1: v1.payment_methods.list(wanted))
         return [mapping.card(thing, default=default) for thing in listed]
 
     def get_card(self, ctx: TenantContext, *, card_id: str) -> GatewayCard:

@@ -33,17 +33,22 @@ def trace(inbound: InboundWebhook) -> str | None:
 def traced(keys: Keys, inbound: InboundWebhook) -> str | None:
     """Return the schema that the payment or the customer of an event names."""
     thing = events.subject(inbound)
+    return owner_of(keys, thing) or _owner_of_customer(keys, _former_customer(inbound.payload))
+
+
+def owner_of(keys: Keys, thing: Mapping[str, Any]) -> str | None:
+    """Return the schema that an object, its payment or its customer names; raises as `ask` does."""
     named = mapping.schema_of(thing)
-    if named:
-        return named
     intent_id = mapping.id_of(thing.get("payment_intent"))
-    if intent_id:
-        found = ask(keys, lambda v1: v1.payment_intents.retrieve(intent_id))
-        return mapping.schema_of(found)
-    customer_id = mapping.id_of(thing.get("customer")) or _former_customer(inbound.payload)
-    if customer_id:
-        return mapping.schema_of(ask(keys, lambda v1: v1.customers.retrieve(customer_id)))
-    return None
+    if named or not intent_id:
+        return named or _owner_of_customer(keys, mapping.id_of(thing.get("customer")))
+    return mapping.schema_of(ask(keys, lambda v1: v1.payment_intents.retrieve(intent_id)))
+
+
+def _owner_of_customer(keys: Keys, customer_id: str | None) -> str | None:
+    if customer_id is None:
+        return None
+    return mapping.schema_of(ask(keys, lambda v1: v1.customers.retrieve(customer_id)))
 
 
 def _former_customer(payload: Mapping[str, Any]) -> str | None:
