@@ -2,7 +2,7 @@ import pytest
 
 from outfitter.db.current import current_schema
 from outfitter.plugins import contexts
-from outfitter_tenants.checkout.operations import payments, refunds
+from outfitter_tenants.checkout.operations import asking, payments, refunds
 from tests.support.sales import FakeGateway
 
 
@@ -14,8 +14,8 @@ def gateway(monkeypatch) -> FakeGateway:
     def provider(*, schema_name: str):
         return contexts.context_for(schema_name=schema_name), fake
 
-    monkeypatch.setattr(payments, "payment_provider", provider)
-    monkeypatch.setattr(refunds, "payment_provider", provider)
+    for module in (asking, payments, refunds):
+        monkeypatch.setattr(module, "payment_provider", provider)
     return fake
 
 

@@ -10,7 +10,7 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins.gateway import GatewayUnavailable, PaymentFailed
 from outfitter.plugins.models import DueJob
 from outfitter.plugins.providers import NoPaymentProvider
-from outfitter_tenants.checkout.operations import completion, payments, refunds, settle
+from outfitter_tenants.checkout.operations import completion, payments, reconciling, refunds, settle
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.ledger.queries import find_unsettled
@@ -174,7 +174,7 @@ class TestSettle:
         trip_id, start, _ = self.paid(gateway, begin, make_offer())
         assert DueJob.objects.filter(kind="payments.reconcile").count() == 1
 
-        payments.reconcile({"intent_id": start.intent_id}, utc_now())
+        reconciling.reconcile({"intent_id": start.intent_id}, utc_now())
 
         assert trips.get_trip(trip_id=trip_id).status == "reserved"
 
@@ -182,7 +182,7 @@ class TestSettle:
         trip_id = fill_cart(make_offer())
         start = begin(trip_id)
 
-        payments.reconcile({"intent_id": start.intent_id}, utc_now() + timedelta(days=3))
+        reconciling.reconcile({"intent_id": start.intent_id}, utc_now() + timedelta(days=3))
 
         assert gateway.intents[start.answer.gateway_id].status == "canceled"
         assert trips.get_trip(trip_id=trip_id).status == "draft"
@@ -192,12 +192,12 @@ class TestSettle:
         gateway.is_away = True
         for hours in range(12):
             at = utc_now() + timedelta(hours=hours)
-            payments.reconcile({"intent_id": start.intent_id}, at)
+            reconciling.reconcile({"intent_id": start.intent_id}, at)
             assert DueJob.objects.get(kind="payments.reconcile").due_at > at
         gateway.is_away = False
         gateway.pay(start.answer.gateway_id)
 
-        payments.reconcile({"intent_id": start.intent_id}, utc_now() + timedelta(hours=12))
+        reconciling.reconcile({"intent_id": start.intent_id}, utc_now() + timedelta(hours=12))
 
         assert not find_unsettled(intent_id=start.intent_id)
 

@@ -94,19 +94,27 @@ class FakeGateway:
     def checkout_client(self, ctx: TenantContext) -> CheckoutClient:
         return CheckoutClient("pk_test_fake", "https://js.example/v3", None, True)
 
-    def create_intent(self, ctx, *, amount, currency, key, metadata, **_more) -> GatewayIntent:
+    def create_intent(
+        self, ctx, *, amount, currency, key, metadata, terms=None, **_more
+    ) -> GatewayIntent:
         self._answer()
         if key not in self.by_key:
             gateway_id = f"pi_{uuid4().hex[:12]}"
             self.by_key[key] = gateway_id
             self.intents[gateway_id] = GatewayIntent(
                 gateway_id, "requires_method", amount, currency, f"{gateway_id}_secret",
-                metadata=dict(metadata),
+                metadata=dict(metadata), tip_amount=terms.tip_amount if terms else 0,
+                customer_id=terms.customer_id if terms else None,
             )  # fmt: skip
         return self.intents[self.by_key[key]]
 
-    def update_intent(self, ctx, *, gateway_id, amount, currency, key) -> GatewayIntent:
-        return self._set(gateway_id, amount=amount)
+    def update_intent(
+        self, ctx, *, gateway_id, amount, currency, key, terms=None
+    ) -> GatewayIntent:
+        old = self.intents[gateway_id]
+        tip = terms.tip_amount if terms else old.tip_amount
+        who = terms.customer_id if terms and terms.customer_id else old.customer_id
+        return self._set(gateway_id, amount=amount, tip_amount=tip, customer_id=who)
 
     def get_intent(self, ctx, *, gateway_id) -> GatewayIntent:
         self._answer()

@@ -10,7 +10,7 @@ from outfitter.plugins.gateway_books import (
     GatewayTransfer,
 )
 from outfitter.plugins.types import TenantContext
-from outfitter_tenants.checkout.operations import books, refunds, settle
+from outfitter_tenants.checkout.operations import books, keeping_cards, refunds, settle
 
 __all__ = [
     "account_changed",
@@ -54,11 +54,13 @@ def transfer_changed(ctx: TenantContext, *, provider_slug: str, transfer: Gatewa
 
 
 def setup_changed(ctx: TenantContext, *, provider_slug: str, setup: GatewaySetup) -> None:
-    """Record how keeping a card stands."""
+    """Note a card that was kept, though the browser never came back to say so."""
+    keeping_cards.setup_changed(gateway=provider_slug, setup=setup, at=utc_now())
 
 
 def card_changed(ctx: TenantContext, *, provider_slug: str, card: GatewayCard) -> None:
     """Record that a saved card was renewed, or is not kept any more (no customer)."""
+    keeping_cards.card_changed(gateway=provider_slug, card=card, at=utc_now())
 
 
 def dispute_changed(ctx: TenantContext, *, provider_slug: str, dispute: GatewayDispute) -> None:

@@ -19,7 +19,7 @@ class WiringConfig(AppConfig):
         from outfitter.accounts import upkeep
         from outfitter.plugins import due
 
-        due.handles("payments.reconcile", _reconcile)
+        _handle_payments()
         due.handles("payments.refund", _refund)
         due.handles("orders.free_noshow", _free_noshow)
         due.handles("books.read_payout", _read_payout)
@@ -37,10 +37,15 @@ class WiringConfig(AppConfig):
             sentry_sdk.init(dsn=settings.SENTRY_DSN, send_default_pii=False)
 
 
-def _reconcile(payload: dict[str, Any], at: datetime) -> None:
-    from outfitter_tenants.checkout.operations import payments
+def _handle_payments() -> None:
+    from outfitter.plugins import due
+    from outfitter_tenants.checkout.operations import capturing, holding, keeping_cards, reconciling
 
-    payments.reconcile(payload, at)
+    due.handles("payments.reconcile", reconciling.reconcile)
+    due.handles("payments.outdate", reconciling.outdate)
+    due.handles(holding.WATCH, holding.watch)
+    due.handles(holding.END, capturing.carry_out)
+    due.handles(keeping_cards.DETACH, keeping_cards.detach)
 
 
 def _free_noshow(payload: dict[str, Any], at: datetime) -> None:

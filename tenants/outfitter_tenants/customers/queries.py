@@ -177,6 +177,23 @@ def list_merged_ids(*, customer_id: int) -> list[int]:
     return found
 
 
+def get_card(*, card_id: int) -> CustomerCard:
+    """
+    Return a saved card, removed or not.
+
+    :raises CardNotFound: there is none
+    """
+    card = CustomerCard.objects.filter(pk=card_id).first()
+    if card is None:
+        raise CardNotFound("There is no such card.")
+    return card
+
+
+def find_card(*, method_id: str) -> CustomerCard | None:
+    """Return a saved card by the gateway's id of it."""
+    return CustomerCard.objects.filter(gateway_method_id=method_id).first()
+
+
 def list_cards(*, customer_id: int) -> list[CustomerCard]:
     """Return a customer's saved cards, the default one first."""
     rows = CustomerCard.objects.filter(customer_id=customer_id, removed_at__isnull=True)

@@ -1,9 +1,25 @@
 import pytest
 
+from outfitter.plugins import contexts
+from outfitter_tenants.checkout.operations import asking, payments, refunds
 from outfitter_tenants.people.models import Properties
 from tests.checkout.desk import Desk
+from tests.support.cards import CardGateway
 from tests.support.sales import make_offer
 from tests.support.staff import owner_of
+
+
+@pytest.fixture
+def gateway(monkeypatch) -> CardGateway:
+    """A gateway with cards in place of the operator's plugin."""
+    fake = CardGateway()
+
+    def provider(*, schema_name: str):
+        return contexts.context_for(schema_name=schema_name), fake
+
+    for module in (asking, payments, refunds):
+        monkeypatch.setattr(module, "payment_provider", provider)
+    return fake
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from outfitter_tenants.checkout.api import (
     codes,
     gift_cards,
     guests,
+    intents,
     life,
     mass_cancel,
     messages,
@@ -26,8 +27,7 @@ from outfitter_tenants.checkout.api import (
 router = Router()
 # Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
 for part in (
-    arrivals, addons, codes, gift_cards, guests, life, mass_cancel, messages, money, moves,
-    naming, orders,
-    pricing, printing, products, reselling, words, carts,
+    arrivals, addons, codes, gift_cards, guests, intents, life, mass_cancel, messages, money, moves,
+    naming, orders, pricing, printing, products, reselling, words, carts,
 ):  # fmt: skip
     router.add_router("", part.router)

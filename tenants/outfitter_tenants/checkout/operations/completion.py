@@ -126,7 +126,7 @@ def complete(
     drafts.keep_policies(
         orders=orders, by_experience=prices.policy_snapshots(experience_ids=experience_ids)
     )
-    trip.customer_id = _customer(trip, at)
+    trip.customer_id = customer_of(trip, at)
     needs_review = any(order.experience.is_requires_review for order in orders)
     booked.reserve(
         trip=trip, needs_review=needs_review, conversion=_conversion(trip, kind, at), at=at,
@@ -152,7 +152,7 @@ def announce(*, trip: "Trip", orders: "list[TripOrder]", is_told: bool, at: date
     )
 
 
-def _customer(trip: "Trip", at: datetime) -> int | None:
+def customer_of(trip: "Trip", at: datetime) -> int | None:
     """Return whom a trip belongs to; nobody when the counter sold it without a name."""
     known = (
         trip.contact_email, trip.contact_phone, trip.contact_first_name, trip.contact_last_name,

@@ -6,7 +6,7 @@ Confirm, webhook and reconciler all come here. Lock order: trip, intent, timeslo
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
@@ -14,7 +14,15 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
 from outfitter.plugins import outbox
 from outfitter.plugins.gateway import GatewayIntent
-from outfitter_tenants.checkout.operations import completion, refunds
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.operations import (
+    completion,
+    holding,
+    keeping_cards,
+    owing,
+    refunds,
+    tipping,
+)
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
@@ -28,7 +36,7 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import booked, locking
 
 if TYPE_CHECKING:
-    from outfitter_tenants.ledger.models import Payment
+    from outfitter_tenants.ledger.models import Intent, Payment
     from outfitter_tenants.trips.models import Trip
 
 
@@ -55,18 +63,18 @@ def settle(*, schema_name: str, intent_id: int, answer: GatewayIntent, at: datet
         trip = trips.lock_trip(trip_id=found.trip_id)
         intent = money.lock_intent(intent_id=intent_id)
         ledger.record_gateway(intent=intent, answer=answer, at=at)
-        if answer.status in {"succeeded", "canceled"}:
+        if answer.status in {"succeeded", "canceled", "requires_capture"}:
             locking.end_payment_lock(trip=trip)
+        if answer.status == "requires_capture":
+            return _authorised(trip, intent, answer, at)
+        if answer.status == "canceled":
+            holding.ended(trip=trip, intent=intent, at=at)
         if answer.status != "succeeded":
             return Outcome(answer.status, _action(answer), _message(answer))
         payment = ledger.record_payment(intent=intent, answer=answer, at=at)
         if payment is None:
             return _standing(trip)
-        refunds.store_sums(trip=trip, at=at)
-        outbox.publish(
-            "payment.captured", at=at, trip_id=trip.pk, payment_id=payment.pk,
-            amount=payment.amount, currency=payment.currency,
-        )  # fmt: skip
+        _paid(trip, intent, payment, answer, at)
         return _book(trip, payment, at)
 
 
@@ -84,6 +92,50 @@ def settle_by_gateway(
         settle(schema_name=schema_name, intent_id=found.pk, answer=answer, at=at)
 
 
+def _paid(
+    trip: "Trip", intent: "Intent", payment: "Payment", answer: GatewayIntent, at: datetime
+) -> None:
+    """Write what a payment means beside the money: sums, tips, the kept card, the log."""
+    shares = tipping.share_out(payment=payment, by=intent.by, at=at)
+    refunds.store_sums(trip=trip, at=at)
+    holding.captured(intent=intent, payment=payment, at=at)
+    keeping_cards.keep_paid_with(intent=intent, answer=answer, at=at)
+    record(
+        entity_type="payment", entity_id=payment.pk, trip_id=trip.pk, action="payment.captured",
+        at=at, after=ledger.facts_of(payment) | ({"tips": shares} if shares else {}),
+    )  # fmt: skip
+    outbox.publish(
+        "payment.captured", at=at, trip_id=trip.pk, payment_id=payment.pk, amount=payment.amount,
+        currency=payment.currency,
+    )  # fmt: skip
+    owing.outdate_intents(trip=trip, at=at)
+
+
+def _authorised(trip: "Trip", intent: "Intent", answer: GatewayIntent, at: datetime) -> Outcome:
+    """Note what is held on a card; on a cart that is as good as paid, until it is taken."""
+    if not holding.place(trip=trip, intent=intent, answer=answer, at=at):
+        return Outcome("requires_capture")
+    if trip.status == "deleted":
+        holding.release_all(trip=trip, reason="trip_deleted", by=None, at=at)
+        return Outcome("canceled", None, RELEASED)
+    if trip.status == "draft":
+        try:
+            with transaction.atomic():
+                completion.complete(trip=trip, kind="payment", at=at)
+        except _TOO_LATE:
+            trip.refresh_from_db()
+            holding.release_all(trip=trip, reason="seats_gone", by=None, at=at)
+            return Outcome("canceled", None, RELEASED)
+    return Outcome("requires_capture")
+
+
+_TOO_LATE: Final = (SoldOut, ResourceUnavailable, HoldExpired, NotBookable, completion.EmptyTrip)
+RELEASED = (
+    "These seats were sold while you were paying. You are not booked and nothing was taken from "
+    "your card."
+)
+
+
 def _book(trip: "Trip", payment: "Payment", at: datetime) -> Outcome:
     if trip.status in {"reserved", "under_review"}:
         return Outcome("succeeded")
@@ -92,9 +144,7 @@ def _book(trip: "Trip", payment: "Payment", at: datetime) -> Outcome:
     try:
         with transaction.atomic():
             completion.complete(trip=trip, kind="payment", at=at)
-    except (
-        SoldOut, ResourceUnavailable, HoldExpired, NotBookable, completion.EmptyTrip,
-    ) as problem:  # fmt: skip
+    except _TOO_LATE as problem:
         trip.refresh_from_db()
         return _too_late(trip, payment, problem, at)
     return Outcome("succeeded")

@@ -1,6 +1,6 @@
 """Money that staff take past our gateway, on a cart or on a booked trip (domain.md 4.9)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
@@ -100,12 +100,20 @@ def _check(change: Change, received: Received, currency: str | None) -> None:
     when = received.received_at
     if when is not None and not change.at - OLDEST <= when <= change.at + _FAST_CLOCK:
         fields["received_at"] = ["This is not within the last year."]
-    known = owing.guests_of(change.trip)
-    if not known.issuperset(received.booking_ids):
-        fields["booking_ids"] = ["This is no guest of this trip."]
     if fields:
         raise Invalid(fields)
+    require_guests(change.trip, received.booking_ids)
     tipping.require(received.tip_amount)
+
+
+def require_guests(trip: "Trip", booking_ids: Sequence[int]) -> None:
+    """
+    Refuse guests of another trip.
+
+    :raises Invalid: one of them is
+    """
+    if booking_ids and not owing.guests_of(trip).issuperset(booking_ids):
+        raise Invalid({"booking_ids": ["This is no guest of this trip."]})
 
 
 def _require_sale(change: Change, received: Received) -> None:

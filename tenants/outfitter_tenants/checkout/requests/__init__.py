@@ -73,26 +73,6 @@ class HoldsCancelIn(In):
     trip: Hash | None = None
 
 
-class IntentIn(In):
-    """Begin to pay."""
-
-    amount_mode: Literal["due", "balance"] = "due"
-    channel: Literal["web", "portal", "link"] = "web"
-
-
-class IntentUpdateIn(In):
-    """Ask the open intent for what is due now."""
-
-    intent_id: Id
-    amount_mode: Literal["due", "balance"] = "due"
-
-
-class ConfirmIn(In):
-    """Tell us that the browser saw the payment through."""
-
-    intent_id: Id
-
-
 class ConvertIn(In):
     """Complete a checkout."""
 

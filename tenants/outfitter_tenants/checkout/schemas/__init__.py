@@ -277,6 +277,23 @@ class PaymentOut(Out):
     is_editable: bool
 
 
+class PaymentHoldOut(Out):
+    """
+    An amount held on a card until an instant; amounts in minor units.
+
+    `wanted_amount` says what staff asked for that the gateway has not done yet: 0 releases it.
+    """
+
+    id: int
+    intent_id: int
+    amount: int
+    captured_amount: int
+    wanted_amount: int | None
+    status: str
+    authorized_at: datetime
+    capture_before: datetime | None
+
+
 class PriceLineOut(Out):
     """One line of what is owed."""
 
@@ -342,6 +359,7 @@ class TripFull(Out):
     totals: TotalsOut
     tripOrders: list[TripOrderOut]
     payments: list[PaymentOut]
+    paymentHolds: list[PaymentHoldOut]
     priceLines: list[PriceLineOut]
     bookingProducts: list[BookingProductOut]
     customFieldValues: list[AnswerOut]
@@ -385,6 +403,7 @@ class IntentOut(Out):
     intent_id: int
     client_secret: str
     amount: int
+    tip_amount: int
     currency: str
     publishable_key: str
     gateway: str
@@ -397,7 +416,8 @@ class ConfirmOut(Out):
 
     trip: TripFull
     status: Literal[
-        "succeeded", "processing", "requires_action", "requires_method", "canceled", "refunded"
-    ]
+        "succeeded", "processing", "requires_action", "requires_method", "requires_capture",
+        "canceled", "refunded",
+    ]  # fmt: skip
     next_action: dict[str, Any] | None
     message: str | None

@@ -8,7 +8,13 @@ from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.operations.answering import asked_of
 from outfitter_tenants.checkout.view import gift_cards
 from outfitter_tenants.checkout.view.answers import answer as answer_out
-from outfitter_tenants.checkout.view.money import offer_codes, payments, price_lines, totals
+from outfitter_tenants.checkout.view.money import (
+    offer_codes,
+    payment_holds,
+    payments,
+    price_lines,
+    totals,
+)
 from outfitter_tenants.checkout.view.orders import (
     Around,
     booking,
@@ -64,6 +70,7 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
             ledger.list_payments(trip_id=trip_id), trip_id=trip_id, is_staff=staff
         ),
         "giftCards": gift_cards.of_trip(trip, is_staff=staff),
+        "paymentHolds": payment_holds(trip_id=trip_id) if staff else [],
         "priceLines": price_lines(trip),
         "schedule_state": schedule_state(trip),
         "hold_expires_at": soonest,

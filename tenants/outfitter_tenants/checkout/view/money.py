@@ -106,6 +106,18 @@ def payment(row: "Payment") -> dict[str, Any]:
     }
 
 
+def payment_holds(*, trip_id: int) -> list[dict[str, Any]]:
+    """Return what is, or was, held on cards for a trip; for staff."""
+    names = (
+        "intent_id", "amount", "captured_amount", "wanted_amount", "status", "authorized_at",
+        "capture_before",
+    )  # fmt: skip
+    return [
+        {"id": row.pk, **{name: getattr(row, name) for name in names}}
+        for row in ledger.holds_of_trip(trip_id=trip_id)
+    ]
+
+
 def price_lines(trip: "Trip") -> list[dict[str, Any]]:
     """
     Return the lines of the price as people read them.

@@ -151,6 +151,10 @@ class PaymentHold(models.Model):
     )
     authorized_at = models.DateTimeField()
     capture_before = models.DateTimeField(null=True)
+    # What staff want of it, before the gateway has done it: so much taken, or nothing (released).
+    wanted_amount = money(null=True)
+    wanted_by = models.BigIntegerField(null=True)
+    wanted_reason = models.TextField(default="", blank=True)
     ended_at = models.DateTimeField(null=True)
     # Staff were told that it runs out soon.
     warned_at = models.DateTimeField(null=True)

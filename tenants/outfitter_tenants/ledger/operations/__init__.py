@@ -11,11 +11,20 @@ from outfitter_tenants.ledger.operations.differences import (
     settle_differences,
 )
 from outfitter_tenants.ledger.operations.found import record_found_refund
+from outfitter_tenants.ledger.operations.gateway_customers import know_customer
+from outfitter_tenants.ledger.operations.holds import (
+    end_hold,
+    mark_warned,
+    place_hold,
+    unwant,
+    want_of_hold,
+)
 from outfitter_tenants.ledger.operations.intents import (
     cancel_intent,
+    change_intent,
+    fail_intent,
     open_intent,
     record_gateway,
-    set_amount,
 )
 from outfitter_tenants.ledger.operations.mirror import (
     close_payout,
@@ -48,16 +57,22 @@ __all__ = [
     "append_received",
     "assign_tip",
     "cancel_intent",
+    "change_intent",
     "change_payment",
     "close_payout",
     "close_refund",
+    "end_hold",
     "facts_of",
+    "fail_intent",
+    "know_customer",
+    "mark_warned",
     "match_transactions",
     "move_cursor",
     "note_difference",
     "open_card_payment",
     "open_intent",
     "open_refund",
+    "place_hold",
     "post",
     "post_payments",
     "record_credit",
@@ -66,11 +81,12 @@ __all__ = [
     "record_payment",
     "record_received",
     "reverse_card_payment",
-    "set_amount",
     "settle_differences",
     "spread_costs",
     "tips_of",
+    "unwant",
     "void_payment",
+    "want_of_hold",
     "write_payout",
     "write_transactions",
     "write_transfer",

@@ -6,7 +6,9 @@ result. The gateway's webhook is the truth; what the browser says is a hint (dom
 """
 
 import uuid
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from outfitter.plugins.gateway import GatewayIntent
 from outfitter_tenants.ledger.models import Intent
@@ -14,15 +16,19 @@ from outfitter_tenants.ledger.models import Intent
 
 def open_intent(
     *,
-    trip_id: int,
+    trip_id: int | None,
     gateway: str,
     amount: int,
     currency: str,
     channel: str,
-    hold_ids: list[int],
     at: datetime,
+    **values: Any,
 ) -> Intent:
-    """Record that we are about to ask a gateway for `amount` minor units."""
+    """
+    Record that we are about to ask a gateway for `amount` minor units, tip and all.
+
+    `values` are further fields of the intent: whose card, for whom, by which device.
+    """
     return Intent.objects.create(
         uuid=uuid.uuid4(),
         gateway=gateway,
@@ -30,8 +36,8 @@ def open_intent(
         amount=amount,
         currency=currency,
         channel=channel,
-        hold_ids=hold_ids,
         created_at=at,
+        **values,
     )
 
 
@@ -48,11 +54,23 @@ def record_gateway(*, intent: Intent, answer: GatewayIntent, at: datetime) -> No
     intent.save(update_fields=["gateway_id", "status", "error_code", "decline_code", "settled_at"])
 
 
-def set_amount(*, intent: Intent, amount: int) -> None:
-    """Write the amount an open intent asks for, and step the key of its next call."""
-    intent.amount = amount
+def change_intent(*, intent: Intent, values: Mapping[str, Any]) -> bool:
+    """Write what an open intent asks for, and step the key of its next call when it changed."""
+    changed = [name for name, value in values.items() if getattr(intent, name) != value]
+    if not changed:
+        return False
+    for name in changed:
+        setattr(intent, name, values[name])
     intent.update_cnt += 1
-    intent.save(update_fields=["amount", "update_cnt"])
+    intent.save(update_fields=[*changed, "update_cnt"])
+    return True
+
+
+def fail_intent(*, intent: Intent, code: str, decline_code: str | None, at: datetime) -> None:
+    """Close an intent that was refused for good."""
+    intent.status, intent.settled_at = "failed", at
+    intent.error_code, intent.decline_code = code[:60], (decline_code or "")[:60] or None
+    intent.save(update_fields=["status", "settled_at", "error_code", "decline_code"])
 
 
 def cancel_intent(*, intent: Intent, at: datetime) -> None:

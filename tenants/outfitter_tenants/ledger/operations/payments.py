@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from outfitter.plugins.gateway import GatewayIntent, GatewayRefund
 from outfitter_tenants.audit.operations import record
@@ -18,12 +18,14 @@ def record_payment(*, intent: Intent, answer: GatewayIntent, at: datetime) -> Pa
     """
     if intent.trip_id is None or Payment.objects.filter(intent=intent, kind="payment").exists():
         return None
+    amount = answer.amount_received or intent.amount
     payment = Payment.objects.create(
         trip_id=intent.trip_id,
         kind="payment",
-        method="card",
-        amount=answer.amount_received or intent.amount,
-        tip_amount=intent.tip_amount,
+        method=_METHODS.get(answer.paid_with or "", "card"),
+        amount=amount,
+        # What was taken of an authorisation pays the trip first.
+        tip_amount=_tip(intent, answer, amount),
         currency=intent.currency,
         status="succeeded",
         intent=intent,
@@ -31,17 +33,26 @@ def record_payment(*, intent: Intent, answer: GatewayIntent, at: datetime) -> Pa
         card_brand=answer.card_brand,
         card_last4=answer.card_last4,
         card_exp=answer.card_exp,
-        paid_by={"kind": "customer"},
+        card_wallet=answer.wallet,
+        saved_card_id=intent.saved_card_id,
+        paid_by={"kind": intent.card_owner},
+        covered_booking_ids=intent.booking_ids,
+        collected_by=intent.by,
+        device_id=intent.device_id,
         received_at=at,
         created_at=at,
     )
-    posting.post_payment(payment=payment, by=None, at=at)
-    record(
-        entity_type="payment", entity_id=payment.pk, trip_id=intent.trip_id,
-        action="payment.captured", at=at,
-        after={"amount": payment.amount, "method": "card", "currency": payment.currency},
-    )  # fmt: skip
+    posting.post_payment(payment=payment, by=intent.by, at=at)
     return payment
+
+
+_METHODS: Final = {"card_present": "card_present", "interac": "card_present", "wallet": "wallet"}
+
+
+def _tip(intent: Intent, answer: GatewayIntent, amount: int) -> int:
+    promised = max(intent.tip_amount, answer.tip_amount)
+    missing = max(intent.amount - intent.tip_amount + promised - amount, 0)
+    return max(0, min(promised - missing, amount))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,14 @@
 """Reads of what a gateway was asked to collect."""
 
+from django.db.models import Q
+
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.ledger.models import Intent
 
 # A gateway is taking this money in this moment. What is only authorised moves nothing yet.
 MOVING = ("processing",)
+# So does a saved card that is being charged, before anybody heard of it.
+_MOVING = Q(status__in=MOVING) | Q(status="new", saved_card_id__isnull=False)
 OPEN = ("new", "requires_method", "requires_action", "processing")
 
 
@@ -12,9 +16,11 @@ class IntentNotFound(NotFound):
     """No such payment intent on this trip."""
 
 
-def find_open_intent(*, trip_id: int, channel: str) -> Intent | None:
-    """Return the one intent of a trip and channel that may still be paid."""
-    rows = Intent.objects.filter(trip_id=trip_id, channel=channel, kind="payment", status__in=OPEN)
+def find_open_intent(*, trip_id: int, channel: str, device: str) -> Intent | None:
+    """Return the one intent of a trip, channel and device that may still be paid."""
+    rows = Intent.objects.filter(
+        trip_id=trip_id, channel=channel, device=device, kind="payment", status__in=OPEN
+    )
     return rows.order_by("-id").first()
 
 
@@ -65,5 +71,5 @@ def get_intent_by_id(*, intent_id: int) -> Intent:
 
 def is_being_paid(*, trip_id: int) -> bool:
     """Return whether a gateway is taking money for a trip in this moment."""
-    rows = Intent.objects.filter(trip_id=trip_id, kind="payment", status__in=MOVING)
+    rows = Intent.objects.filter(trip_id=trip_id, kind="payment").filter(_MOVING)
     return rows.exists()

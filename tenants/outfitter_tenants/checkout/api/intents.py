@@ -1,0 +1,168 @@
+"""Payments through the gateway: the widget's, the portal's and staff's calls (domain.md 5.16)."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Router
+
+from outfitter.api.limits import limit
+from outfitter.api.principal import allow, caller_of, public
+from outfitter.api.schema import ERRORS, ErrorOut, Id
+from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Forbidden, Invalid
+from outfitter_tenants.checkout import schemas as s
+from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
+from outfitter_tenants.checkout.operations import capturing, payments
+from outfitter_tenants.checkout.operations.payments import Wish
+from outfitter_tenants.checkout.requests import intents as r
+from outfitter_tenants.checkout.view import trip_full
+from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.trips import reach
+
+router = Router(tags=["payments"])
+HOLD = allow("payment.hold")
+_INTENT = {200: s.IntentOut, 402: ErrorOut, 423: ErrorOut, 502: ErrorOut, **ERRORS}
+_ANSWER = {200: s.TripAnswer, 402: ErrorOut, 423: ErrorOut, 502: ErrorOut, **ERRORS}
+# At these somebody of ours stands by.
+_OURS = frozenset({"moto", "pos_terminal"})
+
+
+@router.post(
+    "/api/payment/trip/{trip}/createIntent", auth=public, response=_INTENT,
+    operation_id="payment_create_intent",
+)  # fmt: skip
+def create_intent(request: HttpRequest, body: r.IntentIn, trip: TripKey) -> dict[str, Any]:
+    """Begin to pay a trip: one open intent a device, whatever is clicked twice."""
+    ration(request)
+    _check_caller(request, body)
+    start = payments.begin(
+        trip_id=trip_id_of(request, trip, "payment.take"), channel=body.channel,
+        amount_mode=body.amount_mode, at=utc_now(), is_customer=not caller_of(request).is_staff,
+        wish=_wish(request, body),
+    )  # fmt: skip
+    return intent_out(start)
+
+
+def _check_caller(request: HttpRequest, body: r.IntentIn) -> None:
+    caller = caller_of(request)
+    if not caller.is_staff and (body.channel in _OURS or body.allow_overpay):
+        raise Forbidden("Only staff take money this way.", permission="payment.take")
+    if body.capture == "manual" and not caller.can("payment.hold"):
+        raise Forbidden("Only staff hold money on a card.", permission="payment.hold")
+    if body.amount is not None and body.amount_mode != "custom":
+        raise Invalid({"amount": ["Only a custom payment names an amount."]})
+
+
+def _wish(request: HttpRequest, body: r.IntentIn) -> Wish:
+    caller = caller_of(request)
+    return Wish(
+        amount=body.amount, tip_amount=body.tip_amount, booking_ids=tuple(body.booking_ids),
+        capture=body.capture, is_save_card=body.save_card, device=_device(request, body),
+        device_id=body.device_id if caller.is_staff else None, by=caller.avatar_id,
+        is_overpaying=body.allow_overpay and caller.can("payment.edit"),
+    )  # fmt: skip
+
+
+def _device(request: HttpRequest, body: r.IntentIn) -> str:
+    """Tell who pays: strangers by their browser, staff by the device or themselves."""
+    caller = caller_of(request)
+    if not caller.is_staff:
+        visitor = request.headers.get("X-Outfitter-Visitor", "")[:40]
+        # Parts of a tab are paid by several people: none of them changes another's amount.
+        return f"v:{visitor}" if visitor else ""
+    return f"d:{body.device_id}" if body.device_id else f"a:{caller.avatar_id}"
+
+
+@router.post(
+    "/api/payment/trip/{trip}/intent/update", auth=public, response=_INTENT,
+    operation_id="payment_update_intent",
+)  # fmt: skip
+def update_intent(request: HttpRequest, body: r.IntentUpdateIn, trip: TripKey) -> dict[str, Any]:
+    """Bring an open intent up to what is due now, or to another amount or tip."""
+    ration(request)
+    trip_id = trip_id_of(request, trip, "payment.take")
+    channel, mode, wish = payments.get_wish(trip_id=trip_id, intent_id=body.intent_id)
+    if channel in _OURS and not caller_of(request).is_staff:
+        raise Forbidden("Only staff take money this way.", permission="payment.take")
+    mode = body.amount_mode or ("custom" if body.amount is not None else mode)
+    wish = replace(
+        wish,
+        amount=body.amount if body.amount is not None else wish.amount,
+        tip_amount=wish.tip_amount if body.tip_amount is None else body.tip_amount,
+        booking_ids=wish.booking_ids if body.booking_ids is None else tuple(body.booking_ids),
+    )
+    start = payments.begin(
+        trip_id=trip_id, channel=channel, amount_mode=mode, at=utc_now(),
+        is_customer=not caller_of(request).is_staff, wish=wish,
+    )  # fmt: skip
+    return intent_out(start)
+
+
+def ration(request: HttpRequest) -> None:
+    """Keep strangers from asking the gateway more than sixty times a minute (domain.md 4.30)."""
+    if not caller_of(request).is_staff:
+        limit(f"pay:{getattr(request, 'client_ip', None)}", times=60, seconds=60)
+
+
+def intent_out(start: payments.Start) -> dict[str, Any]:
+    """Return IntentOut."""
+    return {
+        "intent_id": start.intent_id,
+        "client_secret": start.answer.client_secret or "",
+        "amount": start.amount,
+        "tip_amount": start.tip_amount,
+        "currency": start.currency,
+        "publishable_key": start.publishable_key,
+        "gateway": start.gateway,
+        "gateway_account": start.gateway_account,
+        "hold_expires_at": start.hold_expires_at,
+    }
+
+
+@router.post(
+    "/api/payments/trip/{trip}/confirm", auth=public,
+    response={200: s.ConfirmOut, 402: ErrorOut, 502: ErrorOut, **ERRORS},
+    operation_id="payment_confirm",
+)  # fmt: skip
+def confirm(request: HttpRequest, body: r.ConfirmIn, trip: TripKey) -> dict[str, Any]:
+    """Look at the gateway how the payment stands and settle it."""
+    ration(request)
+    trip_id = trip_id_of(request, trip, "payment.take")
+    outcome = payments.confirm(trip_id=trip_id, intent_id=body.intent_id, at=utc_now())
+    return {
+        "trip": trip_full(trip_id=trip_id, at=utc_now(), principal=caller_of(request)),
+        "status": outcome.status,
+        "next_action": outcome.next_action,
+        "message": outcome.message,
+    }
+
+
+@router.post(
+    "/api/payment/cancel/{hold}", auth=HOLD, response=_ANSWER, operation_id="payment_cancel_hold"
+)
+def cancel_hold(request: HttpRequest, hold: Id, body: r.HoldReleaseIn) -> dict[str, Any]:
+    """Give back what is held on a card."""
+    _reach(request, hold)
+    done = capturing.release_hold(
+        hold_id=hold, reason=body.reason, by=by_of(request), at=utc_now()
+    )
+    return answer(request, done)
+
+
+@router.post(
+    "/api/payment/capture/hold", auth=HOLD, response=_ANSWER, operation_id="payment_capture_hold"
+)
+def capture_hold(request: HttpRequest, body: r.HoldCaptureIn) -> dict[str, Any]:
+    """Take what is held on a card, or a part of it: the rest is released."""
+    _reach(request, body.payment_hold_id)
+    done = capturing.capture_hold(
+        hold_id=body.payment_hold_id, amount=body.amount, reason=body.reason,
+        by=by_of(request), at=utc_now(),
+    )  # fmt: skip
+    return answer(request, done)
+
+
+def _reach(request: HttpRequest, hold_id: int) -> None:
+    found = money.get_hold(hold_id=hold_id)
+    reach.check(trip_id=found.trip_id, caller=caller_of(request))

@@ -1,0 +1,139 @@
+"""Amounts held on cards, inside transactions: noted, wanted, ended (domain.md 4.10)."""
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from outfitter.plugins import due, outbox
+from outfitter.plugins.gateway import GatewayIntent
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.ledger import operations as ledger
+from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.ledger.models import Intent, Payment, PaymentHold
+    from outfitter_tenants.trips.models import Trip
+
+# Staff hear of it so long before a held amount runs out.
+WARN_BEFORE: Final = timedelta(hours=24)
+WATCH: Final = "payments.hold_watch"
+END: Final = "payments.hold_end"
+# When the gateway should have said by itself that a held amount ran out.
+_AFTER: Final = timedelta(minutes=10)
+
+
+def place(*, trip: "Trip", intent: "Intent", answer: GatewayIntent, at: datetime) -> bool:
+    """Note that a card has an amount held for a locked trip; False when that was known."""
+    hold = ledger.place_hold(intent=intent, answer=answer, at=at)
+    if hold is None:
+        return False
+    record(
+        entity_type="payment", entity_id=hold.pk, trip_id=trip.pk, action="payment.authorised",
+        at=at, after=_facts(hold),
+    )  # fmt: skip
+    if hold.capture_before is not None:
+        due.schedule(
+            WATCH, key=str(hold.pk), due_at=max(at, hold.capture_before - WARN_BEFORE),
+            payload={"hold_id": hold.pk},
+        )  # fmt: skip
+    outbox.publish(
+        "payment.authorised", at=at, trip_id=trip.pk, hold_id=hold.pk, amount=hold.amount,
+        currency=intent.currency,
+    )  # fmt: skip
+    return True
+
+
+def captured(*, intent: "Intent", payment: "Payment", at: datetime) -> None:
+    """Note that a held amount was taken, whole or in part: the rest is free again."""
+    hold = money.hold_of_intent(intent_id=intent.pk)
+    if hold is None or hold.status != "authorized":
+        return
+    taken = min(payment.amount, hold.amount)
+    status = "captured" if taken == hold.amount else "partially_captured"
+    ledger.end_hold(hold=hold, status=status, captured=taken, at=at)
+    _forget(hold)
+
+
+def ended(*, trip: "Trip", intent: "Intent", at: datetime) -> None:
+    """Note that a held amount is free again, because we wanted that or because it ran out."""
+    hold = money.hold_of_intent(intent_id=intent.pk)
+    if hold is None or hold.status != "authorized":
+        return
+    is_late = hold.capture_before is not None and at >= hold.capture_before
+    is_expired = is_late and hold.wanted_amount != 0
+    status = "expired" if is_expired else "released"
+    ledger.end_hold(hold=hold, status=status, captured=0, at=at)
+    record(
+        entity_type="payment", entity_id=hold.pk, trip_id=trip.pk,
+        action="payment.hold_expired" if is_expired else "payment.hold_released", at=at,
+        before=_facts(hold) | {"status": "authorized"}, after={"status": status},
+        reason=hold.wanted_reason or None,
+    )  # fmt: skip
+    _forget(hold)
+    outbox.publish(
+        "payment.hold_ended", at=at, trip_id=trip.pk, hold_id=hold.pk, status=status,
+        amount=hold.amount, currency=intent.currency,
+    )  # fmt: skip
+
+
+def want(
+    *, hold: "PaymentHold", amount: int, by: int | None, reason: str, at: datetime,
+    due_at: datetime | None = None,
+) -> None:  # fmt: skip
+    """Note what is to become of a held amount, and see to it that it does: 0 releases it."""
+    ledger.want_of_hold(hold=hold, amount=amount, by=by, reason=reason)
+    due.schedule(END, key=str(hold.pk), due_at=due_at or at, payload={"hold_id": hold.pk})
+
+
+def release_all(*, trip: "Trip", reason: str, by: int | None, at: datetime) -> int:
+    """Give back everything held for a locked trip; returns how much, in minor units."""
+    holds = money.live_holds(trip_id=trip.pk)
+    for hold in holds:
+        want(hold=hold, amount=0, by=by, reason=reason, at=at)
+    return sum(hold.amount for hold in holds)
+
+
+def capture_all(*, trip: "Trip", by: int | None, at: datetime) -> int:
+    """Take what a locked trip owes of what is held for it, and give back the rest."""
+    owed = max(0, trips.balance(trip))
+    taken = 0
+    for hold in money.holds_of_trip(trip_id=trip.pk):
+        if hold.status != "authorized" or hold.wanted_amount is not None:
+            continue
+        part = min(hold.amount, owed + hold.intent.tip_amount)
+        want(hold=hold, amount=part, by=by, reason="", at=at)
+        owed -= max(0, part - hold.intent.tip_amount)
+        taken += part
+    return taken
+
+
+def _facts(hold: "PaymentHold") -> dict[str, Any]:
+    until = hold.capture_before
+    return {
+        "amount": hold.amount, "status": hold.status,
+        "capture_before": until.isoformat() if until else None,
+    }  # fmt: skip
+
+
+def _forget(hold: "PaymentHold") -> None:
+    due.cancel(WATCH, key=str(hold.pk))
+    due.cancel(END, key=str(hold.pk))
+
+
+def watch(payload: dict[str, Any], at: datetime) -> None:
+    """Tell staff once that a held amount runs out soon; the due job's handler."""
+    hold = money.get_hold(hold_id=payload["hold_id"])
+    if hold.status != "authorized" or hold.warned_at is not None or hold.capture_before is None:
+        return
+    trip = trips.get_trip(trip_id=hold.trip_id)
+    ledger.mark_warned(hold=hold, at=at)
+    outbox.publish(
+        "payment.hold_expiring", at=at, trip_id=trip.pk, hold_id=hold.pk, amount=hold.amount,
+        currency=hold.intent.currency, capture_before=hold.capture_before.isoformat(),
+        confirmation_code=trip.confirmation_code,
+        contact_name=f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
+    )  # fmt: skip
+    # Nobody does anything: then it is seen how it ended.
+    due.schedule(
+        END, key=str(hold.pk), due_at=hold.capture_before + _AFTER, payload={"hold_id": hold.pk}
+    )
