@@ -102,9 +102,7 @@ class CardGateway(FakeGateway):
 
     def create_setup_intent(self, ctx, *, customer_id, key, metadata, description=""):
         self._answer()
-        return GatewaySetup(
-            f"seti_{next(_NUMBERS)}", "requires_method", customer_id, "seti_secret"
-        )
+        return GatewaySetup(f"seti_{next(_NUMBERS)}", "requires_method", customer_id, "seti_secret")
 
     def get_card(self, ctx, *, card_id) -> GatewayCard:
         self._answer()

@@ -108,9 +108,7 @@ class FakeGateway:
             )  # fmt: skip
         return self.intents[self.by_key[key]]
 
-    def update_intent(
-        self, ctx, *, gateway_id, amount, currency, key, terms=None
-    ) -> GatewayIntent:
+    def update_intent(self, ctx, *, gateway_id, amount, currency, key, terms=None) -> GatewayIntent:
         old = self.intents[gateway_id]
         tip = terms.tip_amount if terms else old.tip_amount
         who = terms.customer_id if terms and terms.customer_id else old.customer_id

@@ -39,12 +39,17 @@ class WiringConfig(AppConfig):
 
 def _handle_payments() -> None:
     from outfitter.plugins import due
-    from outfitter_tenants.checkout.operations import capturing, holding, keeping_cards, reconciling
+    from outfitter_tenants.checkout.operations import (
+        authorising,
+        capturing,
+        keeping_cards,
+        reconciling,
+    )
 
     due.handles("payments.reconcile", reconciling.reconcile)
     due.handles("payments.outdate", reconciling.outdate)
-    due.handles(holding.WATCH, holding.watch)
-    due.handles(holding.END, capturing.carry_out)
+    due.handles(authorising.WATCH, authorising.watch)
+    due.handles(authorising.END, capturing.carry_out)
     due.handles(keeping_cards.DETACH, keeping_cards.detach)
 
 

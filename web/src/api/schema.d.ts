@@ -4337,6 +4337,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payment/cancel/{hold}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Hold
+         * @description Give back what is held on a card.
+         */
+        post: operations["payment_cancel_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment/capture/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Capture Hold
+         * @description Take what is held on a card, or a part of it: the rest is released.
+         */
+        post: operations["payment_capture_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payment/trip/{trip}/createIntent": {
         parameters: {
             query?: never;
@@ -4348,7 +4388,7 @@ export interface paths {
         put?: never;
         /**
          * Create Intent
-         * @description Begin to pay a trip: one open intent per trip, whatever is clicked twice.
+         * @description Begin to pay a trip: one open intent a device, whatever is clicked twice.
          */
         post: operations["payment_create_intent"];
         delete?: never;
@@ -4368,7 +4408,7 @@ export interface paths {
         put?: never;
         /**
          * Update Intent
-         * @description Bring the open intent up to what is due now.
+         * @description Bring an open intent up to what is due now, or to another amount or tip.
          */
         post: operations["payment_update_intent"];
         delete?: never;
@@ -12316,7 +12356,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "succeeded" | "processing" | "requires_action" | "requires_method" | "canceled" | "refunded";
+            status: "succeeded" | "processing" | "requires_action" | "requires_method" | "requires_capture" | "canceled" | "refunded";
             /** Next Action */
             next_action: {
                 [key: string]: unknown;
@@ -15175,6 +15215,21 @@ export interface components {
             };
         };
         /**
+         * HoldCaptureIn
+         * @description Take what is held on a card; without an amount all of it.
+         */
+        HoldCaptureIn: {
+            /** Payment Hold Id */
+            payment_hold_id: number;
+            /** Amount */
+            amount?: number | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /**
          * HoldOut
          * @description Seats set aside until an instant.
          */
@@ -15186,6 +15241,17 @@ export interface components {
              * Format: date-time
              */
             expires_at: string;
+        };
+        /**
+         * HoldReleaseIn
+         * @description Give back what is held on a card.
+         */
+        HoldReleaseIn: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
         };
         /**
          * HoldTripOut
@@ -15321,7 +15387,10 @@ export interface components {
         };
         /**
          * IntentIn
-         * @description Begin to pay.
+         * @description Begin to pay: what is due, the deposit, the balance, an amount, or some guests' part.
+         *
+         *     The tip comes on top. `capture` manual only holds the money on the card. `save_card` keeps the
+         *     card for later charges, which its holder has to have agreed to.
          */
         IntentIn: {
             /**
@@ -15329,13 +15398,44 @@ export interface components {
              * @default due
              * @enum {string}
              */
-            amount_mode?: "due" | "balance";
+            amount_mode?: "due" | "deposit" | "balance" | "custom" | "tab";
+            /** Amount */
+            amount?: number | null;
+            /**
+             * Tip Amount
+             * @description minor units of the currency
+             * @default 0
+             */
+            tip_amount?: number;
+            /**
+             * Booking Ids
+             * @default []
+             */
+            booking_ids?: number[];
+            /**
+             * Capture
+             * @default automatic
+             * @enum {string}
+             */
+            capture?: "automatic" | "manual";
             /**
              * Channel
              * @default web
              * @enum {string}
              */
-            channel?: "web" | "portal" | "link";
+            channel?: "web" | "portal" | "link" | "moto" | "pos_terminal";
+            /**
+             * Save Card
+             * @default false
+             */
+            save_card?: boolean;
+            /** Device Id */
+            device_id?: number | null;
+            /**
+             * Allow Overpay
+             * @default false
+             */
+            allow_overpay?: boolean;
         };
         /**
          * IntentOut
@@ -15348,6 +15448,8 @@ export interface components {
             client_secret: string;
             /** Amount */
             amount: number;
+            /** Tip Amount */
+            tip_amount: number;
             /** Currency */
             currency: string;
             /** Publishable Key */
@@ -15361,17 +15463,19 @@ export interface components {
         };
         /**
          * IntentUpdateIn
-         * @description Ask the open intent for what is due now.
+         * @description Ask an open intent for what is due now, or for something else; what is left out stays.
          */
         IntentUpdateIn: {
             /** Intent Id */
             intent_id: number;
-            /**
-             * Amount Mode
-             * @default due
-             * @enum {string}
-             */
-            amount_mode?: "due" | "balance";
+            /** Amount Mode */
+            amount_mode?: ("due" | "deposit" | "balance" | "custom" | "tab") | null;
+            /** Amount */
+            amount?: number | null;
+            /** Tip Amount */
+            tip_amount?: number | null;
+            /** Booking Ids */
+            booking_ids?: number[] | null;
         };
         /**
          * InvitationOut
@@ -17609,6 +17713,33 @@ export interface components {
             reference?: string | null;
             /** Received At */
             received_at?: string | null;
+        };
+        /**
+         * PaymentHoldOut
+         * @description An amount held on a card until an instant; amounts in minor units.
+         *
+         *     `wanted_amount` says what staff asked for that the gateway has not done yet: 0 releases it.
+         */
+        PaymentHoldOut: {
+            /** Id */
+            id: number;
+            /** Intent Id */
+            intent_id: number;
+            /** Amount */
+            amount: number;
+            /** Captured Amount */
+            captured_amount: number;
+            /** Wanted Amount */
+            wanted_amount: number | null;
+            /** Status */
+            status: string;
+            /**
+             * Authorized At
+             * Format: date-time
+             */
+            authorized_at: string;
+            /** Capture Before */
+            capture_before: string | null;
         };
         /**
          * PaymentNoteIn
@@ -22021,6 +22152,8 @@ export interface components {
             tripOrders: components["schemas"]["TripOrderOut"][];
             /** Payments */
             payments: components["schemas"]["PaymentOut"][];
+            /** Paymentholds */
+            paymentHolds: components["schemas"]["PaymentHoldOut"][];
             /** Pricelines */
             priceLines: components["schemas"]["PriceLineOut"][];
             /** Bookingproducts */
@@ -44198,6 +44331,254 @@ export interface operations {
             };
         };
     };
+    payment_cancel_hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hold: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldReleaseIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    payment_capture_hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldCaptureIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     payment_create_intent: {
         parameters: {
             query?: never;
@@ -44288,6 +44669,15 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -44405,6 +44795,15 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -44658,6 +45057,15 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -144,9 +144,7 @@ def confirm(request: HttpRequest, body: r.ConfirmIn, trip: TripKey) -> dict[str,
 def cancel_hold(request: HttpRequest, hold: Id, body: r.HoldReleaseIn) -> dict[str, Any]:
     """Give back what is held on a card."""
     _reach(request, hold)
-    done = capturing.release_hold(
-        hold_id=hold, reason=body.reason, by=by_of(request), at=utc_now()
-    )
+    done = capturing.release_hold(hold_id=hold, reason=body.reason, by=by_of(request), at=utc_now())
     return answer(request, done)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins.gateway import GatewayIntent, GatewayUnavailable, PaymentFailed
-from outfitter_tenants.checkout.operations import asking, holding, owing, settle
+from outfitter_tenants.checkout.operations import asking, authorising, owing, settle
 from outfitter_tenants.checkout.operations.asking import Gateway
 from outfitter_tenants.checkout.operations.change import By, Change, Done, require_unlocked
 from outfitter_tenants.checkout.operations.refusals import (
@@ -32,9 +32,7 @@ class HoldEnded(DomainError):
     status = 409
 
 
-def capture_hold(
-    *, hold_id: int, amount: int | None, reason: str, by: By, at: datetime
-) -> Done:
+def capture_hold(*, hold_id: int, amount: int | None, reason: str, by: By, at: datetime) -> Done:
     """
     Take `amount` (minor units; None: all) of what is held on a card; the rest is released.
 
@@ -71,7 +69,7 @@ def _wanted(hold_id: int, amount: int | None, reason: str, by: By, at: datetime)
         if amount != 0:
             require_unlocked(trip, by=by, at=at)
             part = _part(change, hold, amount)
-        holding.want(
+        authorising.want(
             hold=hold, amount=part, by=by.avatar_id, reason=reason, at=at,
             due_at=at + REPEAT_AFTER,
         )  # fmt: skip
@@ -99,9 +97,7 @@ def carry_out(payload: dict[str, Any], at: datetime) -> None:
         return
     if hold.wanted_amount is None:
         gateway = asking.gateway_here()
-        answer = gateway.provider.get_intent(
-            gateway.ctx, gateway_id=str(hold.intent.gateway_id)
-        )
+        answer = gateway.provider.get_intent(gateway.ctx, gateway_id=str(hold.intent.gateway_id))
         settle.settle(
             schema_name=gateway.ctx.schema, intent_id=hold.intent_id, answer=answer, at=at
         )
@@ -121,9 +117,7 @@ def _carry_out(hold: "PaymentHold", at: datetime) -> None:
     except PaymentFailed as problem:
         _refused(gateway, hold, problem, at)
         raise refusal(problem) from problem
-    settle.settle(
-        schema_name=gateway.ctx.schema, intent_id=hold.intent_id, answer=answer, at=at
-    )
+    settle.settle(schema_name=gateway.ctx.schema, intent_id=hold.intent_id, answer=answer, at=at)
 
 
 def _call(gateway: Gateway, hold: "PaymentHold") -> GatewayIntent:
@@ -144,9 +138,7 @@ def _refused(gateway: Gateway, hold: "PaymentHold", problem: PaymentFailed, at: 
     """Record how an amount stands that could not be taken or released."""
     answer = problem.intent
     if answer is None and problem.code in {"unexpected_state", "authorisation_expired"}:
-        answer = gateway.provider.get_intent(
-            gateway.ctx, gateway_id=str(hold.intent.gateway_id)
-        )
+        answer = gateway.provider.get_intent(gateway.ctx, gateway_id=str(hold.intent.gateway_id))
     with atomic():
         trips.lock_trip(trip_id=hold.trip_id)
         ledger.unwant(hold=money.get_hold(hold_id=hold.pk))

@@ -59,9 +59,7 @@ class Charge:
     device_id: int | None = None
 
 
-def charge(
-    *, trip_id: int, wish: Charge, by: By, at: datetime, version: int | None = None
-) -> Done:
+def charge(*, trip_id: int, wish: Charge, by: By, at: datetime, version: int | None = None) -> Done:
     """
     Charge a saved card without its holder; the first payment of a cart books it.
 
@@ -96,13 +94,9 @@ def _record(
     _require(change, wish, version)
     if trip.status == "draft":
         payments.keep_seats(trip, at, False)
-        change.warnings += readiness.require(
-            trip=trip, by=by, at=at, is_unpaid=False
-        ).warnings
+        change.warnings += readiness.require(trip=trip, by=by, at=at, is_unpaid=False).warnings
         if wish.amount < trips.due_now(trip) and not by.can("trip.reserve_unpaid"):
-            raise PaymentRequired(
-                "This trip still has to be paid.", due_now=trips.due_now(trip)
-            )
+            raise PaymentRequired("This trip still has to be paid.", due_now=trips.due_now(trip))
     owing.check(change, wish.amount, is_overpaying=wish.is_overpaying)
     intent = ledger.open_intent(
         trip_id=trip.pk, gateway=gateway.provider.slug, amount=wish.amount + wish.tip_amount,

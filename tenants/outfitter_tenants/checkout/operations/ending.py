@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
 from outfitter.plugins import outbox
-from outfitter_tenants.checkout.operations import holding, refunds
+from outfitter_tenants.checkout.operations import authorising, refunds
 from outfitter_tenants.checkout.operations.change import OPEN, SOLD, By, Change, Done, changing
 from outfitter_tenants.checkout.operations.gift_cards import holding, selling
 from outfitter_tenants.checkout.operations.seating import reseat
@@ -74,7 +74,7 @@ def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) 
         reseat(change, order, timeslot_id=None, quantities={})
     selling.end(change, reason=reason)
     before = ending.delete(trip=trip, reason=reason, at=at)
-    if holding.release_all(trip=trip, reason=reason, by=change.by.avatar_id, at=at):
+    if authorising.release_all(trip=trip, reason=reason, by=change.by.avatar_id, at=at):
         change.warn("hold_released", "What is held on a card is given back.", "info")
     if is_declined:
         _give_back(change)

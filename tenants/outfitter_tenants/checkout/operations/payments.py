@@ -120,9 +120,7 @@ def begin(
     for _ in range(2):
         intent, expires = _record(gateway, trip_id, channel, amount_mode, wish, at, is_customer)
         answer = _ask(gateway, intent)
-        settle.settle(
-            schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at
-        )
+        settle.settle(schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at)
         # Given up at the gateway meanwhile: another takes its place.
         if answer.status != "canceled":
             break
@@ -256,9 +254,7 @@ def confirm(*, trip_id: int, intent_id: int, at: datetime) -> "settle.Outcome":
         ) from problem
     except PaymentFailed as problem:
         raise refusal(problem) from problem
-    return settle.settle(
-        schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at
-    )
+    return settle.settle(schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at)
 
 
 def get_wish(*, trip_id: int, intent_id: int) -> tuple[str, str, Wish]:

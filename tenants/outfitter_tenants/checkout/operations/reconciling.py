@@ -61,9 +61,7 @@ def _find(intent: "Intent", at: datetime) -> bool:
     if answer is None:
         _close(intent, at)
         return False
-    settle.settle(
-        schema_name=current_schema(), intent_id=intent.pk, answer=answer, at=at
-    )
+    settle.settle(schema_name=current_schema(), intent_id=intent.pk, answer=answer, at=at)
     return True
 
 
@@ -110,5 +108,3 @@ def _cancel(gateway: Gateway, intent: "Intent") -> GatewayIntent:
     except PaymentFailed:
         # It was paid or closed in this very moment: its own word decides.
         return gateway.provider.get_intent(gateway.ctx, gateway_id=str(intent.gateway_id))
-
-

@@ -5,8 +5,8 @@ from typing import Final
 
 from outfitter.db.locks import atomic
 from outfitter.plugins import outbox
+from outfitter_tenants.checkout.operations import authorising
 from outfitter_tenants.checkout.operations import ending as endings
-from outfitter_tenants.checkout.operations import holding
 from outfitter_tenants.checkout.operations.change import By, Done, changing
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import ending, people
@@ -38,7 +38,7 @@ def confirm_review(
                 endings.end(change, reason=note or "", is_told=is_told)
             else:
                 ending.confirm(trip=trip, by=by.avatar_id, at=at)
-                if holding.capture_all(trip=trip, by=by.avatar_id, at=at):
+                if authorising.capture_all(trip=trip, by=by.avatar_id, at=at):
                     change.warn("hold_captured", "What is held on the card is taken now.", "info")
                 change.tell(
                     "trip.review_confirmed", before={"status": "under_review"},

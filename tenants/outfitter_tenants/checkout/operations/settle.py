@@ -16,8 +16,8 @@ from outfitter.plugins import outbox
 from outfitter.plugins.gateway import GatewayIntent
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.operations import (
+    authorising,
     completion,
-    holding,
     keeping_cards,
     owing,
     refunds,
@@ -68,7 +68,7 @@ def settle(*, schema_name: str, intent_id: int, answer: GatewayIntent, at: datet
         if answer.status == "requires_capture":
             return _authorised(trip, intent, answer, at)
         if answer.status == "canceled":
-            holding.ended(trip=trip, intent=intent, at=at)
+            authorising.ended(trip=trip, intent=intent, at=at)
         if answer.status != "succeeded":
             return Outcome(answer.status, _action(answer), _message(answer))
         payment = ledger.record_payment(intent=intent, answer=answer, at=at)
@@ -98,7 +98,7 @@ def _paid(
     """Write what a payment means beside the money: sums, tips, the kept card, the log."""
     shares = tipping.share_out(payment=payment, by=intent.by, at=at)
     refunds.store_sums(trip=trip, at=at)
-    holding.captured(intent=intent, payment=payment, at=at)
+    authorising.captured(intent=intent, payment=payment, at=at)
     keeping_cards.keep_paid_with(intent=intent, answer=answer, at=at)
     record(
         entity_type="payment", entity_id=payment.pk, trip_id=trip.pk, action="payment.captured",
@@ -113,10 +113,10 @@ def _paid(
 
 def _authorised(trip: "Trip", intent: "Intent", answer: GatewayIntent, at: datetime) -> Outcome:
     """Note what is held on a card; on a cart that is as good as paid, until it is taken."""
-    if not holding.place(trip=trip, intent=intent, answer=answer, at=at):
+    if not authorising.place(trip=trip, intent=intent, answer=answer, at=at):
         return Outcome("requires_capture")
     if trip.status == "deleted":
-        holding.release_all(trip=trip, reason="trip_deleted", by=None, at=at)
+        authorising.release_all(trip=trip, reason="trip_deleted", by=None, at=at)
         return Outcome("canceled", None, RELEASED)
     if trip.status == "draft":
         try:
@@ -124,7 +124,7 @@ def _authorised(trip: "Trip", intent: "Intent", answer: GatewayIntent, at: datet
                 completion.complete(trip=trip, kind="payment", at=at)
         except _TOO_LATE:
             trip.refresh_from_db()
-            holding.release_all(trip=trip, reason="seats_gone", by=None, at=at)
+            authorising.release_all(trip=trip, reason="seats_gone", by=None, at=at)
             return Outcome("canceled", None, RELEASED)
     return Outcome("requires_capture")
 

@@ -39,15 +39,11 @@ def live_holds(*, trip_id: int) -> list[PaymentHold]:
 
 def find_gateway_customer(*, gateway: str, owner_kind: str, owner_id: int) -> str | None:
     """Return under which id a gateway keeps somebody's cards."""
-    rows = GatewayCustomer.objects.filter(
-        gateway=gateway, owner_kind=owner_kind, owner_id=owner_id
-    )
+    rows = GatewayCustomer.objects.filter(gateway=gateway, owner_kind=owner_kind, owner_id=owner_id)
     return rows.values_list("gateway_customer_id", flat=True).first()
 
 
 def find_owner(*, gateway: str, gateway_customer_id: str) -> tuple[str, int] | None:
     """Return whose cards a gateway keeps under an id: customer or reseller, and our id."""
-    rows = GatewayCustomer.objects.filter(
-        gateway=gateway, gateway_customer_id=gateway_customer_id
-    )
+    rows = GatewayCustomer.objects.filter(gateway=gateway, gateway_customer_id=gateway_customer_id)
     return rows.values_list("owner_kind", "owner_id").first()
