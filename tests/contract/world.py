@@ -13,6 +13,7 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
 from tests.support import database
 from tests.support.extras import make_product, sell
+from tests.support.held import make_hold
 from tests.support.life import make_message
 from tests.support.lists import make_around_lists
 from tests.support.offers import make_code
@@ -56,7 +57,7 @@ def _around(sold: int, experience: Experience) -> dict[str, int]:
         **make_around_lists(), **make_set_up(), **make_extras(sold), "row": make_fee(),
         "rateSheet": make_rate_sheet(experience), "reseller": make_reseller(),
         "message": make_message(), "messageType": "confirmation", "tripPayment": 0,
-        "offerCode": make_code(),
+        "offerCode": make_code(), "hold": make_hold(sold), "reseller_credit_card": 1,
     }  # fmt: skip
 
 

@@ -1,0 +1,21 @@
+"""Money on its way: an amount held on a card."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.ledger.models import Intent, PaymentHold
+
+
+def make_hold(trip_id: int, *, amount: int = 1000) -> int:
+    """Return the id of an amount that is held for a trip."""
+    at = utc_now()
+    intent = Intent.objects.create(
+        uuid=uuid4(), gateway="stripe", gateway_id=f"pi_{uuid4().hex[:8]}", trip_id=trip_id,
+        amount=amount, currency="USD", capture="manual", status="requires_capture",
+        created_at=at, channel="moto", device=uuid4().hex,
+    )  # fmt: skip
+    return PaymentHold.objects.create(
+        intent=intent, trip_id=trip_id, amount=amount, status="authorized", authorized_at=at,
+        capture_before=at + timedelta(days=7),
+    ).pk  # fmt: skip
