@@ -97,7 +97,7 @@ def blank(world: World, key: str, kind: str, country: str) -> Record:
         "default_currency": "usd",
         "details_submitted": False,
         "email": None,
-        "external_accounts": _list(f"/v1/accounts/{key}/external_accounts"),
+        "external_accounts": lists.empty(f"/v1/accounts/{key}/external_accounts"),
         "future_requirements": requirements(),
         "metadata": {},
         "payouts_enabled": False,
@@ -106,10 +106,6 @@ def blank(world: World, key: str, kind: str, country: str) -> Record:
         "tos_acceptance": {"date": None, "ip": None, "user_agent": None},
         "type": kind,
     }
-
-
-def _list(url: str) -> Record:
-    return {"data": [], "has_more": False, "object": "list", "url": url}
 
 
 def requirements(due: tuple[str, ...] = (), reason: str | None = None) -> Record:
@@ -227,7 +223,7 @@ def capabilities(world: World, call: Call, key: str) -> Record:
     """List what an account may do or has asked for."""
     account = retrieve(world, call, key)
     rows = [capability(account, name) for name in account["capabilities"]]
-    return {**_list(f"/v1/accounts/{key}/capabilities"), "data": rows}
+    return {**lists.empty(f"/v1/accounts/{key}/capabilities"), "data": rows}
 
 
 def retrieve_capability(world: World, call: Call, key: str, name: str) -> Record:

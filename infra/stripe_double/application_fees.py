@@ -44,12 +44,7 @@ def collect(
         "livemode": False,
         "originating_transaction": origin,
         "refunded": False,
-        "refunds": {
-            "data": [],
-            "has_more": False,
-            "object": "list",
-            "url": f"/v1/application_fees/{key}/refunds",
-        },
+        "refunds": lists.empty(f"/v1/application_fees/{key}/refunds"),
     }
     world.add(fee, platform)
     world.emit("application_fee.created", fee, platform)

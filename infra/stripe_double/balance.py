@@ -40,27 +40,22 @@ def book(
     """
     details = [_fee(name, fee, currency) for name, fee in (fees or {}).items() if fee]
     total = sum(row["amount"] for row in details)
-    return world.add(
-        {
-            "id": new_id("txn"),
-            "object": "balance_transaction",
-            "amount": amount,
-            "available_on": world.now() + days * 86400,
-            "balance_type": "payments",
-            "created": world.now(),
-            "currency": currency,
-            "description": None,
-            "exchange_rate": None,
-            "fee": total,
-            "fee_details": details,
-            "net": amount - total,
-            "reporting_category": category or kind,
-            "source": source,
-            "status": "pending" if days else "available",
-            "type": kind,
-        },
-        call,
-    )
+    line: Record = {
+        "id": new_id("txn"),
+        "object": "balance_transaction",
+        "amount": amount,
+        "available_on": world.now() + days * 86400,
+        "balance_type": "payments",
+        "created": world.now(),
+        "currency": currency,
+        **dict.fromkeys(("description", "exchange_rate")),
+        "fee": total, "fee_details": details, "net": amount - total,
+        "reporting_category": category or kind,
+        "source": source,
+        "status": "pending" if days else "available",
+        "type": kind,
+    }  # fmt: skip
+    return world.add(line, call)
 
 
 def _fee(kind: str, amount: int, currency: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+from stripe_double import lists
 from stripe_double.errors import ApiError
 from stripe_double.store import Record
 from stripe_double.world import Call, World
@@ -56,6 +57,8 @@ def _follow(world: World, call: Call, spot: Any, steps: list[str], path: str) ->
     if not steps or spot is None:
         return
     name, rest = steps[0], steps[1:]
+    if isinstance(spot, dict) and name == "refunds" and spot.get("object") == "charge":
+        spot.setdefault("refunds", _refunds(world, spot["id"]))
     if not isinstance(spot, dict) or name not in spot or name in _PLAIN:
         raise _wrong(path)
     if isinstance(spot[name], str):
@@ -64,6 +67,13 @@ def _follow(world: World, call: Call, spot: Any, steps: list[str], path: str) ->
         _follow(world, call, spot[name], rest, path)
     elif spot[name] is not None and not isinstance(spot[name], str):
         raise _wrong(path)
+
+
+def _refunds(world: World, charge: str) -> Record:
+    """Return the refunds of a charge, which shows them only when asked."""
+    found = [row for _, row in world.store.rows("refund") if row["charge"] == charge]
+    page = lists.empty(f"/v1/charges/{charge}/refunds")
+    return page | {"data": copy.deepcopy(found[::-1][:10]), "has_more": len(found) > 10}
 
 
 def _object(world: World, call: Call, key: str, path: str) -> Any:

@@ -39,6 +39,11 @@ def owned(world: World, call: Call, kind: str) -> list[Record]:
     return [row for key, row in world.store.rows(kind) if world.owner(key) == call.account]
 
 
+def empty(url: str) -> Record:
+    """Return a list without entries, as objects hold them."""
+    return {"data": [], "has_more": False, "object": "list", "url": url}
+
+
 def is_in(moment: int, params: Params, name: str = "created") -> bool:
     """
     Tell whether a time fits a filter such as `created[gte]=...` or `created=...`.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stripe_double import lists, payment_methods, saved_cards
 from stripe_double.cards import Decline
 from stripe_double.errors import ApiError
-from stripe_double.intent_shapes import check_secret
+from stripe_double.intent_shapes import check_secret, for_browser
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 
@@ -87,7 +87,7 @@ def retrieve(world: World, call: Call, key: str) -> Record:
     call.params.allow(("client_secret", "expand", "key", "_stripe_account"))
     intent = world.find("setup_intent", key, call)
     check_secret(call, intent)
-    return intent
+    return for_browser(intent) if call.is_publishable else intent
 
 
 def confirm(world: World, call: Call, key: str) -> Record:
@@ -99,7 +99,8 @@ def confirm(world: World, call: Call, key: str) -> Record:
     call.params.allow(CONFIRM)
     intent = world.find("setup_intent", key, call)
     check_secret(call, intent)
-    return _confirm(world, call, intent)
+    done = _confirm(world, call, intent)
+    return for_browser(done) if call.is_publishable else done
 
 
 def _confirm(world: World, call: Call, intent: Record) -> Record:
@@ -154,9 +155,10 @@ def answer_challenge(world: World, call: Call, key: str) -> Record:
         raise _unexpected("Nothing has to be authenticated.")
     method = world.find("payment_method", intent["payment_method"], call)
     if outcome == "complete":
-        return _succeed(world, call, intent, method)
-    _fail(world, call, intent, method, NOT_AUTHENTICATED)
-    return intent
+        _succeed(world, call, intent, method)
+    else:
+        _fail(world, call, intent, method, NOT_AUTHENTICATED)
+    return for_browser(intent) if call.is_publishable else intent
 
 
 def cancel(world: World, call: Call, key: str) -> Record:
@@ -191,7 +193,7 @@ def _declined(
     world: World, call: Call, intent: Record, method: Record, decline: Decline
 ) -> ApiError:
     problem = _fail(world, call, intent, method, decline)
-    problem.more["setup_intent"] = dict(intent)
+    problem.more["setup_intent"] = for_browser(intent) if call.is_publishable else dict(intent)
     return problem
 
 

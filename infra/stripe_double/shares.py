@@ -98,6 +98,7 @@ def portion(whole: int, charge: Record, amount: int) -> int:
     before = int(charge["amount_refunded"]) - (int(charge["amount"]) - taken)
 
     def share(refunded: int) -> int:
+        """Return the part of the whole that belongs to what is refunded, half rounded up."""
         return (2 * whole * refunded + taken) // (2 * taken)
 
     return share(before + amount) - share(before)

@@ -79,25 +79,17 @@ def send(
     fee: int = 0,
     days: int = 0,
 ) -> Record:
-    """
-    Book a transfer on both sides and return it.
-
-    :param source: the charge it comes out of
-    :param fee: the application fee that comes off at the account's side
-    :param days: after how many days the account can have it paid out
-    """
+    """Book a transfer on both sides: out of a charge, less a fee, available after some days."""
     key = new_id("tr")
     there = replace(call, account=destination, params=Params({}))
-    payment = _payment(world, there, key, amount, currency, fee, days)
-    group = (world.store.get("charge", source) or {}).get("payment_intent") if source else None
+    payment = _payment(world, there, key, (amount, fee), currency, days)
+    entry = balance.book(world, call, key, "transfer", currency, -amount, days=days)
     transfer: Record = {
         "id": key,
         "object": "transfer",
         "amount": amount,
         "amount_reversed": 0,
-        "balance_transaction": balance.book(
-            world, call, key, "transfer", currency, -amount, days=days
-        )["id"],
+        "balance_transaction": entry["id"],
         "created": world.now(),
         "currency": currency,
         "description": None,
@@ -105,26 +97,26 @@ def send(
         "destination_payment": payment["id"],
         "livemode": False,
         "metadata": {},
-        "reversals": {
-            "data": [],
-            "has_more": False,
-            "object": "list",
-            "url": f"/v1/transfers/{key}/reversals",
-        },
+        "reversals": lists.empty(f"/v1/transfers/{key}/reversals"),
         "reversed": False,
         "source_transaction": source,
         "source_type": "card",
-        "transfer_group": f"group_{group}" if group else None,
+        "transfer_group": _group(world, source),
     }
     world.add(transfer, call)
     world.emit("transfer.created", transfer, call)
     return transfer
 
 
+def _group(world: World, source: str | None) -> str | None:
+    intent = (world.store.get("charge", source or "") or {}).get("payment_intent")
+    return f"group_{intent}" if intent else None
+
+
 def _payment(
-    world: World, there: Call, transfer: str, amount: int, currency: str, fee: int, days: int
+    world: World, there: Call, transfer: str, sums: tuple[int, int], currency: str, days: int
 ) -> Record:
-    key = new_id("py")
+    key, (amount, fee) = new_id("py"), sums
     entry = balance.book(
         world, there, key, "payment", currency, amount, {"application_fee": fee}, days=days
     )

@@ -178,11 +178,10 @@ def test_mistakes_are_named_and_nothing_is_sent(
 )  # fmt: skip
 def test_three_d_secure(page: Page, number: str, button: str, status: str | None) -> None:
     fill(page, number)
-    page.evaluate("() => { stripe.confirmPayment({elements, redirect: 'if_required'})"
-                  ".then((answer) => { window.answer = answer; }); }")  # fmt: skip
+    page.evaluate("() => { window.answer = stripe.confirmPayment("
+                  "{elements, redirect: 'if_required'}); }")  # fmt: skip
     expect(page.get_by_role("dialog", name="3-D Secure test")).to_be_visible()
     page.get_by_role("button", name=button).click()
-    page.wait_for_function("window.answer !== undefined")
     answer = page.evaluate("answer")
     expect(page.get_by_role("dialog")).to_have_count(0)
     if status:
@@ -202,6 +201,43 @@ def test_other_languages_and_the_way_out(page: Page) -> None:
     expect(page.get_by_label("Kartennummer")).to_be_visible()
     page.evaluate("elements.getElement('payment').destroy()")
     expect(page.get_by_label("Kartennummer")).to_have_count(0)
+
+
+@pytest.mark.parametrize("number", [OK, CHALLENGE])
+def test_a_card_is_set_up_for_later(page: Page, double: Running, number: str) -> None:
+    v1 = double.library().v1
+    customer = v1.customers.create({"email": "ada@example.com"})
+    setup = v1.setup_intents.create(
+        {"customer": customer.id, "payment_method_types": ["card"], "metadata": {"trip": "x"}}
+    )
+    fill(page, number)
+    page.evaluate(
+        "(secret) => { window.answer = stripe.confirmSetup("
+        "{elements, clientSecret: secret, redirect: 'if_required'}); }",
+        setup.client_secret,
+    )
+    if number == CHALLENGE:
+        page.get_by_role("button", name="Complete").click()
+    found = page.evaluate("answer")["setupIntent"]
+    assert (found["status"], "metadata" in found) == ("succeeded", False)
+    kept = v1.payment_methods.list({"customer": customer.id}).data
+    assert [row.id for row in kept] == [found["payment_method"]]
+    again = page.evaluate(CALL, ["retrieveSetupIntent", setup.client_secret])
+    assert again["setupIntent"]["id"] == setup.id
+
+
+def test_a_card_that_cannot_be_set_up(page: Page, double: Running) -> None:
+    setup = double.library().v1.setup_intents.create({"payment_method_types": ["card"]})
+    fill(page, NO_FUNDS)
+    script = (
+        "(secret) => stripe.confirmSetup({elements, clientSecret: secret, redirect: 'if_required'})"
+    )
+    error = page.evaluate(script, setup.client_secret)["error"]
+    assert error["decline_code"] == "insufficient_funds"
+    assert error["setup_intent"]["status"] == "requires_payment_method"
+    page.get_by_label("Card number").fill(OK)
+    made = page.evaluate("stripe.createPaymentMethod({elements})")["paymentMethod"]
+    assert made["card"]["last4"] == "4242"
 
 
 def test_onboarding_of_an_account(browser: Any, double: Running) -> None:

@@ -145,3 +145,17 @@ def test_a_refund_that_waits_is_settled_by_hand_and_may_still_fail(inside: Insid
     assert inside.refused("refunds/next", then="explode") == 400
     with pytest.raises(stripe.InvalidRequestError):
         v1.refunds.cancel(refund.id)
+
+
+def test_a_charge_shows_its_refunds_when_asked(inside: Inside) -> None:
+    v1 = inside.library().v1
+    intent = paid(inside.world)
+    refund = v1.refunds.create({"payment_intent": intent["id"], "amount": 100})
+    seen: Any = v1.payment_intents.retrieve(
+        intent["id"], {"expand": ["latest_charge.refunds", "latest_charge.balance_transaction"]}
+    )
+    assert [row.id for row in seen.latest_charge.refunds.data] == [refund.id]
+    assert seen.latest_charge.balance_transaction.net == 941
+    for path in ("latest_charge.amount", "metadata.x", "nothing", "client_secret"):
+        with pytest.raises(stripe.InvalidRequestError):
+            v1.payment_intents.retrieve(intent["id"], {"expand": [path]})

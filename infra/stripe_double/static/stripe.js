@@ -218,16 +218,42 @@
         return { error: { type: "api_connection_error", message: words.offline } };
       }
     };
-    const pathOf = (secret) => `payment_intents/${encodeURIComponent(String(secret).split("_secret_")[0])}`;
+    // What a secret belongs to: a payment, or a card that is set up for later.
+    const kindOf = (secret) => (String(secret).startsWith("seti_") ? "setup" : "payment");
+    const pathOf = (secret) => `${kindOf(secret)}_intents/${encodeURIComponent(String(secret).split("_secret_")[0])}`;
     const result = (found) => {
       if (found.error) return { error: found.error };
-      const failed = found.status === "requires_payment_method" && found.last_payment_error;
-      return failed ? { error: { ...found.last_payment_error, payment_intent: found } } : { paymentIntent: found };
+      const kind = found.object === "setup_intent" ? "setup" : "payment";
+      const problem = found[`last_${kind}_error`];
+      const failed = found.status === "requires_payment_method" && problem;
+      return failed ? { error: { ...problem, [`${kind}_intent`]: found } } : { [`${kind}Intent`]: found };
     };
     const finish = async (found, client_secret) => {
       if (found.error || found.status !== "requires_action") return result(found);
       const outcome = await challenge(words);
       return result(await call("POST", `${pathOf(client_secret)}/challenge`, { client_secret, outcome }));
+    };
+    const retrieve = async (secret) => {
+      const found = await call("GET", pathOf(secret), { client_secret: secret });
+      return found.error ? { error: found.error } : { [`${kindOf(secret)}Intent`]: found };
+    };
+    const confirm = async ({ elements, clientSecret, confirmParams = {}, redirect = "always" }) => {
+      const form = elements?.getElement("payment") ?? elements?.getElement("expressCheckout");
+      const secret = clientSecret ?? elements?.options.clientSecret;
+      const error = form?.validate();
+      if (error) return { error };
+      const { payment_method_data: data, ...more } = confirmParams;
+      const method = form ? { payment_method_data: form.methodData(data?.billing_details) } : {};
+      const found = await call("POST", `${pathOf(secret)}/confirm`, { ...more, ...method, client_secret: secret, use_stripe_sdk: true });
+      const outcome = await finish(found, secret);
+      if (outcome.error || redirect === "if_required") return outcome;
+      const kind = kindOf(secret);
+      const back = new URL(confirmParams.return_url);
+      back.searchParams.set(`${kind}_intent`, outcome[`${kind}Intent`].id);
+      back.searchParams.set(`${kind}_intent_client_secret`, secret);
+      back.searchParams.set("redirect_status", outcome[`${kind}Intent`].status);
+      location.assign(back);
+      return new Promise(() => {});
     };
     return {
       _registerWrapper() {},
@@ -247,26 +273,16 @@
           submit: async () => { const error = form?.validate(); return error ? { error } : { selectedPaymentMethod: "card" }; },
         };
       },
-      async confirmPayment({ elements, clientSecret, confirmParams = {}, redirect = "always" }) {
-        const form = elements?.getElement("payment") ?? elements?.getElement("expressCheckout");
-        const secret = clientSecret ?? elements?.options.clientSecret;
-        const error = form?.validate();
+      confirmPayment: confirm,
+      confirmSetup: confirm,
+      retrievePaymentIntent: retrieve,
+      retrieveSetupIntent: retrieve,
+      async createPaymentMethod({ elements, params = {} }) {
+        const form = elements.getElement("payment");
+        const error = form.validate();
         if (error) return { error };
-        const { payment_method_data: data, ...more } = confirmParams;
-        const method = form ? { payment_method_data: form.methodData(data?.billing_details) } : {};
-        const found = await call("POST", `${pathOf(secret)}/confirm`, { ...more, ...method, client_secret: secret, use_stripe_sdk: true });
-        const outcome = await finish(found, secret);
-        if (outcome.error || redirect === "if_required") return outcome;
-        const back = new URL(confirmParams.return_url);
-        back.searchParams.set("payment_intent", outcome.paymentIntent.id);
-        back.searchParams.set("payment_intent_client_secret", secret);
-        back.searchParams.set("redirect_status", outcome.paymentIntent.status);
-        location.assign(back);
-        return new Promise(() => {});
-      },
-      async retrievePaymentIntent(secret) {
-        const found = await call("GET", pathOf(secret), { client_secret: secret });
-        return found.error ? { error: found.error } : { paymentIntent: found };
+        const found = await call("POST", "payment_methods", form.methodData(params.billing_details));
+        return found.error ? { error: found.error } : { paymentMethod: found };
       },
       async handleNextAction({ clientSecret }) {
         return finish(await call("GET", pathOf(clientSecret), { client_secret: clientSecret }), clientSecret);
