@@ -33,6 +33,8 @@ class PropertiesOut(Out):
     logo_url: str | None
     terms_html: str
     privacy_url: str | None
+    tip_mode: str
+    tip_suggested_ppm: list[int]
 
 
 class AccountOut(Out):

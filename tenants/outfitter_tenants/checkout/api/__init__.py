@@ -21,6 +21,7 @@ from outfitter_tenants.checkout.api import (
     printing,
     products,
     reselling,
+    tabs,
     words,
 )
 
@@ -28,6 +29,6 @@ router = Router()
 # Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
 for part in (
     arrivals, addons, codes, gift_cards, guests, intents, life, mass_cancel, messages, money, moves,
-    naming, orders, pricing, printing, products, reselling, words, carts,
+    naming, orders, pricing, printing, products, reselling, tabs, words, carts,
 ):  # fmt: skip
     router.add_router("", part.router)

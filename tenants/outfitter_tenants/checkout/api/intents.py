@@ -114,6 +114,7 @@ def intent_out(start: payments.Start) -> dict[str, Any]:
         "tip_amount": start.tip_amount,
         "currency": start.currency,
         "publishable_key": start.publishable_key,
+        "script_url": start.script_url,
         "gateway": start.gateway,
         "gateway_account": start.gateway_account,
         "hold_expires_at": start.hold_expires_at,

@@ -93,6 +93,7 @@ class Start:
     tip_amount: int
     currency: str
     publishable_key: str
+    script_url: str
     gateway: str
     gateway_account: str | None
     hold_expires_at: datetime | None
@@ -132,6 +133,7 @@ def begin(
         tip_amount=intent.tip_amount,
         currency=intent.currency,
         publishable_key=client.publishable_key,
+        script_url=client.script_url,
         gateway=gateway.provider.slug,
         gateway_account=client.account,
         hold_expires_at=expires,

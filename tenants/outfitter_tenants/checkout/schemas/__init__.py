@@ -397,6 +397,19 @@ class TripAnswer(Out):
     warnings: list[WarningOut]
 
 
+class TabShareOut(Out):
+    """What one guest still owes, in minor units."""
+
+    booking_id: int
+    open_amount: int
+
+
+class TabOut(Out):
+    """What every guest of a trip still owes; unpaid, the parts sum to its total."""
+
+    data: list[TabShareOut]
+
+
 class IntentOut(Out):
     """What a browser needs to take the card."""
 
@@ -406,6 +419,7 @@ class IntentOut(Out):
     tip_amount: int
     currency: str
     publishable_key: str
+    script_url: str
     gateway: str
     gateway_account: str | None
     hold_expires_at: datetime | None

@@ -1,6 +1,6 @@
 """Reads of the operator's settings."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -36,6 +36,8 @@ class PropertiesRow:
     deposit: Mapping[str, Any]
     gift_cards: Mapping[str, Any]
     refund_fee_policy: Literal["keep", "refund", "never_charge"]
+    tip_mode: str
+    tip_suggested_ppm: Sequence[int]
 
 
 def get_all_properties() -> dict[str, Any]:
