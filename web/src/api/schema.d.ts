@@ -7441,6 +7441,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/trip/{trip}/tab/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tab
+         * @description Return what is still open for each guest: their lines and their part of shared ones.
+         */
+        get: operations["trip_tab"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trip/{trip}/tax/toggle": {
         parameters: {
             query?: never;
@@ -15454,6 +15474,8 @@ export interface components {
             currency: string;
             /** Publishable Key */
             publishable_key: string;
+            /** Script Url */
+            script_url: string;
             /** Gateway */
             gateway: string;
             /** Gateway Account */
@@ -18544,6 +18566,10 @@ export interface components {
             terms_html: string;
             /** Privacy Url */
             privacy_url: string | null;
+            /** Tip Mode */
+            tip_mode: string;
+            /** Tip Suggested Ppm */
+            tip_suggested_ppm: number[];
         };
         /**
          * QuantityIn
@@ -21301,6 +21327,24 @@ export interface components {
             tax_code: string;
             /** Used Cnt */
             used_cnt: number;
+        };
+        /**
+         * TabOut
+         * @description What every guest of a trip still owes; unpaid, the parts sum to its total.
+         */
+        TabOut: {
+            /** Data */
+            data: components["schemas"]["TabShareOut"][];
+        };
+        /**
+         * TabShareOut
+         * @description What one guest still owes, in minor units.
+         */
+        TabShareOut: {
+            /** Booking Id */
+            booking_id: number;
+            /** Open Amount */
+            open_amount: number;
         };
         /**
          * TableColumnOut
@@ -59791,6 +59835,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trip_tab: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash; staff may use its number */
+                trip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TabOut"];
                 };
             };
             /** @description Bad Request */
