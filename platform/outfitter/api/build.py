@@ -13,6 +13,7 @@ from outfitter_tenants.audit.api import router as audit
 from outfitter_tenants.backoffice.api import router as backoffice
 from outfitter_tenants.backoffice.calendar_api import router as departures
 from outfitter_tenants.backoffice.chooser_api import router as chooser
+from outfitter_tenants.backoffice.collecting.api import router as collecting
 from outfitter_tenants.backoffice.dashboard_api import router as dashboard
 from outfitter_tenants.backoffice.day.api import router as day
 from outfitter_tenants.backoffice.general.api import router as general
@@ -97,7 +98,7 @@ def tenant_api() -> NinjaAPI:
         roles, invitations, chooser, calendar_init, calendar_feeds, calendar, catalog, resellers,
         scheduling, pricing, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
         transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,
-        devices, plugins, audit, inventory, resources, blackouts, blackout_plans, guides,
+        devices, plugins, collecting, audit, inventory, resources, blackouts, blackout_plans, guides,
         embed_codes, departures, tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)

@@ -11554,7 +11554,7 @@ export interface components {
          *     `code` is there once, when the card is made, for whoever may see it.
          */
         CardAnswer: {
-            giftCard: components["schemas"]["outfitter_tenants__checkout__schemas__gift_cards__CardOut"];
+            giftCard: components["schemas"]["GiftCardOut"];
             /** Code */
             code: string | null;
             trip: components["schemas"]["TripFull"] | null;
@@ -14713,6 +14713,96 @@ export interface components {
             deliver_at: string | null;
             /** Delivered At */
             delivered_at: string | null;
+        };
+        /**
+         * GiftCardOut
+         * @description A gift card, whole.
+         */
+        GiftCardOut: {
+            /** Id */
+            id: number;
+            /** Hash */
+            hash: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "gift" | "credit";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "active" | "depleted" | "expired" | "void";
+            /** Code Masked */
+            code_masked: string;
+            /** Last4 */
+            last4: string;
+            /**
+             * Code Source
+             * @enum {string}
+             */
+            code_source: "auto" | "manual";
+            /** Is Physical */
+            is_physical: boolean;
+            /** Currency */
+            currency: string;
+            /** Purchased Amount */
+            purchased_amount: number;
+            /** Promo Amount */
+            promo_amount: number;
+            /** Balance */
+            balance: number;
+            /** Balance Purchased */
+            balance_purchased: number;
+            /** Balance Promo */
+            balance_promo: number;
+            /** Sold Price */
+            sold_price: number;
+            /** Recipient Name */
+            recipient_name: string;
+            /** Recipient Email */
+            recipient_email: string | null;
+            /** Sender Name */
+            sender_name: string;
+            sold_trip: components["schemas"]["CardTripOut"] | null;
+            /** Style Id */
+            style_id: number;
+            /** Deliver At */
+            deliver_at: string | null;
+            /** Delivered At */
+            delivered_at: string | null;
+            /** Activated At */
+            activated_at: string | null;
+            /** Expires At */
+            expires_at: string | null;
+            /** Promo Expires At */
+            promo_expires_at: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Version */
+            version: number;
+            style: components["schemas"]["CardStyleOut"];
+            /** Recipient Phone */
+            recipient_phone: string | null;
+            /** Message */
+            message: string;
+            /** Locale */
+            locale: string;
+            /** Note */
+            note: string;
+            /** Void Reason */
+            void_reason: string;
+            /** Voided At */
+            voided_at: string | null;
+            /** Held Until */
+            held_until: string | null;
+            /** Sales */
+            sales: components["schemas"]["CardSaleOut"][];
+            /** Movements */
+            movements: components["schemas"]["CardMovementOut"][];
         };
         /**
          * GiftCardRulesIn
@@ -23329,106 +23419,6 @@ export interface components {
             alternatives: components["schemas"]["TimeslotRefOut"][];
             /** Timeslot Id */
             timeslot_id: number;
-        };
-        /**
-         * CardOut
-         * @description A card as people recognise it.
-         */
-        outfitter_tenants__checkout__schemas__CardOut: {
-            /** Brand */
-            brand: string | null;
-            /** Last4 */
-            last4: string;
-        };
-        /**
-         * CardOut
-         * @description A gift card, whole.
-         */
-        outfitter_tenants__checkout__schemas__gift_cards__CardOut: {
-            /** Id */
-            id: number;
-            /** Hash */
-            hash: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "gift" | "credit";
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "pending" | "active" | "depleted" | "expired" | "void";
-            /** Code Masked */
-            code_masked: string;
-            /** Last4 */
-            last4: string;
-            /**
-             * Code Source
-             * @enum {string}
-             */
-            code_source: "auto" | "manual";
-            /** Is Physical */
-            is_physical: boolean;
-            /** Currency */
-            currency: string;
-            /** Purchased Amount */
-            purchased_amount: number;
-            /** Promo Amount */
-            promo_amount: number;
-            /** Balance */
-            balance: number;
-            /** Balance Purchased */
-            balance_purchased: number;
-            /** Balance Promo */
-            balance_promo: number;
-            /** Sold Price */
-            sold_price: number;
-            /** Recipient Name */
-            recipient_name: string;
-            /** Recipient Email */
-            recipient_email: string | null;
-            /** Sender Name */
-            sender_name: string;
-            sold_trip: components["schemas"]["CardTripOut"] | null;
-            /** Style Id */
-            style_id: number;
-            /** Deliver At */
-            deliver_at: string | null;
-            /** Delivered At */
-            delivered_at: string | null;
-            /** Activated At */
-            activated_at: string | null;
-            /** Expires At */
-            expires_at: string | null;
-            /** Promo Expires At */
-            promo_expires_at: string | null;
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /** Version */
-            version: number;
-            style: components["schemas"]["CardStyleOut"];
-            /** Recipient Phone */
-            recipient_phone: string | null;
-            /** Message */
-            message: string;
-            /** Locale */
-            locale: string;
-            /** Note */
-            note: string;
-            /** Void Reason */
-            void_reason: string;
-            /** Voided At */
-            voided_at: string | null;
-            /** Held Until */
-            held_until: string | null;
-            /** Sales */
-            sales: components["schemas"]["CardSaleOut"][];
-            /** Movements */
-            movements: components["schemas"]["CardMovementOut"][];
         };
     };
     responses: never;
@@ -36571,7 +36561,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CardOut"];
+                    "application/json": components["schemas"]["GiftCardOut"];
                 };
             };
             /** @description Bad Request */

@@ -79,7 +79,7 @@ def search(request: HttpRequest, wanted: Query[r.CardSearchIn]) -> dict[str, Any
 
 
 @router.get(
-    "/api/giftCard/{giftCard}/get", auth=MANAGE, response={200: s.CardOut, **ERRORS},
+    "/api/giftCard/{giftCard}/get", auth=MANAGE, response={200: s.GiftCardOut, **ERRORS},
     operation_id="gift_card_get",
 )  # fmt: skip
 def get(request: HttpRequest, giftCard: Id) -> dict[str, Any]:

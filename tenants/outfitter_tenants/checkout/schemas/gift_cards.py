@@ -84,7 +84,7 @@ class CardSaleOut(Out):
     trip: CardTripOut | None
 
 
-class CardOut(CardRowOut):
+class GiftCardOut(CardRowOut):
     """A gift card, whole."""
 
     style: CardStyleOut
@@ -106,7 +106,7 @@ class CardAnswer(Out):
     `code` is there once, when the card is made, for whoever may see it.
     """
 
-    giftCard: CardOut
+    giftCard: GiftCardOut
     code: str | None
     trip: TripFull | None
     warnings: list[WarningOut]

@@ -1,0 +1,1 @@
+"""Where an operator's card payments go: the account at the gateway, and the readers."""

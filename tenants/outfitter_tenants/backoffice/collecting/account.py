@@ -1,0 +1,127 @@
+"""The operator's account at its gateway: whose it is, and what stands between it and its money."""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from django.db import transaction
+
+from outfitter.plugins import configs, partner_accounts, providers
+from outfitter.plugins.gateway import GatewayUnavailable, PaymentFailed
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.operations.refusals import GatewayError, refusal
+
+if TYPE_CHECKING:
+    from outfitter.plugins.gateway_calls import PaymentProvider
+    from outfitter.plugins.types import TenantContext
+
+Answer = TypeVar("Answer")
+SILENT: Final = "The payment service does not answer. Please try again."
+
+
+def asked(call: Callable[[], Answer]) -> Answer:
+    """
+    Return what a gateway answers.
+
+    :raises DomainError: it refuses, or does not answer
+    """
+    try:
+        return call()
+    except PaymentFailed as problem:
+        raise refusal(problem) from problem
+    except GatewayUnavailable as problem:
+        raise GatewayError(SILENT) from problem
+
+
+def state(*, schema_name: str) -> dict[str, Any]:
+    """
+    Return how cards are collected for an operator and what is still missing.
+
+    `mode` is own (keys of its own), connected (an account below the platform's), shared (the
+    platform collects) or none. `problem` is set when the gateway could not be asked.
+    """
+    try:
+        ctx, provider = providers.payment_provider(schema_name=schema_name)
+    except providers.NoPaymentProvider:
+        return _nothing()
+    mode = _mode(ctx, provider)
+    found = {
+        **_nothing(), "provider": provider.slug, "mode": mode, **_client(ctx, provider),
+        "can_connect": mode in {"shared", "connected"} and "connect" in provider.capabilities,
+        "has_readers": "terminal" in provider.capabilities,
+    }  # fmt: skip
+    if mode == "connected":
+        found.update(_status(ctx, provider))
+    return found
+
+
+def _nothing() -> dict[str, Any]:
+    return {
+        "provider": None, "mode": "none", "is_test": None, "can_connect": False,
+        "has_readers": False, "account": None, "problem": None,
+    }  # fmt: skip
+
+
+def _mode(ctx: "TenantContext", provider: "PaymentProvider") -> str:
+    schema = configs.schema_of(provider.slug)
+    if schema and any(ctx.config.get(name) for name in schema.secret):
+        return "own"
+    return "connected" if ctx.config.get("account") else "shared"
+
+
+def _client(ctx: "TenantContext", provider: "PaymentProvider") -> dict[str, Any]:
+    try:
+        return {"is_test": provider.checkout_client(ctx).is_test}
+    except PaymentFailed as problem:
+        return {"is_test": None, "problem": problem.code}
+
+
+def _status(ctx: "TenantContext", provider: "PaymentProvider") -> dict[str, Any]:
+    try:
+        found = provider.account_status(ctx, account_id=str(ctx.config["account"]))
+    except PaymentFailed as problem:
+        return {"problem": problem.code}
+    except GatewayUnavailable:
+        return {"problem": "gateway_error"}
+    return {"account": asdict(found)}
+
+
+def onboard(*, schema_name: str, country: str, email: str | None, page: str, at: datetime) -> str:
+    """
+    Return where the operator tells the gateway who it is; makes its account the first time.
+
+    `page` is the address at the operator that the gateway leads back to. The account is asked for
+    under one key and written down afterwards, so that whoever presses twice gets the same one.
+
+    :raises NoPaymentProvider: no gateway is switched on
+    :raises DomainError: the gateway refuses or does not answer; the operator has own keys
+    """
+    ctx, provider = providers.payment_provider(schema_name=schema_name)
+    account = ctx.config.get("account")
+    if not account:
+        made = asked(
+            lambda: provider.create_account(
+                ctx, key=f"connect:{schema_name}", country=country, email=email,
+                business_name=ctx.name, business_url=ctx.base_url or None,
+            )
+        )  # fmt: skip
+        account = made.account_id
+        _keep(provider.slug, schema_name, account, at)
+    back = f"{ctx.base_url}{page}"
+    link = asked(
+        lambda: provider.onboarding_link(
+            ctx, account_id=str(account), return_url=f"{back}?onboarding=done",
+            refresh_url=f"{back}?onboarding=again",
+        )
+    )  # fmt: skip
+    return link.url
+
+
+def _keep(slug: str, schema_name: str, account: str, at: datetime) -> None:
+    with transaction.atomic():
+        partner_accounts.bind(slug=slug, schema_name=schema_name, account=account, at=at)
+        record(
+            entity_type="plugin", entity_id=0, action="plugin.account_made", at=at,
+            after={"slug": slug, "account": account},
+        )  # fmt: skip
