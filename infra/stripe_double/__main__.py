@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import signal
 import sys
 import threading
@@ -14,14 +13,6 @@ from stripe_double.server import DoubleServer
 from stripe_double.store import Store
 from stripe_double.webhook_endpoints import is_local
 from stripe_double.world import World
-
-
-def is_production() -> bool:
-    """Tell whether the environment is a production one."""
-    return (
-        os.environ.get("OUTFITTER_ENV", "").lower() in {"prod", "production"}
-        or os.environ.get("DJANGO_SETTINGS_MODULE", "").endswith(".prod")
-    )  # fmt: skip
 
 
 def arguments(argv: list[str] | None = None) -> argparse.Namespace:
@@ -41,9 +32,6 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
 
 def main(argv: list[str] | None = None) -> int:
     """Serve until interrupted; return the exit code."""
-    if is_production():
-        print("stripe-double: refused, these are production settings.", file=sys.stderr)
-        return 2
     found = arguments(argv)
     world = World(Store(found.state))
     try:

@@ -15,11 +15,13 @@ from stripe_double import (
     balance,
     captures,
     charges,
+    configurations,
     confirmations,
     customers,
     disputes,
     due,
     events,
+    files,
     forms,
     idempotency,
     locations,
@@ -34,6 +36,7 @@ from stripe_double import (
     saved_cards,
     setup_intents,
     transfers,
+    uploads,
     webhook_endpoints,
 )
 from stripe_double.errors import ApiError
@@ -58,6 +61,8 @@ _RESOURCES: dict[str, Any] = {
     "transfers": transfers,
     "application_fees": application_fees,
     "webhook_endpoints": webhook_endpoints,
+    "files": files,
+    "terminal/configurations": configurations,
     "terminal/locations": locations,
     "terminal/readers": readers,
 }
@@ -153,7 +158,9 @@ ROUTES = [
 ]
 
 
-def handle(world: World, method: str, target: str, headers: Mapping[str, str], body: str) -> Answer:
+def handle(
+    world: World, method: str, target: str, headers: Mapping[str, str], body: bytes
+) -> Answer:
     """Answer one request to Stripe's interface. Never raises."""
     call = Call(Params({}), request_id=new_id("req", 14))
     more = {"Request-Id": call.request_id, "Stripe-Version": API_VERSION}
@@ -191,10 +198,10 @@ def sent(world: World, answer: Answer) -> None:
 
 
 def _handle(
-    world: World, call: Call, method: str, target: str, headers: Mapping[str, str], body: str
+    world: World, call: Call, method: str, target: str, headers: Mapping[str, str], body: bytes
 ) -> tuple[int, dict[str, Any], dict[str, str]]:
     parts = urlsplit(target)
-    given = forms.parse(parts.query) | forms.parse(body)
+    given = forms.parse(parts.query) | _form(headers.get("Content-Type", ""), body)
     call.idempotency_key = headers.get("Idempotency-Key")
     call.account = headers.get("Stripe-Account") or _text(given, "_stripe_account")
     call.host = headers.get("Host") or call.host
@@ -225,6 +232,15 @@ def _handle(
         if fault:
             raise _Lost if world.faults.is_lost else _fault(world.faults.fail_status)
     return status, content, {}
+
+
+def _form(content_type: str, body: bytes) -> dict[str, Any]:
+    if uploads.is_upload(content_type):
+        return uploads.parse(content_type, body)
+    try:
+        return forms.parse(body.decode())
+    except UnicodeDecodeError as problem:
+        raise ApiError(400, "The body is not UTF-8.") from problem
 
 
 def _run(

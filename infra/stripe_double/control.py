@@ -30,7 +30,7 @@ from stripe_double.world import Faults, World
 Body = dict[str, Any]
 HIDDEN = ("owner", "card", "idempotency", "due", "delivery", "clock", "paid_out",
           "reader_silence", "deauthorized", "onboarding_link", "onboarding_session",
-          "endpoint_secret")  # fmt: skip
+          "endpoint_secret", "file_mark")  # fmt: skip
 STATUSES = (500, 502, 503, 504, 429)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from stripe_double import balance, lists
 from stripe_double.errors import ApiError
+from stripe_double.forms import Params
 from stripe_double.store import Record
 from stripe_double.world import Call, World, new_id
 
@@ -24,6 +23,10 @@ EVIDENCE = ("access_activity_log", "billing_address", "cancellation_policy",
             "service_date", "service_documentation", "shipping_address", "shipping_carrier",
             "shipping_date", "shipping_documentation", "shipping_tracking_number",
             "uncategorized_file", "uncategorized_text")  # fmt: skip
+FILES = ("cancellation_policy", "customer_communication", "customer_signature",
+         "duplicate_charge_documentation", "receipt", "refund_policy", "service_documentation",
+         "shipping_documentation", "uncategorized_file")  # fmt: skip
+MOST_LETTERS = 150_000
 OPEN = ("needs_response", "warning_needs_response")
 IN_REVIEW = ("under_review", "warning_under_review")
 # What Stripe lets testers write to have the bank decide.
@@ -153,13 +156,13 @@ def update(world: World, call: Call, key: str) -> Record:
     """
     call.params.allow(("evidence", "metadata", "submit", "expand"))
     dispute = world.find("dispute", key, call)
-    evidence: Any = call.params.group("evidence")
+    evidence = call.params.group("evidence")
     is_handed_in = call.params.flag("submit") is True
     if (evidence is not None or is_handed_in) and dispute["status"] not in OPEN:
         raise ApiError(400, f"This dispute is already {dispute['status']}.", param="evidence")
     previous: Record = {}
     if evidence is not None:
-        evidence.allow(EVIDENCE)
+        _check(world, call, evidence)
         previous["evidence"] = {name: dispute["evidence"][name] for name in evidence}
         dispute["evidence"] |= {name: evidence.text(name) for name in evidence}
         found = any(dispute["evidence"][name] for name in EVIDENCE)
@@ -173,6 +176,16 @@ def update(world: World, call: Call, key: str) -> Record:
     world.emit("charge.dispute.updated", dispute, call, previous)
     verdict = VERDICTS.get(dispute["evidence"]["uncategorized_text"] or "")
     return end(world, call, key, verdict) if is_handed_in and verdict else dispute
+
+
+def _check(world: World, call: Call, evidence: Params) -> None:
+    evidence.allow(EVIDENCE)
+    for name in FILES:
+        key = evidence.text(name)
+        if key is not None:
+            world.find("file", key, call, f"evidence[{name}]")
+    if sum(len(evidence.text(name) or "") for name in evidence) > MOST_LETTERS:
+        raise ApiError(400, f"Evidence has more than {MOST_LETTERS} characters.", param="evidence")
 
 
 def end(world: World, call: Call, key: str, outcome: str) -> Record:

@@ -28,7 +28,18 @@ def create(world: World, call: Call) -> Record:
         "livemode": False,
         "metadata": call.params.metadata({}),
     }
+    _configure(world, call, location)
     return world.add(location, call)
+
+
+def _configure(world: World, call: Call, location: Record) -> None:
+    if "configuration_overrides" not in call.params:
+        return
+    location.pop("configuration_overrides", None)
+    key = call.params.text("configuration_overrides")
+    if key is not None:
+        found = world.find("terminal.configuration", key, call, "configuration_overrides")
+        location["configuration_overrides"] = found["id"]
 
 
 def _address(params: Params, before: Record) -> Record:
@@ -68,6 +79,7 @@ def update(world: World, call: Call, key: str) -> Record:
         location["address"] = address
     location["display_name"] = call.params.text("display_name") or location["display_name"]
     location["metadata"] = call.params.metadata(location["metadata"])
+    _configure(world, call, location)
     return world.save(location)
 
 

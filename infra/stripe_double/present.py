@@ -7,6 +7,7 @@ from typing import Any
 
 from stripe_double import (
     cards,
+    configurations,
     confirmations,
     payment_methods,
     reader_actions,
@@ -92,7 +93,8 @@ def _charge(world: World, call: Call, reader: Record, method: Record, tip: int |
 def _add_tip(world: World, call: Call, reader: Record, intent: Record, tip: int) -> None:
     config = reader["action"]["process_payment_intent"]["process_config"]
     eligible = (config.get("tipping") or {}).get("amount_eligible")
-    if config.get("skip_tipping") or eligible == 0:
+    is_offered = configurations.offers_tip(world, reader, intent["currency"])
+    if config.get("skip_tipping") or eligible == 0 or not is_offered:
         raise ApiError(400, "The reader offers no tip.", param="amount_tip")
     if tip < 0:
         raise ApiError(400, "Invalid positive integer", param="amount_tip")

@@ -14,7 +14,7 @@ from stripe_double import api, control, onboarding
 from stripe_double.world import World
 
 HOST = "127.0.0.1"
-MAX_BODY = 1_000_000
+MAX_BODY = 6_000_000
 STATIC = Path(__file__).with_name("static")
 PAGE_POLICY = "default-src 'none'; style-src 'self'"
 CORS = {
@@ -107,14 +107,14 @@ class Handler(BaseHTTPRequestHandler):
         name = self.headers.get("Host", "").rpartition(":")[0] or self.headers.get("Host", "")
         return name in {HOST, "localhost"}
 
-    def _body(self) -> str | None:
+    def _body(self) -> bytes | None:
         try:
             length = int(self.headers.get("Content-Length") or 0)
-            return self.rfile.read(length).decode() if 0 <= length <= MAX_BODY else None
         except ValueError:
             return None
+        return self.rfile.read(length) if 0 <= length <= MAX_BODY else None
 
-    def _api(self, method: str, body: str) -> None:
+    def _api(self, method: str, body: bytes) -> None:
         faults = self.server.world.faults
         if faults.latency_seconds and not faults.is_latency_after:
             time.sleep(faults.latency_seconds)
@@ -128,21 +128,23 @@ class Handler(BaseHTTPRequestHandler):
             return
         self._json(answer.status, answer.body, {**CORS, **answer.headers})
 
-    def _onboarding(self, method: str, path: str, body: str) -> None:
+    def _onboarding(self, method: str, path: str, body: bytes) -> None:
         if path == "/onboarding.css":
             style = (STATIC / "onboarding.css").read_bytes()
             self._send(200, style, {"Content-Type": "text/css; charset=utf-8"})
             return
         with self.server.world.lock:
             language = self.headers.get("Accept-Language", "")
-            page = onboarding.handle(self.server.world, method, path, body, language)
+            page = onboarding.handle(
+                self.server.world, method, path, body.decode(errors="replace"), language
+            )
             self.server.world.commit()
         more = {"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": PAGE_POLICY}
         if page.location:
             more["Location"] = page.location
         self._send(page.status, page.html.encode(), more)
 
-    def _control(self, method: str, path: str, body: str) -> None:
+    def _control(self, method: str, path: str, body: bytes) -> None:
         # Asking for JSON keeps other web pages out: they would need our permission first.
         if method == "POST" and "application/json" not in self.headers.get("Content-Type", ""):
             self._json(415, {"error": {"message": "Send application/json."}}, {})

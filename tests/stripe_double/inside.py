@@ -13,6 +13,8 @@ from stripe_double import api, control
 from stripe_double.store import Store
 from stripe_double.world import World
 
+BASE = "http://127.0.0.1"
+
 
 class Wire(stripe.HTTPClient):
     """Carries the library's requests to `api.handle`, and breaks when it was asked to."""
@@ -36,7 +38,8 @@ class Wire(stripe.HTTPClient):
         """Answer a request as the stand-in's server does."""
         parts = urlsplit(url)
         target = f"{parts.path}?{parts.query}"
-        found = api.handle(self.world, method.upper(), target, dict(headers or {}), post_data or "")
+        body = post_data.encode() if isinstance(post_data, str) else post_data or b""
+        found = api.handle(self.world, method.upper(), target, dict(headers or {}), body)
         api.sent(self.world, found)
         if found.is_lost:
             raise stripe.APIConnectionError("The connection broke before the answer came.")
@@ -62,7 +65,7 @@ class Inside:
         return stripe.StripeClient(
             "sk_test_x",
             stripe_account=account,
-            base_addresses={"api": "http://127.0.0.1"},
+            base_addresses={"api": BASE, "files": BASE},
             http_client=Wire(self.world),
             **options,
         )

@@ -84,7 +84,8 @@ class Running:
     def library(self, key: str = "sk_test_x", **options: Any) -> stripe.StripeClient:
         """Return the official library, pointed at the stand-in."""
         options.setdefault("max_network_retries", 0)
-        return stripe.StripeClient(key, base_addresses={"api": self.base}, **options)
+        bases: Any = {"api": self.base, "files": self.base}
+        return stripe.StripeClient(key, base_addresses=bases, **options)
 
     def control(self, what: str, /, **body: Any) -> Any:
         """Ask the stand-in itself for something."""

@@ -1,5 +1,6 @@
 """Disputes: money goes, evidence is handed in, a bank decides."""
 
+import io
 from typing import Any
 
 import pytest
@@ -16,6 +17,14 @@ def _disputed(inside: Inside, card: str = "pm_card_createDispute", after: int = 
     pay(inside, card=card)
     inside.control("clock", advance=after)
     return inside.library().v1.disputes.list().data[0]
+
+
+def upload(inside: Inside, content: bytes = b"%PDF-1.7 receipt", **more: Any) -> Any:
+    """Return a file that was uploaded."""
+    file = io.BytesIO(content)
+    file.name = "receipt.pdf"
+    form: Any = {"purpose": "dispute_evidence", "file": file, **more}
+    return inside.library().v1.files.create(form)
 
 
 def _net(inside: Inside) -> int:
@@ -49,8 +58,10 @@ def test_evidence_and_the_end(inside: Inside, outcome: str, net: int) -> None:
         dispute.id, {"evidence": {"customer_name": "Ada", "service_date": "2026-11-01"}}
     )
     assert (staged.status, staged.evidence_details.has_evidence) == ("needs_response", True)
-    sent = v1.disputes.update(dispute.id, {"evidence": {"receipt": "file_1"}, "submit": True})
+    file = upload(inside).id
+    sent = v1.disputes.update(dispute.id, {"evidence": {"receipt": file}, "submit": True})
     assert (sent.status, sent.evidence_details.submission_count) == ("under_review", 1)
+    assert sent.evidence.receipt == file
     assert sent.evidence.customer_name == "Ada"
     with pytest.raises(stripe.InvalidRequestError):
         v1.disputes.update(dispute.id, {"submit": True})
@@ -116,3 +127,28 @@ def test_disputes_of_a_part_and_wrong_ones(inside: Inside) -> None:
     assert [row.amount for row in found] == [300]
     with pytest.raises(stripe.InvalidRequestError):
         inside.library().v1.disputes.update(found[0].id, {"evidence": {"colour": "red"}})
+
+
+def test_files(inside: Inside) -> None:
+    v1 = inside.library().v1
+    file = upload(inside, b"\xff\xd8\xff\x00\r\n--x\r\n\x00 picture")
+    assert (file.type, file.size, file.filename) == ("jpg", 20, "receipt.pdf")
+    assert v1.files.retrieve(file.id).purpose == "dispute_evidence"
+    assert [row.id for row in v1.files.list({"purpose": "dispute_evidence"}).data] == [file.id]
+    for content, purpose in (
+        (b"plain words", "dispute_evidence"),
+        (b"%PDF-" + b"x" * 5_000_000, "dispute_evidence"),
+        (b"%PDF-", "fun"),
+    ):
+        with pytest.raises(stripe.InvalidRequestError):
+            upload(inside, content, purpose=purpose)
+    with pytest.raises(stripe.InvalidRequestError):
+        v1.files.create({"purpose": "dispute_evidence", "file": "words"})
+
+
+def test_evidence_that_is_refused(inside: Inside) -> None:
+    v1, dispute = inside.library().v1, _disputed(inside)
+    for evidence in ({"receipt": "file_none"}, {"uncategorized_text": "x" * 150_001}):
+        with pytest.raises(stripe.InvalidRequestError):
+            v1.disputes.update(dispute.id, {"evidence": evidence})
+    assert not v1.disputes.retrieve(dispute.id).evidence_details.has_evidence

@@ -38,8 +38,19 @@ def _free_port() -> int:
 def test_production_is_refused(env: dict[str, str]) -> None:
     process = _start(**env)
     output, _ = process.communicate(timeout=20)
-    assert process.returncode == 2
-    assert "production" in output
+    assert process.returncode == 1
+    assert "these are production settings" in output
+
+
+def test_nothing_of_it_can_be_imported_in_production() -> None:
+    process = subprocess.run(
+        [sys.executable, "-c", "import stripe_double.api"],
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(INFRA), "OUTFITTER_ENV": "production"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "ImportError" in process.stderr
 
 
 @pytest.mark.parametrize(

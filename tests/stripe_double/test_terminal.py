@@ -271,3 +271,32 @@ def test_readers_of_another_account_do_not_exist(inside: Inside) -> None:
     with pytest.raises(stripe.InvalidRequestError) as refused:
         inside.library().v1.terminal.readers.retrieve(key)
     assert refused.value.code == "resource_missing"
+
+
+def test_a_place_says_which_tips_are_suggested(inside: Inside) -> None:
+    v1, key = inside.library().v1, _reader(inside)
+    terminal = v1.terminal
+    place = str(terminal.readers.retrieve(key).location)
+    made = terminal.configurations.create(
+        {"name": "Dock", "tipping": {"usd": {"percentages": [15, 20], "fixed_amounts": [100]}}}
+    )
+    assert made.tipping is not None
+    assert made.tipping.usd is not None
+    assert made.tipping.usd.percentages == [15, 20]
+    terminal.locations.update(place, {"configuration_overrides": made.id})
+    assert terminal.locations.retrieve(place).configuration_overrides == made.id
+    first, second = _intent(inside), _intent(inside)
+    _process(inside, key, first.id)
+    _present(inside, key, amount_tip=300)
+    terminal.configurations.update(made.id, {"tipping": ""})
+    _process(inside, key, second.id)
+    with pytest.raises(stripe.InvalidRequestError, match="offers no tip"):
+        _present(inside, key, amount_tip=300)
+    for tipping in ({"usd": {"percentages": [1, 2, 3, 4]}}, {"usd": {"percentages": ["ten"]}}):
+        with pytest.raises(stripe.InvalidRequestError):
+            terminal.configurations.create({"tipping": tipping})
+    with pytest.raises(stripe.InvalidRequestError):
+        terminal.locations.update(place, {"configuration_overrides": "tmc_none"})
+    assert [row.id for row in terminal.configurations.list().data] == [made.id]
+    assert terminal.configurations.delete(made.id).deleted
+    assert "configuration_overrides" not in terminal.locations.retrieve(place)
