@@ -45,6 +45,7 @@ from outfitter_tenants.people.api import router as team
 from outfitter_tenants.people.roles_api import router as roles
 from outfitter_tenants.portal.api import router as portal
 from outfitter_tenants.pricing.api import router as pricing
+from outfitter_tenants.reports.api import router as reports
 from outfitter_tenants.resellers.api import router as resellers
 from outfitter_tenants.scheduling.api import router as scheduling
 from outfitter_tenants.search.api import router as search
@@ -98,8 +99,13 @@ def tenant_api() -> NinjaAPI:
         roles, invitations, chooser, calendar_init, calendar_feeds, calendar, catalog, resellers,
         scheduling, pricing, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
         transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,
+<<<<<<< HEAD
         devices, plugins, collecting, audit, inventory, resources, blackouts, blackout_plans, guides,
         embed_codes, departures, tos.build(is_apex=False),
+=======
+        devices, plugins, audit, inventory, resources, blackouts, blackout_plans, guides,
+        embed_codes, departures, reports, tos.build(is_apex=False),
+>>>>>>> d1b432f (reports: Say what was paid, by whom, in which payout, and close the day.)
     ):  # fmt: skip
         api.add_router("", router)
     mount_plugins(api)

@@ -14,9 +14,15 @@ def record_found_refund(
     """
     Append a refund that the gateway made by itself; None when it is there already.
 
+    None too when it is more than what we think is left: a person has to look. Tips go back last.
     The caller holds the trip's lock, so that it is recorded once.
     """
     if Payment.objects.filter(kind="refund", gateway_refund_id=refund.gateway_id).exists():
+        return None
+    payment.refresh_from_db()
+    left = payment.amount - payment.refunded_amount - payment.reversed_amount
+    tip_left = payment.tip_amount - payment.refunded_tip_amount - payment.reversed_tip_amount
+    if refund.amount > left:
         return None
     made = Payment.objects.create(
         trip_id=payment.trip_id,
@@ -24,6 +30,8 @@ def record_found_refund(
         parent_payment=payment,
         method=payment.method,
         amount=refund.amount,
+        tip_amount=max(0, refund.amount - (left - tip_left)),
+        route="gateway",
         currency=payment.currency,
         status=refund.status,
         intent=payment.intent,

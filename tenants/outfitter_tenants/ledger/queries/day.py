@@ -1,0 +1,172 @@
+"""
+What the journal says of a span of time: by way of paying, by owner of a tip, by gift card account.
+
+A movement counts when it was written, so that a day that is over never changes.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from django.db import connection
+from django.db.models import Count, F, Q, Sum
+from django.db.models.expressions import Combinable
+from django.db.models.functions import TruncDate
+
+from outfitter.kit import zones
+from outfitter_tenants.ledger.models import (
+    Dispute,
+    Entry,
+    Payment,
+    PaymentHold,
+    Payout,
+    PayoutTransaction,
+)
+
+_MOVED: Final = """
+SELECT paid.method, paid.collected_by, paid.intent_id IS NOT NULL, line.kind, line.currency,
+  count(DISTINCT line.posting_id), sum(line.amount)::bigint,
+  COALESCE(sum(line.amount) FILTER (WHERE line.account = 'tip'), 0)::bigint
+FROM ledger_entry line
+JOIN ledger_posting cause ON cause.id = line.posting_id
+JOIN ledger_payment paid ON paid.id = cause.payment_id
+WHERE line.at >= %(since)s AND line.at < %(until)s AND line.account IN ('trip', 'tip')
+  AND line.kind IN ('payment', 'payment_reversal', 'refund', 'refund_reversal')
+GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """
+    What came in or went out one way: signed minor units, tips included.
+
+    `kind` is payment, payment_reversal, refund or refund_reversal; `collected_by` is who took or
+    gave it, `is_at_gateway` whether a gateway moved it.
+    """
+
+    method: str
+    collected_by: int | None
+    is_at_gateway: bool
+    kind: str
+    currency: str
+    cnt: int
+    amount: int
+    tip_amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class BookSum:
+    """What one kind of lines of a gateway's books comes to, in minor units."""
+
+    kind: str
+    currency: str
+    cnt: int
+    gross: int
+    fee: int
+    platform_amount: int
+    net: int
+
+
+def moved(*, since: datetime, until: datetime) -> list[Moved]:
+    """Return what was paid and given back between two instants."""
+    with connection.cursor() as cursor:
+        cursor.execute(_MOVED, {"since": since, "until": until})
+        return [Moved(*row) for row in cursor.fetchall()]
+
+
+def tips_by_owner(*, since: datetime, until: datetime) -> dict[tuple[int | None, str], int]:
+    """Return what came to whom as tips, by team member and currency; None is nobody yet."""
+    rows = Entry.objects.filter(account="tip", at__gte=since, at__lt=until)
+    sums = rows.values_list("owner_id", "currency").annotate(n=Sum("amount"))
+    return {(owner, currency): n for owner, currency, n in sums.order_by("owner_id") if n}
+
+
+def value_moved(*, since: datetime, until: datetime) -> dict[tuple[str, str], int]:
+    """Return how the value of gift cards changed, by account and kind of movement."""
+    rows = Entry.objects.filter(
+        account__in=["gift_card_purchased", "gift_card_promo"], at__gte=since, at__lt=until
+    )
+    sums = rows.values_list("account", "kind").annotate(n=Sum("amount")).order_by("account")
+    return {(account, kind): n for account, kind, n in sums}
+
+
+def value_outstanding(*, until: datetime) -> dict[str, int]:
+    """Return what gift cards are worth at an instant, by account: what is owed for them."""
+    rows = Entry.objects.filter(
+        account__in=["gift_card_purchased", "gift_card_promo"], at__lt=until
+    )
+    sums = dict(rows.values_list("account").annotate(n=Sum("amount")))
+    return {name: sums.get(name, 0) for name in ("gift_card_purchased", "gift_card_promo")}
+
+
+def book_sums(*, since: datetime, until: datetime) -> list[BookSum]:
+    """Return what the gateway's books say of a span of time, payouts left out."""
+    rows = PayoutTransaction.objects.filter(created_at__gte=since, created_at__lt=until)
+    sums = rows.exclude(kind="payout").values_list("kind", "currency").annotate(
+        n=Count("pk"), g=Sum("gross"), f=Sum("fee"), p=Sum("platform_amount"), t=Sum("net")
+    )  # fmt: skip
+    return [BookSum(*row) for row in sums.order_by("kind", "currency")]
+
+
+def waiting_refunds() -> tuple[int, int]:
+    """Return how many refunds are promised and not yet given, and how much that is."""
+    rows = Payment.objects.filter(kind="refund", status__in=["pending", "pending_funds"])
+    found = rows.aggregate(n=Count("pk"), amount=Sum("amount"))
+    return found["n"], found["amount"] or 0
+
+
+def disputes_of(*, since: datetime, until: datetime) -> list[Dispute]:
+    """Return the disputes that were opened or closed between two instants."""
+    rows = Dispute.objects.filter(
+        Q(opened_at__gte=since, opened_at__lt=until) | Q(closed_at__gte=since, closed_at__lt=until)
+    )
+    return list(rows.order_by("opened_at", "pk"))
+
+
+def payouts_of(*, since: datetime, until: datetime) -> list[Payout]:
+    """Return the payouts that were made between two instants."""
+    rows = Payout.objects.filter(created_at__gte=since, created_at__lt=until)
+    return list(rows.order_by("created_at", "pk"))
+
+
+def held(*, until: datetime) -> tuple[int, int]:
+    """Return how many authorisations stand, and how much they could still take."""
+    rows = PaymentHold.objects.filter(
+        status__in=["authorized", "partially_captured"], authorized_at__lt=until,
+        ended_at__isnull=True,
+    )  # fmt: skip
+    found = rows.aggregate(n=Count("pk"), amount=Sum(F("amount") - F("captured_amount")))
+    return found["n"], found["amount"] or 0
+
+
+@dataclass(frozen=True, slots=True)
+class TipSum:
+    """What came as tips to one person, on one day, or to all of them, in minor units."""
+
+    owner_id: int | None
+    day: date | None
+    currency: str
+    amount: int
+    trip_cnt: int
+
+
+def tips_by(
+    *, since: datetime, until: datetime, zone: str, by_owner: bool, by_day: bool
+) -> list[TipSum]:
+    """Return tips by person, by day of `zone`, or by both; the earliest day first."""
+    rows = Entry.objects.filter(account="tip", at__gte=since, at__lt=until)
+    groups: dict[str, Combinable] = {}
+    if by_day:
+        groups["day_of"] = TruncDate("at", tzinfo=zones.zone(zone))
+    if by_owner:
+        groups["owner_of"] = F("owner_id")
+    sums = (
+        rows.order_by().annotate(**groups).values(*groups, "currency")
+        .annotate(n=Sum("amount"), trips=Count("trip_id", distinct=True))
+    )  # fmt: skip
+    return [
+        TipSum(row.get("owner_of"), row.get("day_of"), row["currency"], row["n"], row["trips"])
+        for row in sums.order_by(*groups, "currency")
+        if row["n"]
+    ]

@@ -1,0 +1,129 @@
+"""Reports of money (specification 7.19)."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Router
+
+from outfitter.api.lists import asker_of
+from outfitter.api.principal import allow, caller_of
+from outfitter.api.schema import ERRORS
+from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Invalid
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.reports import closing, frame, money, paper
+from outfitter_tenants.reports import closing_schemas as c
+from outfitter_tenants.reports import schemas as s
+from outfitter_tenants.reports.frame import Asked, Report
+
+router = Router(tags=["reports"])
+MAY = allow("report.finance")
+
+
+def _asked(body: s.ReportIn) -> Asked:
+    return Asked(
+        body.dateType, body.from_, body.to, body.filters, body.sort, body.limit, body.cursor
+    )
+
+
+def _answer(request: HttpRequest, report: Report, body: s.ReportIn) -> dict[str, Any]:
+    asker, asked = asker_of(request), _asked(body)
+    found = frame.answer(report, asked, asker)
+    if body.export is not None:
+        found["meta"]["export_id"] = frame.start_export(
+            report, asked, asker, file_format=body.export.format,
+            name=caller_of(request).name, at=utc_now(),
+        )  # fmt: skip
+    return found
+
+
+@router.post(
+    "/api/reports/payments", auth=MAY,
+    response={200: s.ReportOut[s.PaymentRowOut], **ERRORS}, operation_id="report_payments",
+)  # fmt: skip
+def report_payments(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
+    """Return payments and refunds of some days; all of them into a file with `export`."""
+    return _answer(request, money.PAYMENTS, body)
+
+
+@router.post(
+    "/api/reports/paymentsGrouped", auth=MAY,
+    response={200: c.PaymentsGroupedOut, **ERRORS}, operation_id="report_payments_grouped",
+)  # fmt: skip
+def report_payments_grouped(
+    request: HttpRequest, body: s.ClosingReportIn
+) -> dict[str, Any] | HttpResponse:
+    """Return payments by way, day or person; of one day with its closing, as PDF when asked."""
+    asker, is_day = asker_of(request), body.from_ == body.to
+    if body.export is not None and not is_day:
+        raise Invalid({"export": ["Only a single day is closed."]})
+    asked = Asked(body.dateType, body.from_, body.to, body.filters)
+    found = money.grouped(asked, asker, group_by=body.groupBy or "method")
+    closed = None
+    if is_day:
+        currency = people.get_properties().currency
+        closed = closing.close_day(day=body.from_, zone=asker.zone, currency=currency, at=asker.at)
+    if body.export is not None and closed is not None:
+        return _paper(request, closed)
+    return {**found, "closing": closed}
+
+
+def _paper(request: HttpRequest, closed: dict[str, Any]) -> HttpResponse:
+    operator = request.tenant  # type: ignore[attr-defined]
+    made = paper.render(
+        closed, operator=str(operator.name), country=operator.country,
+        locale=people.get_properties().locale,
+    )  # fmt: skip
+    answer = HttpResponse(made, content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="closing-{closed["day"]}.pdf"'
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+@router.post(
+    "/api/reports/paymentsTips", auth=MAY,
+    response={200: s.ReportOut[s.TipRowOut], **ERRORS}, operation_id="report_payments_tips",
+)  # fmt: skip
+def report_payments_tips(request: HttpRequest, body: s.GroupedReportIn) -> dict[str, Any]:
+    """Return who has which tips, by person, by day or by both."""
+    if body.export is not None:
+        raise Invalid({"export": ["Tips are not exported by themselves: export the payments."]})
+    return money.tips(_asked(body), asker_of(request), group_by=body.groupBy or "owner")
+
+
+@router.post(
+    "/api/reports/payouts", auth=MAY,
+    response={200: s.ReportOut[s.PayoutRowOut], **ERRORS}, operation_id="report_payouts",
+)  # fmt: skip
+def report_payouts(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
+    """Return what the gateway paid out to the bank, by the day it arrives."""
+    return _answer(request, money.PAYOUTS, body)
+
+
+@router.post(
+    "/api/reports/payoutTransactions", auth=MAY,
+    response={200: s.ReportOut[s.PayoutTransactionRowOut], **ERRORS},
+    operation_id="report_payout_transactions",
+)  # fmt: skip
+def report_payout_transactions(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
+    """Return the lines of the gateway's books; of one payout with a filter by `payout_id`."""
+    return _answer(request, money.TRANSACTIONS, body)
+
+
+@router.post(
+    "/api/reports/transfers", auth=MAY,
+    response={200: s.ReportOut[s.TransferRowOut], **ERRORS}, operation_id="report_transfers",
+)  # fmt: skip
+def report_transfers(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
+    """Return what the platform moved to the operator's own account at the gateway."""
+    return _answer(request, money.TRANSFERS, body)
+
+
+@router.post(
+    "/api/reports/transferTransactions", auth=MAY,
+    response={200: s.ReportOut[s.PayoutTransactionRowOut], **ERRORS},
+    operation_id="report_transfer_transactions",
+)  # fmt: skip
+def report_transfer_transactions(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
+    """Return the lines of the gateway's books that are transfers."""
+    return _answer(request, money.TRANSFER_LINES, body)

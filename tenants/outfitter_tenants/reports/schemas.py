@@ -1,0 +1,215 @@
+"""Reports over HTTP (domain.md 5.19)."""
+
+from datetime import date, datetime
+from typing import Annotated, Any, Generic, Literal, TypeVar
+
+from pydantic import Field, StringConstraints
+
+from outfitter.api.schema import In, Out
+
+Row = TypeVar("Row", bound=Out)
+_Key = Annotated[str, StringConstraints(max_length=60, pattern=r"^-?\w*$")]
+Day = Annotated[date, Field(ge=date(1900, 1, 1), le=date(2999, 12, 31))]
+DateType = Literal["created", "activity", "received", ""]
+
+
+class ReportExportIn(In):
+    """All rows into a file that is made as a job."""
+
+    format: Literal["csv", "xlsx"]
+
+
+class ReportIn(In):
+    """What is asked of a report; days are the operator's, both are part of it."""
+
+    dateType: DateType = ""
+    from_: Annotated[Day, Field(alias="from")]
+    to: Day
+    filters: Annotated[list[dict[str, Any]], Field(max_length=20)] = []
+    sort: _Key = ""
+    limit: Annotated[int, Field(ge=1, le=200)] = 100
+    cursor: Annotated[str, StringConstraints(max_length=1000)] = ""
+    export: ReportExportIn | None = None
+
+
+class GroupedReportIn(ReportIn):
+    """The same, by one thing."""
+
+    groupBy: _Key = ""
+
+
+class ClosingReportIn(In):
+    """Payments by one thing; of one day, with the day's closing, on paper too."""
+
+    dateType: DateType = ""
+    from_: Annotated[Day, Field(alias="from")]
+    to: Day
+    filters: Annotated[list[dict[str, Any]], Field(max_length=20)] = []
+    groupBy: _Key = "method"
+    export: "PaperIn | None" = None
+
+
+class PaperIn(In):
+    """The closing of one day as a document."""
+
+    format: Literal["pdf"]
+
+
+class ReportColumnOut(Out):
+    """One column; `label` is English, for whoever has no words of their own for it."""
+
+    key: str
+    label: str
+    type: str
+
+
+class ReportMetaOut(Out):
+    """How many rows there are, the way to the next ones, and the export that was begun."""
+
+    next_cursor: str | None
+    total: int
+    is_total_exact: bool
+    export_id: int | None
+
+
+class ReportOut(Out, Generic[Row]):
+    """A page of a report; `totals` are of all its rows, by currency."""
+
+    columns: list[ReportColumnOut]
+    data: list[Row]
+    totals: dict[str, dict[str, int]]
+    meta: ReportMetaOut
+
+
+class ReportTripOut(Out):
+    """The trip some money belongs to."""
+
+    id: int
+    hash: str
+    confirmation_code: str
+    contact_name: str
+
+
+class ReportPersonOut(Out):
+    """Somebody of the team."""
+
+    id: int
+    name: str
+
+
+class PaymentRowOut(Out):
+    """One payment or refund; fees are null until the gateway has told them."""
+
+    id: int
+    trip: ReportTripOut
+    kind: str
+    method: str
+    status: str
+    amount: int
+    net_amount: int
+    tip_amount: int
+    currency: str
+    card_brand: str | None
+    card_last4: str | None
+    collected_by: ReportPersonOut | None
+    device_id: int | None
+    processing_amount: int | None
+    platform_amount: int | None
+    is_fee_estimated: bool | None
+    payout_id: int | None
+    parent_payment_id: int | None
+    reference: str
+    note: str
+    reason: str | None
+    received_at: datetime
+    created_at: datetime
+
+
+class PayoutRowOut(Out):
+    """One payout and what is in it: what went out is negative."""
+
+    id: int
+    gateway: str
+    gateway_id: str
+    status: str
+    amount: int
+    currency: str
+    arrival_date: date
+    created_at: datetime
+    is_automatic: bool
+    is_read: bool
+    transaction_cnt: int
+    payment_amount: int
+    refund_amount: int
+    dispute_amount: int
+    fee_amount: int
+    other_amount: int
+    bank_name: str | None
+    bank_last4: str | None
+    failure_code: str | None
+    failure_message: str | None
+
+
+class PayoutTransactionRowOut(Out):
+    """One line of the gateway's books: `gross` less `fee` is `net`."""
+
+    id: int
+    gateway: str
+    gateway_id: str
+    kind: str
+    gross: int
+    fee: int
+    platform_amount: int
+    net: int
+    currency: str
+    source_id: str | None
+    charge_id: str | None
+    description: str
+    available_at: datetime | None
+    created_at: datetime
+    arrival_date: date | None
+    payout_id: int | None
+    payment_id: int | None
+    trip: ReportTripOut | None
+
+
+class TransferRowOut(Out):
+    """Money moved from the platform's account to the operator's own."""
+
+    id: int
+    gateway: str
+    gateway_id: str
+    amount: int
+    amount_reversed: int
+    net_amount: int
+    currency: str
+    account_id: str | None
+    charge_id: str | None
+    description: str
+    created_at: datetime
+    payment_id: int | None
+    trip: ReportTripOut | None
+
+
+class PaymentGroupOut(Out):
+    """What payments and refunds of one group come to; the name of a person as label."""
+
+    value: str | int | None
+    label: str | None
+    currency: str
+    payment_cnt: int
+    payment_amount: int
+    refund_cnt: int
+    refund_amount: int
+    net_amount: int
+    tip_amount: int
+
+
+class TipRowOut(Out):
+    """What came to one person as tips, on one day or in all; no owner is nobody yet."""
+
+    owner: ReportPersonOut | None
+    day: date | None
+    currency: str
+    tip_amount: int
+    trip_cnt: int
