@@ -11,6 +11,7 @@ from tests.contract.bodies_life import LIFE
 from tests.contract.bodies_money import MONEY
 from tests.contract.bodies_orders import ORDERS
 from tests.contract.bodies_prices import PRICES
+from tests.contract.bodies_reports import REPORTS
 from tests.contract.world import make_world
 from tests.support import database
 from tests.support.browsers import enter_operator, make_client
@@ -43,6 +44,7 @@ BODIES = {
     **LIFE,
     **MONEY,
     **PRICES,
+    **REPORTS,
     **ORDERS,
     "customers_merge": {"merge_ids": [1, 2]},
     "customers_delete": {"ids": [1], "mode": "anonymise"},

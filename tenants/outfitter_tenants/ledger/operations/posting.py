@@ -79,7 +79,7 @@ def post(
     }  # fmt: skip
     with connection.cursor() as cursor:
         cursor.execute(_POST, values)
-        return cursor.rowcount > 0
+        return int(cursor.rowcount) > 0
 
 
 def tips_of(*, payment_id: int) -> dict[int | None, int]:
