@@ -7,6 +7,7 @@ from typing import Any, Final
 from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
 from outfitter.plugins import due, outbox
+from outfitter.plugins.gateway import PaymentFailed
 from outfitter.plugins.providers import NoPaymentProvider, payment_provider
 from outfitter_tenants.checkout.operations.books import comparing, events, pulling
 from outfitter_tenants.checkout.operations.books.pulling import Source
@@ -91,7 +92,7 @@ def go_on(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     if "books" not in provider.capabilities:
         return None
     source, name = Source(ctx, provider, at), str(state.get("stage") or _ORDER[0])
-    after = STAGES[name](source, int(state.get("after") or 0))
+    after = _do(source, name, int(state.get("after") or 0))
     if after is not None:
         return {"stage": name, "after": after}
     following = _ORDER.index(name) + 1
@@ -100,6 +101,16 @@ def go_on(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     if money.has_gateway_activity(gateway=source.gateway, since=at - events.ACTIVE):
         due.schedule(events.EVENTS, key=events.EVENTS, due_at=at + events.EVERY)
     return None
+
+
+def _do(source: Source, name: str, after: int) -> int | None:
+    try:
+        return STAGES[name](source, after)
+    except PaymentFailed as problem:
+        # Who shares the platform's balance has no payouts of its own: that stage has nothing.
+        if problem.code != "unsupported":
+            raise
+        return None
 
 
 def keep_books(*, at: datetime) -> None:
