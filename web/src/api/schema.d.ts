@@ -4897,6 +4897,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Payments
+         * @description Return payments and refunds of some days; all of them into a file with `export`.
+         */
+        post: operations["report_payments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/paymentsGrouped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Payments Grouped
+         * @description Return payments by way, day or person; of one day with its closing, as PDF when asked.
+         */
+        post: operations["report_payments_grouped"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/paymentsTips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Payments Tips
+         * @description Return who has which tips, by person, by day or by both.
+         */
+        post: operations["report_payments_tips"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/payoutTransactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Payout Transactions
+         * @description Return the lines of the gateway's books; of one payout with a filter by `payout_id`.
+         */
+        post: operations["report_payout_transactions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Payouts
+         * @description Return what the gateway paid out to the bank, by the day it arrives.
+         */
+        post: operations["report_payouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/transferTransactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Transfer Transactions
+         * @description Return the lines of the gateway's books that are transfers.
+         */
+        post: operations["report_transfer_transactions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Transfers
+         * @description Return what the platform moved to the operator's own account at the gateway.
+         */
+        post: operations["report_transfers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reseller/create": {
         parameters: {
             query?: never;
@@ -12230,6 +12370,264 @@ export interface components {
             version: number;
         };
         /**
+         * ClosingCountOut
+         * @description How many, and how much in all.
+         */
+        ClosingCountOut: {
+            /** Cnt */
+            cnt: number;
+            /** Amount */
+            amount: number;
+        };
+        /**
+         * ClosingDifferenceOut
+         * @description Something in which the gateway's books and ours differ.
+         */
+        ClosingDifferenceOut: {
+            /** Id */
+            id: number;
+            /** Kind */
+            kind: string;
+            /** Gateway Id */
+            gateway_id: string;
+            /** Trip Id */
+            trip_id: number | null;
+            /** Our Amount */
+            our_amount: number | null;
+            /** Their Amount */
+            their_amount: number | null;
+            /** Currency */
+            currency: string;
+        };
+        /**
+         * ClosingDisputeOut
+         * @description A payment a bank asked back, or decided on, that day.
+         */
+        ClosingDisputeOut: {
+            /** Id */
+            id: number;
+            /** Trip Id */
+            trip_id: number;
+            /** Status */
+            status: string;
+            /** Reason */
+            reason: string;
+            /** Amount */
+            amount: number;
+            /** Currency */
+            currency: string;
+            /** Fee Amount */
+            fee_amount: number;
+            /**
+             * Opened At
+             * Format: date-time
+             */
+            opened_at: string;
+            /** Closed At */
+            closed_at: string | null;
+        };
+        /**
+         * ClosingDrawerOut
+         * @description The cash that has to be there, by who took it.
+         */
+        ClosingDrawerOut: {
+            collected_by: components["schemas"]["ReportPersonOut"] | null;
+            /** Currency */
+            currency: string;
+            /** Taken Amount */
+            taken_amount: number;
+            /** Given Amount */
+            given_amount: number;
+            /** Expected Amount */
+            expected_amount: number;
+        };
+        /**
+         * ClosingGatewayOut
+         * @description Both sides' sums of what a gateway moved; they differ by `difference_amount`.
+         */
+        ClosingGatewayOut: {
+            /** Currency */
+            currency: string;
+            /** Our Payment Amount */
+            our_payment_amount: number;
+            /** Our Refund Amount */
+            our_refund_amount: number;
+            /** Their Payment Amount */
+            their_payment_amount: number;
+            /** Their Refund Amount */
+            their_refund_amount: number;
+            /** Their Dispute Amount */
+            their_dispute_amount: number;
+            /** Processing Amount */
+            processing_amount: number;
+            /** Platform Amount */
+            platform_amount: number;
+            /** Other Amount */
+            other_amount: number;
+            /** Their Net Amount */
+            their_net_amount: number;
+            /** Difference Amount */
+            difference_amount: number;
+        };
+        /**
+         * ClosingGiftCardsOut
+         * @description How the value of gift cards changed, and what is owed for them at the day's end.
+         */
+        ClosingGiftCardsOut: {
+            /** Sold Amount */
+            sold_amount: number;
+            /** Granted Amount */
+            granted_amount: number;
+            /** Used Amount */
+            used_amount: number;
+            /** Returned Amount */
+            returned_amount: number;
+            /** Other Amount */
+            other_amount: number;
+            /** Liability Amount */
+            liability_amount: number;
+            /** Promo Outstanding Amount */
+            promo_outstanding_amount: number;
+        };
+        /**
+         * ClosingMethodOut
+         * @description What came in and went out one way.
+         */
+        ClosingMethodOut: {
+            /** Method */
+            method: string;
+            /** Currency */
+            currency: string;
+            /** Payment Cnt */
+            payment_cnt: number;
+            /** Payment Amount */
+            payment_amount: number;
+            /** Reversed Cnt */
+            reversed_cnt: number;
+            /** Reversed Amount */
+            reversed_amount: number;
+            /** Refund Cnt */
+            refund_cnt: number;
+            /** Refund Amount */
+            refund_amount: number;
+            /** Net Amount */
+            net_amount: number;
+            /** Tip Amount */
+            tip_amount: number;
+        };
+        /**
+         * ClosingOut
+         * @description A business day: where every cent came from and went to.
+         */
+        ClosingOut: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Time Zone */
+            time_zone: string;
+            /** Currency */
+            currency: string;
+            /** Is Over */
+            is_over: boolean;
+            /**
+             * Closed At
+             * Format: date-time
+             */
+            closed_at: string;
+            /** Methods */
+            methods: components["schemas"]["ClosingMethodOut"][];
+            /** Totals */
+            totals: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            /** Drawers */
+            drawers: components["schemas"]["ClosingDrawerOut"][];
+            /** Tips */
+            tips: components["schemas"]["ClosingTipOut"][];
+            gift_cards: components["schemas"]["ClosingGiftCardsOut"];
+            refunds_waiting: components["schemas"]["ClosingCountOut"];
+            holds: components["schemas"]["ClosingCountOut"];
+            /** Disputes */
+            disputes: components["schemas"]["ClosingDisputeOut"][];
+            /** Payouts */
+            payouts: components["schemas"]["ClosingPayoutOut"][];
+            /** Gateway */
+            gateway: components["schemas"]["ClosingGatewayOut"][];
+            /** Differences */
+            differences: components["schemas"]["ClosingDifferenceOut"][];
+        };
+        /**
+         * ClosingPayoutOut
+         * @description A payout made that day.
+         */
+        ClosingPayoutOut: {
+            /** Id */
+            id: number;
+            /** Gateway Id */
+            gateway_id: string;
+            /** Status */
+            status: string;
+            /** Amount */
+            amount: number;
+            /** Currency */
+            currency: string;
+            /**
+             * Arrival Date
+             * Format: date
+             */
+            arrival_date: string;
+        };
+        /**
+         * ClosingReportIn
+         * @description Payments by one thing; of one day, with the day's closing, on paper too.
+         */
+        ClosingReportIn: {
+            /**
+             * Datetype
+             * @default
+             * @enum {string}
+             */
+            dateType?: "created" | "activity" | "received" | "";
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
+            /**
+             * Filters
+             * @default []
+             */
+            filters?: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Groupby
+             * @default method
+             */
+            groupBy?: string;
+            export?: components["schemas"]["PaperIn"] | null;
+        };
+        /**
+         * ClosingTipOut
+         * @description What came to one person as tips; no owner is nobody yet.
+         */
+        ClosingTipOut: {
+            owner: components["schemas"]["ReportPersonOut"] | null;
+            /** Currency */
+            currency: string;
+            /** Amount */
+            amount: number;
+        };
+        /**
          * CodeIn
          * @description The six digits from the mail.
          */
@@ -14904,6 +15302,56 @@ export interface components {
             label: string | null;
             /** Cnt */
             cnt: number;
+        };
+        /**
+         * GroupedReportIn
+         * @description The same, by one thing.
+         */
+        GroupedReportIn: {
+            /**
+             * Datetype
+             * @default
+             * @enum {string}
+             */
+            dateType?: "created" | "activity" | "received" | "";
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
+            /**
+             * Filters
+             * @default []
+             */
+            filters?: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Sort
+             * @default
+             */
+            sort?: string;
+            /**
+             * Limit
+             * @default 100
+             */
+            limit?: number;
+            /**
+             * Cursor
+             * @default
+             */
+            cursor?: string;
+            export?: components["schemas"]["ReportExportIn"] | null;
+            /**
+             * Groupby
+             * @default
+             */
+            groupBy?: string;
         };
         /**
          * GroupingOut
@@ -17593,6 +18041,17 @@ export interface components {
             ink_dark: string;
         };
         /**
+         * PaperIn
+         * @description The closing of one day as a document.
+         */
+        PaperIn: {
+            /**
+             * Format
+             * @constant
+             */
+            format: "pdf";
+        };
+        /**
          * PartyOut
          * @description Whom a resource or guide serves.
          */
@@ -17827,6 +18286,30 @@ export interface components {
             received_at?: string | null;
         };
         /**
+         * PaymentGroupOut
+         * @description What payments and refunds of one group come to; the name of a person as label.
+         */
+        PaymentGroupOut: {
+            /** Value */
+            value: string | number | null;
+            /** Label */
+            label: string | null;
+            /** Currency */
+            currency: string;
+            /** Payment Cnt */
+            payment_cnt: number;
+            /** Payment Amount */
+            payment_amount: number;
+            /** Refund Cnt */
+            refund_cnt: number;
+            /** Refund Amount */
+            refund_amount: number;
+            /** Net Amount */
+            net_amount: number;
+            /** Tip Amount */
+            tip_amount: number;
+        };
+        /**
          * PaymentHoldOut
          * @description An amount held on a card until an instant; amounts in minor units.
          *
@@ -17924,6 +18407,176 @@ export interface components {
             payment_id: number;
             /** Reason */
             reason: string;
+        };
+        /**
+         * PaymentRowOut
+         * @description One payment or refund; fees are null until the gateway has told them.
+         */
+        PaymentRowOut: {
+            /** Id */
+            id: number;
+            trip: components["schemas"]["ReportTripOut"];
+            /** Kind */
+            kind: string;
+            /** Method */
+            method: string;
+            /** Status */
+            status: string;
+            /** Amount */
+            amount: number;
+            /** Net Amount */
+            net_amount: number;
+            /** Tip Amount */
+            tip_amount: number;
+            /** Currency */
+            currency: string;
+            /** Card Brand */
+            card_brand: string | null;
+            /** Card Last4 */
+            card_last4: string | null;
+            collected_by: components["schemas"]["ReportPersonOut"] | null;
+            /** Device Id */
+            device_id: number | null;
+            /** Processing Amount */
+            processing_amount: number | null;
+            /** Platform Amount */
+            platform_amount: number | null;
+            /** Is Fee Estimated */
+            is_fee_estimated: boolean | null;
+            /** Payout Id */
+            payout_id: number | null;
+            /** Parent Payment Id */
+            parent_payment_id: number | null;
+            /** Reference */
+            reference: string;
+            /** Note */
+            note: string;
+            /** Reason */
+            reason: string | null;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+        };
+        /**
+         * PaymentsGroupedOut
+         * @description Payments by one thing; `closing` when it is a single day.
+         */
+        PaymentsGroupedOut: {
+            /** Columns */
+            columns: components["schemas"]["ReportColumnOut"][];
+            /** Data */
+            data: components["schemas"]["PaymentGroupOut"][];
+            /** Totals */
+            totals: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            meta: components["schemas"]["ReportMetaOut"];
+            closing: components["schemas"]["ClosingOut"] | null;
+        };
+        /**
+         * PayoutRowOut
+         * @description One payout and what is in it: what went out is negative.
+         */
+        PayoutRowOut: {
+            /** Id */
+            id: number;
+            /** Gateway */
+            gateway: string;
+            /** Gateway Id */
+            gateway_id: string;
+            /** Status */
+            status: string;
+            /** Amount */
+            amount: number;
+            /** Currency */
+            currency: string;
+            /**
+             * Arrival Date
+             * Format: date
+             */
+            arrival_date: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Is Automatic */
+            is_automatic: boolean;
+            /** Is Read */
+            is_read: boolean;
+            /** Transaction Cnt */
+            transaction_cnt: number;
+            /** Payment Amount */
+            payment_amount: number;
+            /** Refund Amount */
+            refund_amount: number;
+            /** Dispute Amount */
+            dispute_amount: number;
+            /** Fee Amount */
+            fee_amount: number;
+            /** Other Amount */
+            other_amount: number;
+            /** Bank Name */
+            bank_name: string | null;
+            /** Bank Last4 */
+            bank_last4: string | null;
+            /** Failure Code */
+            failure_code: string | null;
+            /** Failure Message */
+            failure_message: string | null;
+        };
+        /**
+         * PayoutTransactionRowOut
+         * @description One line of the gateway's books: `gross` less `fee` is `net`.
+         */
+        PayoutTransactionRowOut: {
+            /** Id */
+            id: number;
+            /** Gateway */
+            gateway: string;
+            /** Gateway Id */
+            gateway_id: string;
+            /** Kind */
+            kind: string;
+            /** Gross */
+            gross: number;
+            /** Fee */
+            fee: number;
+            /** Platform Amount */
+            platform_amount: number;
+            /** Net */
+            net: number;
+            /** Currency */
+            currency: string;
+            /** Source Id */
+            source_id: string | null;
+            /** Charge Id */
+            charge_id: string | null;
+            /** Description */
+            description: string;
+            /** Available At */
+            available_at: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Arrival Date */
+            arrival_date: string | null;
+            /** Payout Id */
+            payout_id: number | null;
+            /** Payment Id */
+            payment_id: number | null;
+            trip: components["schemas"]["ReportTripOut"] | null;
         };
         /**
          * PersonActorOut
@@ -19198,6 +19851,182 @@ export interface components {
              * Format: date
              */
             until: string;
+        };
+        /**
+         * ReportColumnOut
+         * @description One column; `label` is English, for whoever has no words of their own for it.
+         */
+        ReportColumnOut: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Type */
+            type: string;
+        };
+        /**
+         * ReportExportIn
+         * @description All rows into a file that is made as a job.
+         */
+        ReportExportIn: {
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "csv" | "xlsx";
+        };
+        /**
+         * ReportIn
+         * @description What is asked of a report; days are the operator's, both are part of it.
+         */
+        ReportIn: {
+            /**
+             * Datetype
+             * @default
+             * @enum {string}
+             */
+            dateType?: "created" | "activity" | "received" | "";
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
+            /**
+             * Filters
+             * @default []
+             */
+            filters?: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Sort
+             * @default
+             */
+            sort?: string;
+            /**
+             * Limit
+             * @default 100
+             */
+            limit?: number;
+            /**
+             * Cursor
+             * @default
+             */
+            cursor?: string;
+            export?: components["schemas"]["ReportExportIn"] | null;
+        };
+        /**
+         * ReportMetaOut
+         * @description How many rows there are, the way to the next ones, and the export that was begun.
+         */
+        ReportMetaOut: {
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Total */
+            total: number;
+            /** Is Total Exact */
+            is_total_exact: boolean;
+            /** Export Id */
+            export_id: number | null;
+        };
+        /** ReportOut[PaymentRowOut] */
+        ReportOut_PaymentRowOut_: {
+            /** Columns */
+            columns: components["schemas"]["ReportColumnOut"][];
+            /** Data */
+            data: components["schemas"]["PaymentRowOut"][];
+            /** Totals */
+            totals: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            meta: components["schemas"]["ReportMetaOut"];
+        };
+        /** ReportOut[PayoutRowOut] */
+        ReportOut_PayoutRowOut_: {
+            /** Columns */
+            columns: components["schemas"]["ReportColumnOut"][];
+            /** Data */
+            data: components["schemas"]["PayoutRowOut"][];
+            /** Totals */
+            totals: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            meta: components["schemas"]["ReportMetaOut"];
+        };
+        /** ReportOut[PayoutTransactionRowOut] */
+        ReportOut_PayoutTransactionRowOut_: {
+            /** Columns */
+            columns: components["schemas"]["ReportColumnOut"][];
+            /** Data */
+            data: components["schemas"]["PayoutTransactionRowOut"][];
+            /** Totals */
+            totals: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            meta: components["schemas"]["ReportMetaOut"];
+        };
+        /** ReportOut[TipRowOut] */
+        ReportOut_TipRowOut_: {
+            /** Columns */
+            columns: components["schemas"]["ReportColumnOut"][];
+            /** Data */
+            data: components["schemas"]["TipRowOut"][];
+            /** Totals */
+            totals: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            meta: components["schemas"]["ReportMetaOut"];
+        };
+        /** ReportOut[TransferRowOut] */
+        ReportOut_TransferRowOut_: {
+            /** Columns */
+            columns: components["schemas"]["ReportColumnOut"][];
+            /** Data */
+            data: components["schemas"]["TransferRowOut"][];
+            /** Totals */
+            totals: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            meta: components["schemas"]["ReportMetaOut"];
+        };
+        /**
+         * ReportPersonOut
+         * @description Somebody of the team.
+         */
+        ReportPersonOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+        };
+        /**
+         * ReportTripOut
+         * @description The trip some money belongs to.
+         */
+        ReportTripOut: {
+            /** Id */
+            id: number;
+            /** Hash */
+            hash: string;
+            /** Confirmation Code */
+            confirmation_code: string;
+            /** Contact Name */
+            contact_name: string;
         };
         /**
          * RepriceAnswer
@@ -21971,6 +22800,21 @@ export interface components {
             splits?: components["schemas"]["TipSplitIn"][] | null;
         };
         /**
+         * TipRowOut
+         * @description What came to one person as tips, on one day or in all; no owner is nobody yet.
+         */
+        TipRowOut: {
+            owner: components["schemas"]["ReportPersonOut"] | null;
+            /** Day */
+            day: string | null;
+            /** Currency */
+            currency: string;
+            /** Tip Amount */
+            tip_amount: number;
+            /** Trip Cnt */
+            trip_cnt: number;
+        };
+        /**
          * TipShareOut
          * @description Whose a part of a tip is; without a person it waits in the pool.
          */
@@ -22179,6 +23023,40 @@ export interface components {
              * Format: date-time
              */
             expires_at: string;
+        };
+        /**
+         * TransferRowOut
+         * @description Money moved from the platform's account to the operator's own.
+         */
+        TransferRowOut: {
+            /** Id */
+            id: number;
+            /** Gateway */
+            gateway: string;
+            /** Gateway Id */
+            gateway_id: string;
+            /** Amount */
+            amount: number;
+            /** Amount Reversed */
+            amount_reversed: number;
+            /** Net Amount */
+            net_amount: number;
+            /** Currency */
+            currency: string;
+            /** Account Id */
+            account_id: string | null;
+            /** Charge Id */
+            charge_id: string | null;
+            /** Description */
+            description: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Payment Id */
+            payment_id: number | null;
+            trip: components["schemas"]["ReportTripOut"] | null;
         };
         /**
          * TransfersOut
@@ -47109,6 +47987,678 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RateSheetsOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    report_payments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut_PaymentRowOut_"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    report_payments_grouped: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosingReportIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentsGroupedOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    report_payments_tips: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupedReportIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut_TipRowOut_"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    report_payout_transactions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut_PayoutTransactionRowOut_"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    report_payouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut_PayoutRowOut_"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    report_transfer_transactions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut_PayoutTransactionRowOut_"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    report_transfers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut_TransferRowOut_"];
                 };
             };
             /** @description Bad Request */

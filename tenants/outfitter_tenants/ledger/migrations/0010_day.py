@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("ledger", "0008_mirror"),
+        ("ledger", "0009_wanted_holds"),
     ]
 
     operations = [
