@@ -14,7 +14,7 @@ from outfitter.sdk import (
     PaymentFailed,
     TenantContext,
 )
-from outfitter_stripe import books_mapping, events
+from outfitter_stripe import books_mapping, events, handed_on
 from outfitter_stripe.client import PAGE, Thing, ask, each, params
 from outfitter_stripe.errors import WORDS
 from outfitter_stripe.keys import Keys, keys_for
@@ -41,11 +41,6 @@ def _own(keys: Keys) -> Keys:
     if not _has_balance(keys):
         raise PaymentFailed("unsupported", "The platform pays this operator out, Stripe does not.")
     return keys.books()
-
-
-def _source(keys: Keys) -> str:
-    """Return what of a line is read with it: what the platform handed on names its charge."""
-    return "data.source.source_transfer" if keys.model == "destination" else "data.source"
 
 
 class KeepingBooks:
@@ -104,11 +99,15 @@ class KeepingBooks:
         """
         keys = keys_for(ctx)
         span = {"gte": int(since.timestamp()), "lt": int(until.timestamp())}
-        wanted: Any = {"created": span, "limit": PAGE, "expand": [_source(keys)]}
+        wanted: Any = {"created": span, "limit": PAGE, "expand": ["data.source"]}
         is_mixed = not _has_balance(keys)
-        for thing in each(keys.books(), lambda v1: v1.balance_transactions.list(wanted)):
-            if not is_mixed or owner_of(keys, whole(thing.get("source"))) == ctx.schema:
-                yield books_mapping.entry(thing)
+        found = each(keys.books(), lambda v1: v1.balance_transactions.list(wanted))
+        own = (
+            thing
+            for thing in found
+            if not is_mixed or owner_of(keys, whole(thing.get("source"))) == ctx.schema
+        )
+        return handed_on.entries(keys, own)
 
     def list_payout_transactions(
         self, ctx: TenantContext, *, gateway_id: str
@@ -119,9 +118,9 @@ class KeepingBooks:
         Stripe knows them once the payout is reconciled, and of automatic payouts only.
         """
         keys = _own(keys_for(ctx))
-        wanted: Any = {"payout": gateway_id, "limit": PAGE, "expand": [_source(keys)]}
+        wanted: Any = {"payout": gateway_id, "limit": PAGE, "expand": ["data.source"]}
         found = each(keys, lambda v1: v1.balance_transactions.list(wanted))
-        return (books_mapping.entry(thing) for thing in found if thing.get("type") != "payout")
+        return handed_on.entries(keys, (row for row in found if row.get("type") != "payout"))
 
     def list_transfers(
         self, ctx: TenantContext, *, since: datetime | None = None

@@ -206,11 +206,7 @@ def entry(thing: Thing) -> GatewayPayoutTransaction:
 
 
 def _charge_of(source: Thing) -> str | None:
-    """Return the customer's charge that an entry's source speaks of."""
-    # What the platform collected arrives as a transfer: it names the charge the customer made.
-    handed_on = id_of(whole(source.get("source_transfer")).get("source_transaction"))
-    if handed_on:
-        return handed_on
+    """Return the charge that an entry's source is or belongs to."""
     if source.get("object") == "charge":
         return id_of(source)
     return id_of(source.get("charge")) or id_of(source.get("source_transaction"))

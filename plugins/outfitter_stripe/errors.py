@@ -41,6 +41,7 @@ CODES: Final[Mapping[str, str]] = {
     "incorrect_cvc": "card_declined",
     "incorrect_number": "card_declined",
     "incorrect_zip": "card_declined",
+    "insufficient_capabilities_for_transfer": "account_not_ready",
     "insufficient_funds": "card_declined",
     "intent_invalid_state": "unexpected_state",
     "invalid_card_type": "card_declined",

@@ -298,6 +298,7 @@ def refund(thing: Thing) -> GatewayRefund:
         intent_id=id_of(thing.get("payment_intent")),
         charge_id=id_of(thing.get("charge")),
         failure_reason=thing.get("failure_reason"),
+        pending_reason=thing.get("pending_reason"),
         metadata={str(k): str(v) for k, v in (thing.get("metadata") or {}).items()},
         created_at=instant(thing.get("created")),
     )

@@ -217,7 +217,12 @@ class GatewaySetup:
 
 @dataclass(frozen=True, slots=True)
 class GatewayRefund:
-    """A gateway's answer to a refund. `failure_reason` is its word for a failed one."""
+    """
+    A gateway's answer to a refund.
+
+    `failure_reason` is its word for a failed one, `pending_reason` for what a pending one waits
+    for: `insufficient_funds` when the operator's balance does not cover it yet.
+    """
 
     gateway_id: str
     status: Literal["pending", "succeeded", "failed"]
@@ -228,3 +233,4 @@ class GatewayRefund:
     failure_reason: str | None = None
     metadata: Mapping[str, str] = field(default_factory=dict)
     created_at: datetime | None = None
+    pending_reason: str | None = None
