@@ -23,6 +23,7 @@ _KINDS = {
     "pm": "payment_method",
     "po": "payout",
     "py": "charge",
+    "pyr": "refund",
     "re": "refund",
     "seti": "setup_intent",
     "tmc": "terminal.configuration",
