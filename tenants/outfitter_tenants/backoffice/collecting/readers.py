@@ -8,7 +8,7 @@ from django.db import transaction
 
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import providers
-from outfitter.plugins.gateway import GatewayLocation, GatewayReader
+from outfitter.plugins.gateway_books import GatewayLocation, GatewayReader
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.backoffice.collecting.account import asked
 from outfitter_tenants.checkout.operations.refusals import GatewayRefused
