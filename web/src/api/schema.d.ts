@@ -5941,6 +5941,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/setup/collecting/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Collecting Get
+         * @description Return whose account collects cards, and what is missing before it may.
+         */
+        get: operations["collecting_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setup/collecting/onboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Collecting Onboard
+         * @description Return where the operator tells the gateway who it is; makes its account the first time.
+         */
+        post: operations["collecting_onboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/setup/contrast": {
         parameters: {
             query?: never;
@@ -6195,6 +6235,66 @@ export interface paths {
          * @description Return what an example party pays by rules that are not saved yet.
          */
         post: operations["setup_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setup/readers/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Readers Get
+         * @description Return the card readers and where they stand.
+         */
+        get: operations["readers_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setup/readers/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reader Register
+         * @description Take a card reader into use.
+         */
+        post: operations["reader_register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setup/readers/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reader Remove
+         * @description Take a card reader out of use.
+         */
+        post: operations["reader_remove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12650,6 +12750,31 @@ export interface components {
             can_give: boolean;
         };
         /**
+         * CollectingOut
+         * @description How cards are collected here.
+         *
+         *     `mode`: own keys, an account connected to the platform's, shared (the platform collects) or
+         *     none. `is_test` is null when there are no keys. `problem` is why the gateway said nothing.
+         */
+        CollectingOut: {
+            /** Provider */
+            provider: string | null;
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "own" | "connected" | "shared" | "none";
+            /** Is Test */
+            is_test: boolean | null;
+            /** Can Connect */
+            can_connect: boolean;
+            /** Has Readers */
+            has_readers: boolean;
+            account: components["schemas"]["GatewayAccountOut"] | null;
+            /** Problem */
+            problem: string | null;
+        };
+        /**
          * ColoredIn
          * @description Make a guest status or reason of a flag (no `id`), or rename and recolour one.
          */
@@ -14946,6 +15071,40 @@ export interface components {
             position: number;
             /** Is System */
             is_system: boolean;
+        };
+        /**
+         * GatewayAccountOut
+         * @description The operator's account below the platform's; requirements are the gateway's own names.
+         */
+        GatewayAccountOut: {
+            /** Account Id */
+            account_id: string;
+            /** Is Charges Enabled */
+            is_charges_enabled: boolean;
+            /** Is Payouts Enabled */
+            is_payouts_enabled: boolean;
+            /** Is Details Submitted */
+            is_details_submitted: boolean;
+            /** Requirements Due */
+            requirements_due: string[];
+            /** Requirements Past Due */
+            requirements_past_due: string[];
+            /** Requirements Pending */
+            requirements_pending: string[];
+            /** Requirements Later */
+            requirements_later: string[];
+            /** Due At */
+            due_at: string | null;
+            /** Disabled Reason */
+            disabled_reason: string | null;
+            /** Country */
+            country: string | null;
+            /** Currency */
+            currency: string | null;
+            /** Email */
+            email: string | null;
+            /** Business Name */
+            business_name: string | null;
         };
         /**
          * GeneralOut
@@ -17847,6 +18006,22 @@ export interface components {
             ok: boolean;
         };
         /**
+         * OnboardIn
+         * @description Begin, or go on, to tell the gateway who the operator is.
+         */
+        OnboardIn: {
+            /** Country */
+            country?: string | null;
+        };
+        /**
+         * OnboardOut
+         * @description Where to go; good once, for minutes.
+         */
+        OnboardOut: {
+            /** Url */
+            url: string;
+        };
+        /**
          * OperatorOut
          * @description The operator that was signed up.
          */
@@ -19549,6 +19724,93 @@ export interface components {
             rating: number;
             /** Cnt */
             cnt: number;
+        };
+        /**
+         * ReaderAddressIn
+         * @description Where a new place is.
+         */
+        ReaderAddressIn: {
+            /** Line1 */
+            line1: string;
+            /** City */
+            city: string;
+            /**
+             * Postal Code
+             * @default
+             */
+            postal_code?: string;
+            /**
+             * State
+             * @default
+             */
+            state?: string;
+            /** Country */
+            country: string;
+        };
+        /**
+         * ReaderOut
+         * @description A card reader; `location` is the name of its place.
+         */
+        ReaderOut: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Device Type */
+            device_type: string;
+            /** Serial Number */
+            serial_number: string | null;
+            /** Is Online */
+            is_online: boolean;
+            /** Is Busy */
+            is_busy: boolean;
+            /** Last Seen At */
+            last_seen_at: string | null;
+            /** Location */
+            location: string;
+        };
+        /**
+         * ReaderPlaceOut
+         * @description Where readers stand.
+         */
+        ReaderPlaceOut: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * ReaderRegisterIn
+         * @description Take a reader into use with the code it shows, at a place that is there or a new one.
+         */
+        ReaderRegisterIn: {
+            /** Registration Code */
+            registration_code: string;
+            /** Label */
+            label: string;
+            /** Location Id */
+            location_id?: string | null;
+            address?: components["schemas"]["ReaderAddressIn"] | null;
+        };
+        /**
+         * ReaderRemoveIn
+         * @description Which reader is taken out of use.
+         */
+        ReaderRemoveIn: {
+            /** Reader Id */
+            reader_id: string;
+        };
+        /**
+         * ReadersOut
+         * @description Every reader and every place.
+         */
+        ReadersOut: {
+            /** Readers */
+            readers: components["schemas"]["ReaderOut"][];
+            /** Locations */
+            locations: components["schemas"]["ReaderPlaceOut"][];
+            /** Is Supported */
+            is_supported: boolean;
         };
         /**
          * RebookAnswer
@@ -53127,6 +53389,194 @@ export interface operations {
             };
         };
     };
+    collecting_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectingOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    collecting_onboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnboardIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnboardOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     setup_contrast: {
         parameters: {
             query?: never;
@@ -54297,6 +54747,290 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PreviewOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    readers_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadersOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    reader_register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReaderRegisterIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadersOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    reader_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReaderRemoveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadersOut"];
                 };
             };
             /** @description Bad Request */
