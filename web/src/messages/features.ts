@@ -20,7 +20,9 @@ import type landing from './en/landing.json'
 import type later from './en/later.json'
 import type manifest from './en/manifest.json'
 import type massCancel from './en/massCancel.json'
+import type money from './en/money.json'
 import type notifications from './en/notifications.json'
+import type pay from './en/pay.json'
 import type plugins from './en/plugins.json'
 import type portal from './en/portal.json'
 import type profile from './en/profile.json'
@@ -63,7 +65,9 @@ export type Features = {
   later: typeof later
   manifest: typeof manifest
   massCancel: typeof massCancel
+  money: typeof money
   notifications: typeof notifications
+  pay: typeof pay
   plugins: typeof plugins
   portal: typeof portal
   profile: typeof profile

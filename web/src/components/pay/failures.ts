@@ -1,0 +1,51 @@
+import { ApiError } from '@/api/client'
+
+/** What can be done about a payment that did not go through. */
+export type Remedy = 'link' | 'reader' | 'retry' | 'other' | null
+
+/** Our own words for what can go wrong with money, by code; everything else is the server's sentence. */
+const known = [
+  'card_declined',
+  'authentication_required',
+  'reader_offline',
+  'reader_busy',
+  'reader_timeout',
+  'reader_canceled',
+  'gateway_error',
+  'gift_card_invalid',
+  'overpayment',
+  'payment_in_progress',
+  'price_changed',
+  'no_payment_provider',
+] as const
+export type Failure = (typeof known)[number]
+
+const declines = [
+  'insufficient_funds',
+  'expired_card',
+  'incorrect_cvc',
+  'lost_card',
+  'stolen_card',
+  'processing_error',
+] as const
+export type Decline = (typeof declines)[number]
+
+export type Explained = { failure: Failure | null; decline: Decline | null; remedy: Remedy }
+
+const remedies: Partial<Record<Failure, Remedy>> = {
+  card_declined: 'other',
+  authentication_required: 'link',
+  reader_offline: 'reader',
+  reader_busy: 'reader',
+  reader_timeout: 'retry',
+  gateway_error: 'retry',
+}
+
+/** What a refused payment was refused for. */
+export function explain(error: unknown): Explained {
+  if (!(error instanceof ApiError)) return { failure: null, decline: null, remedy: null }
+  const failure = known.find((one) => one === error.code) ?? null
+  const why = String(error.detail.decline_code ?? error.detail.reason ?? '')
+  const decline = failure === 'card_declined' ? (declines.find((one) => one === why) ?? null) : null
+  return { failure, decline, remedy: failure ? (remedies[failure] ?? null) : null }
+}

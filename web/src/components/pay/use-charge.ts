@@ -1,0 +1,43 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addPayment, makeLink, payDirectly, applyGiftCard, type LinkWanted } from './api'
+import type { PayDesk } from './pay-context'
+import { Slot } from './slot'
+import type { Outcome } from './types'
+
+/** What a panel does when the button of the window is pressed; panels with fields of their own bring it. */
+export type Deed = () => Promise<Outcome>
+export type DeedSlot = Slot<Deed>
+
+/** Takes the money in the way that was chosen; what is under way cannot be begun twice. */
+export function useCharge(desk: Omit<PayDesk, 'isBusy'>, onOutcome: (outcome: Outcome) => void) {
+  const [slot] = useState(() => new Slot<Deed>())
+  const [link, setLink] = useState<LinkWanted>({ send_by: null, days: 7 })
+  const run = useMutation({
+    mutationFn: () => (slot.content ?? plainDeed(desk, link))(),
+    onSuccess: onOutcome,
+  })
+  return { run, slot, link, setLink }
+}
+
+function plainDeed({ host, taking, sums, attempts }: Omit<PayDesk, 'isBusy'>, wanted: LinkWanted): Deed {
+  const { amount, total, change } = sums
+  if (taking.way === 'link') {
+    return async () => ({ kind: 'link', amount, link: await makeLink(attempts, host.trip, taking, sums, wanted) })
+  }
+  if (taking.way === 'gift') {
+    return async () => {
+      const before = host.trip.totals.balance
+      const trip = await host.ask((now) => applyGiftCard(attempts, now, taking.code, amount))
+      return { kind: 'paid', trip, amount: before - trip.totals.balance, change: 0 }
+    }
+  }
+  return async () => {
+    const isDraft = host.trip.status.slug === 'draft' && taking.way !== 'saved'
+    const trip = await host.ask((now) =>
+      isDraft ? payDirectly(attempts, now, taking, sums, host.notify) : addPayment(attempts, now, taking, sums),
+    )
+    return { kind: 'paid', trip, amount: total, change }
+  }
+}
