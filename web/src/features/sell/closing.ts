@@ -4,20 +4,6 @@ import type { TripFull } from '@/api/models'
 import type { TripAnswer, Warning } from './api'
 import type { Cart } from './model'
 
-/** Money that does not go through our gateway. */
-export const methods = ['cash', 'external', 'check', 'bank_transfer', 'voucher', 'other'] as const
-export type PayMethod = (typeof methods)[number]
-
-export type DirectPay = {
-  method: PayMethod
-  /** Minor units, without the tip. */
-  amount: number
-  tip_amount: number
-  reference: string
-  /** What was handed over in cash, the change included; null for exactly that much. */
-  tendered: number | null
-}
-
 export type Verdict = { can_reserve: boolean; blockers: Warning[]; warnings: Warning[] }
 
 const at = (trip: number) => ({ params: { path: { trip: String(trip) } } })
@@ -37,14 +23,6 @@ export function send(path: string, ids: Record<string, number>, body: object): P
 
 export const reserve = ({ id, version }: TripFull, notify: boolean) =>
   send('/api/trip/{trip}/reserve', { trip: id ?? 0 }, { notify, version })
-
-/** Book it with money that was taken outside; `total` is what the customer was told. */
-export const payDirectly = ({ id, totals, version }: TripFull, pay: DirectPay, notify: boolean) =>
-  send(
-    '/api/trip/{trip}/directPay/convert',
-    { trip: id ?? 0 },
-    { ...pay, expected_total: totals.total, notify, version },
-  )
 
 /** What the trip is called and where it came from, as far as that differs; returns it as it is then. */
 export async function nameTrip(trip: TripFull, { group_name, voucher, source_id }: Cart): Promise<TripFull> {

@@ -103,21 +103,3 @@ export function contactOf(text: string): Partial<Contact> {
   if (words.length < 2) return { first_name: typed }
   return { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? '' }
 }
-
-/** Notes and coins somebody is likely to hand over for an amount (minor units): exact first, then rounded up. */
-export function quickAmounts(due: number, digits: number): number[] {
-  if (due <= 0) return []
-  const unit = 10 ** digits
-  const steps =
-    digits === 0
-      ? [100, 500, 1000, 5000, 10_000]
-      : [unit, 5, 10, 20, 50, 100].map((one, i) => (i === 0 ? one : one * unit))
-  const rounded = steps.map((step) => Math.ceil(due / step) * step)
-  return [...new Set([due, ...rounded])].sort((a, b) => a - b).slice(0, 5)
-}
-
-/** What goes back to somebody who hands over an amount; 0 while it is too little. */
-export const changeOf = (given: number | null, due: number) => Math.max(0, (given ?? 0) - due)
-
-/** mm:ss of some seconds. */
-export const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -3,7 +3,7 @@ import { ApiError } from '@/api/client'
 import type { TripFull } from '@/api/models'
 import type { Product, SaveBody, TripAnswer } from './api'
 import { likely, matchingChoices, nextMatch, type Choice } from './departures'
-import { changeOf, clock, contactOf, emptyCart, orderIds, quickAmounts, type WantedOrder } from './model'
+import { contactOf, emptyCart, orderIds, type WantedOrder } from './model'
 import { categoriesOf, productByCode } from './products'
 import { bodyOf, SaleStore } from './sale-store'
 
@@ -169,12 +169,3 @@ it.each([
   ['Ana Maria Lima', { first_name: 'Ana Maria', last_name: 'Lima' }],
   ['Ana', { first_name: 'Ana' }],
 ])('takes %s for what it is', (text, wanted) => expect(contactOf(text)).toEqual(wanted))
-
-it('offers what people hand over, and knows the change', () => {
-  expect(quickAmounts(8_700, 2)).toEqual([8_700, 9_000, 10_000])
-  expect(quickAmounts(1_234, 2)).toEqual([1_234, 1_300, 1_500, 2_000, 5_000])
-  expect(quickAmounts(4_320, 0)).toEqual([4_320, 4_400, 4_500, 5_000, 10_000])
-  expect(quickAmounts(0, 2)).toEqual([])
-  expect([changeOf(10_000, 8_700), changeOf(5_000, 8_700), changeOf(null, 100)]).toEqual([1_300, 0, 0])
-  expect(clock(605)).toBe('10:05')
-})

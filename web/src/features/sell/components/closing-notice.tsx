@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
 import { useFormat } from '@/lib/use-format'
-import { Incomplete, type Changed } from '../use-closing'
+import { Incomplete, type Changed } from '../use-readiness'
 
 type Props = { error: Error | null; changed: Changed | null; currency?: string }
 

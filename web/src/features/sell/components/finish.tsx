@@ -1,25 +1,26 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { Banknote, CreditCard } from 'lucide-react'
+import { CircleDollarSign } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TripFull } from '@/api/models'
+import { lastWay } from '@/components/pay/last-way'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Switch } from '@/components/ui/switch'
 import { late } from '@/lib/late'
 import { useCan } from '@/lib/session'
-import { useGo } from '@/lib/use-go'
 import { useHotkeys } from '@/lib/use-hotkeys'
 import { verdictQuery } from '../closing'
 import { bookable } from '../model'
 import { useClosing } from '../use-closing'
+import { usePaying } from '../use-paying'
 import { useSale } from '../use-sale'
 import { ClosingNotice } from './closing-notice'
 
-const MoneyDialog = late(() => import('./money-dialog').then((file) => file.MoneyDialog))
+const PaySale = late(() => import('./pay-sale').then((file) => file.PaySale))
 
-type Props = { onDone: (trip: TripFull) => void }
+type Props = { onDone: (trip: TripFull, change: number) => void }
 type Closing = ReturnType<typeof useClosing>
 
 /** The end of a phone call: reserve it, take money that is there, or go on to a card. */
@@ -29,13 +30,13 @@ export function Finish({ onDone }: Props) {
   const [notify, setNotify] = useState(true)
   const mayReserve = useCan('trip.reserve_unpaid')
   const mayTake = useCan('payment.take')
-  const closing = useClosing({ isNameNeeded: true, onDone })
+  const closing = useClosing((trip) => onDone(trip, 0))
   return (
     <div data-part="finish" className="space-y-3">
       <Verdict />
       <ClosingNotice error={closing.error} changed={closing.changed} currency={trip?.currency} />
       {mayReserve && <Reserve closing={closing} notify={notify} />}
-      {mayTake && <Payments closing={closing} notify={notify} />}
+      {mayTake && <Payment notify={notify} onDone={onDone} />}
       <Switch isSelected={notify} onChange={setNotify}>
         {t('notify')}
       </Switch>
@@ -67,30 +68,26 @@ function Reserve({ closing, notify }: PartProps) {
   )
 }
 
-function Payments({ closing, notify }: PartProps) {
+function Payment({ notify, onDone }: { notify: boolean } & Props) {
   const t = useTranslations('sell')
-  const go = useGo()
-  const { cart, trip, store } = useSale()
-  const [isPaying, setPaying] = useState(false)
-  const isEmpty = bookable(cart).length === 0
-  const toCard = async () => {
-    const saved = await store.settle().catch(() => null)
-    if (saved?.id) go('trip', { trip: String(saved.id), tab: 'payments' })
-  }
+  const { cart, trip } = useSale()
+  const paying = usePaying({ isNameNeeded: true })
   return (
-    <div className="grid grid-cols-2 gap-3">
-      <Button isDisabled={isEmpty || !trip} onPress={() => setPaying(true)}>
-        <Banknote aria-hidden className="size-4" />
+    <>
+      <Button
+        className="w-full"
+        isDisabled={bookable(cart).length === 0}
+        isPending={paying.isPending}
+        onPress={() => paying.mutate()}
+      >
+        <CircleDollarSign aria-hidden className="size-4" />
         {t('takeMoney')}
       </Button>
-      <Button isDisabled={isEmpty} onPress={() => void toCard()}>
-        <CreditCard aria-hidden className="size-4" />
-        {t('byCard')}
-      </Button>
-      {isPaying && trip && (
-        <MoneyDialog trip={trip} closing={closing} notify={notify} onClose={() => setPaying(false)} />
+      <ClosingNotice error={paying.error} changed={paying.changed} currency={trip?.currency} />
+      {paying.trip && (
+        <PaySale trip={paying.trip} start={lastWay('card')} notify={notify} onDone={onDone} onClose={paying.end} />
       )}
-    </div>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { Notice } from '@/components/ui/notice'
 import { useCountdown } from '@/lib/use-countdown'
-import { clock } from '../model'
+import { clock } from '@/lib/clock'
 import { useSale } from '../use-sale'
 
 const soon = 120

@@ -50,16 +50,16 @@ function Desk({ today }: { today: string }) {
   const { store } = useSale()
   const [day, setDay] = useStartDay(today)
   const [round, setRound] = useState(0)
-  const [done, setDone] = useState<TripFull | null>(null)
+  const [done, setDone] = useState<{ trip: TripFull; change: number } | null>(null)
   const clear = () => {
     store.clear()
     setDay(null)
     setRound(round + 1)
   }
-  if (done) return <Done trip={done} onNext={() => setDone(null)} />
-  const finish = (trip: TripFull) => {
+  if (done) return <Done {...done} onNext={() => setDone(null)} />
+  const finish = (trip: TripFull, change: number) => {
     clear()
-    setDone(trip)
+    setDone({ trip, change })
   }
   return (
     <PageBody>
@@ -82,12 +82,12 @@ function Desk({ today }: { today: string }) {
   )
 }
 
-function Done({ trip, onNext }: { trip: TripFull; onNext: () => void }) {
+function Done({ trip, change, onNext }: { trip: TripFull; change: number; onNext: () => void }) {
   const t = useTranslations('sell')
   return (
     <PageBody>
       <h1 className="sr-only">{t('newTrip')}</h1>
-      <DonePanel trip={trip} next={t('newTrip')} onNext={onNext} />
+      <DonePanel trip={trip} change={change} next={t('newTrip')} onNext={onNext} />
     </PageBody>
   )
 }

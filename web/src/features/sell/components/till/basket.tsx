@@ -6,16 +6,18 @@ import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
 import { useFormat } from '@/lib/use-format'
 import { bookable } from '../../model'
+import type { usePaying } from '../../use-paying'
 import { useSale } from '../../use-sale'
+import { ClosingNotice } from '../closing-notice'
 import { ContactPart } from '../contact-part'
 import { ProblemNotice } from '../problem-notice'
 import { QuotePanel } from '../quote-panel'
 import { BasketLines } from './basket-lines'
 
-type Props = { onPay: () => void; isInWindow?: boolean }
+type Props = { paying: ReturnType<typeof usePaying>; isInWindow?: boolean }
 
 /** What is being bought, for whom, what it costs, and the way to the money. */
-export function Basket({ onPay, isInWindow }: Props) {
+export function Basket({ paying, isInWindow }: Props) {
   const t = useTranslations('sell')
   const { cart, store } = useSale()
   const isEmpty = cart.orders.length === 0 && cart.products.length === 0
@@ -36,7 +38,7 @@ export function Basket({ onPay, isInWindow }: Props) {
       </div>
       {!isEmpty && (
         <div className={isInWindow ? 'pt-5' : 'border-t p-4'}>
-          <PayButton onPay={onPay} />
+          <PayButton paying={paying} />
         </div>
       )}
     </>
@@ -68,14 +70,24 @@ function Contents() {
   )
 }
 
-function PayButton({ onPay }: Pick<Props, 'onPay'>) {
+function PayButton({ paying }: Pick<Props, 'paying'>) {
   const t = useTranslations('sell')
   const format = useFormat()
   const { cart, trip, saving } = useSale()
   const isReady = !!trip && saving === 'idle' && (bookable(cart).length > 0 || cart.products.length > 0)
   return (
-    <Button look="primary" size="lg" className="min-h-14! w-full text-lg" isDisabled={!isReady} onPress={onPay}>
-      {trip ? t('pay', { amount: format.money(trip.totals.balance, trip.currency) }) : t('payNow')}
-    </Button>
+    <div className="space-y-3">
+      <ClosingNotice error={paying.error} changed={paying.changed} currency={trip?.currency} />
+      <Button
+        look="primary"
+        size="lg"
+        className="min-h-14! w-full text-lg"
+        isDisabled={!isReady}
+        isPending={paying.isPending}
+        onPress={() => paying.mutate()}
+      >
+        {trip ? t('pay', { amount: format.money(trip.totals.balance, trip.currency) }) : t('payNow')}
+      </Button>
+    </div>
   )
 }

@@ -3,17 +3,20 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TripFull } from '@/api/models'
 import { ScreenSkeleton } from '@/components/screen-skeleton'
+import { lastWay } from '@/components/pay/last-way'
 import { Drawer } from '@/components/ui/drawer'
 import { late } from '@/lib/late'
 import { useSession } from '@/lib/session'
 import { useTitle } from '@/lib/use-title'
+import { isEmptyContact } from '../../model'
+import { usePaying } from '../../use-paying'
 import { useSale, SaleProvider, useSaleStore } from '../../use-sale'
 import { DonePanel } from '../done-panel'
 import { Basket } from './basket'
 import { BasketBar } from './basket-bar'
 import { Shelf } from './shelf'
 
-const PayDialog = late(() => import('./pay-dialog').then((file) => file.PayDialog))
+const PaySale = late(() => import('../pay-sale').then((file) => file.PaySale))
 
 /** The till: what goes today and what lies on the shelf, a basket beside it, and the money. */
 export function TillScreen() {
@@ -34,10 +37,12 @@ type Sold = { trip: TripFull; change: number }
 function Till() {
   const t = useTranslations('sell')
   const { store } = useSale()
-  const [open, setOpen] = useState<'basket' | 'pay' | null>(null)
+  const [open, setOpen] = useState<'basket' | null>(null)
   const [sold, setSold] = useState<Sold | null>(null)
+  const paying = usePaying({ isNameNeeded: false })
   const done = (trip: TripFull, change: number) => {
     store.clear()
+    paying.end()
     setOpen(null)
     setSold({ trip, change })
   }
@@ -55,15 +60,24 @@ function Till() {
         <Shelf />
       </div>
       <aside aria-label={t('basket')} className="hidden min-h-0 flex-col border-s bg-surface lg:flex">
-        <Basket onPay={() => setOpen('pay')} />
+        <Basket paying={paying} />
       </aside>
       <BasketBar onOpen={() => setOpen('basket')} />
       {open === 'basket' && (
         <Drawer title={t('basket')} isOpen onClose={() => setOpen(null)}>
-          <Basket onPay={() => setOpen('pay')} isInWindow />
+          <Basket paying={paying} isInWindow />
         </Drawer>
       )}
-      {open === 'pay' && <PayDialog onDone={done} onClose={() => setOpen(null)} />}
+      <Money paying={paying} onDone={done} />
     </div>
   )
+}
+
+type MoneyProps = { paying: ReturnType<typeof usePaying>; onDone: (trip: TripFull, change: number) => void }
+
+function Money({ paying, onDone }: MoneyProps) {
+  const { cart } = useSale()
+  if (!paying.trip) return null
+  const notify = !isEmptyContact(cart.contact)
+  return <PaySale trip={paying.trip} start={lastWay('cash')} {...{ notify, onDone }} isLarge onClose={paying.end} />
 }
