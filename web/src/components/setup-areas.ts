@@ -2,6 +2,7 @@ import {
   Building2,
   Code,
   Compass,
+  CreditCard,
   FileSignature,
   History,
   Import,
@@ -24,6 +25,7 @@ type Row = { to: RouteName; icon: LucideIcon }
 
 const business = [
   { to: 'general', icon: Building2 },
+  { to: 'payments', icon: CreditCard },
   { to: 'embedCodes', icon: Code },
   { to: 'crmSettings', icon: MessageSquareText },
 ] as const satisfies readonly Row[]

@@ -1,6 +1,7 @@
 import type { RouteName } from '.'
 
 const setup = [
+  'setup.bank',
   'setup.general',
   'setup.team',
   'setup.experiences',
@@ -38,6 +39,7 @@ export const access: Partial<Record<RouteName, readonly string[]>> = {
   waivers: ['trip.view'],
   dashboard: ['report.view'],
   reports: ['report.view'],
+  payouts: ['report.finance'],
   experiences: ['experience.view'],
   experienceNew: ['setup.experiences'],
   experienceEdit: ['experience.view'],
@@ -53,6 +55,7 @@ export const access: Partial<Record<RouteName, readonly string[]>> = {
   bulkEdit: ['setup.experiences'],
   setup,
   general: ['setup.general'],
+  payments: ['setup.general', 'setup.bank'],
   team: ['setup.team'],
   teamMember: ['setup.team'],
   guides: ['guide.assign'],

@@ -33,6 +33,7 @@ export type Params = {
   pointOfSale: NoParams
   register: NoParams
   reports: NoParams
+  payouts: { part?: string }
   resellers: NoParams
   reseller: { reseller: string }
   resellerTab: { reseller: string; tab: string }
@@ -60,6 +61,7 @@ export type Params = {
   experienceCrmAfter: { experience: string }
   availabilityEdit: { experienceTimeslot: string }
   general: { tab?: string }
+  payments: { tab?: string }
   teamMember: { userAvatar: string }
   dashboard: NoParams
   search: NoParams

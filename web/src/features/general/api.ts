@@ -1,25 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import type {
-  ColoredIn,
-  General,
-  GeneralSaved,
-  GeneralSaveIn,
-  LocationIn,
-  PolicyIn,
-  PreviewIn,
-  SurchargeIn,
-} from '@/api/models'
-
-export const generalQuery = queryOptions({
-  queryKey: ['setup', 'general'],
-  queryFn: () => dataOf(api.GET('/api/setup/general/get')),
-})
+import type { ColoredIn, LocationIn, PolicyIn, SurchargeIn } from '@/api/models'
 
 export type ListName = 'taxes' | 'fees' | 'policies' | 'sources' | 'statuses' | 'flags' | 'locations'
 export type OrderedList = Exclude<ListName, 'locations'>
-
-export const saveGeneral = (body: GeneralSaveIn) => dataOf(api.POST('/api/setup/general/save', { body }))
 
 export const saveLogo = (file: File) => {
   const body = new FormData()
@@ -48,17 +32,6 @@ export const restoreRow = (list: ListName, row: number) =>
 export const reorderRows = (list: OrderedList, ids: number[]) =>
   dataOf(api.POST('/api/setup/general/{list}/reorder', { params: { path: { list } }, body: { ids } }))
 
-/** What an example party pays, by rules that are not saved yet. */
-export const previewQuery = (body: PreviewIn) =>
-  queryOptions({
-    queryKey: ['setup', 'preview', body],
-    queryFn: () => dataOf(api.POST('/api/setup/preview', { body })),
-    placeholderData: (before) => before,
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  })
-
 export const contrastQuery = (color: string) =>
   queryOptions({
     queryKey: ['setup', 'contrast', color],
@@ -66,15 +39,3 @@ export const contrastQuery = (color: string) =>
     placeholderData: (before) => before,
     staleTime: Infinity,
   })
-
-/** A change of the set-up: what the server answers is the set-up from then on, here and in the session. */
-export function useGeneralChange<T>(change: (input: T) => Promise<GeneralSaved>) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: ({ general }) => {
-      queries.setQueryData<General>(generalQuery.queryKey, general)
-      void queries.invalidateQueries({ queryKey: ['session'] })
-    },
-  })
-}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { changes, chargeBody, chargeOf, inDays, isCountable, tabOf, termsOfText, textOfTerms, timeline } from './model'
+import { changes } from '@/components/settings/model'
+import { chargeBody, chargeOf, inDays, isCountable, tabOf, termsOfText, textOfTerms, timeline } from './model'
 
 it('sends only what was changed', () => {
   const before = { name: 'A', deposit: { kind: 'none', amount: 0 }, hold: 15 }

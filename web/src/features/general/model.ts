@@ -1,4 +1,4 @@
-import type { General, Policy, Surcharge, SurchargeIn } from '@/api/models'
+import type { Policy, Surcharge, SurchargeIn } from '@/api/models'
 
 export const tabs = [
   'business',
@@ -15,14 +15,6 @@ export const tabs = [
 export type GeneralTab = (typeof tabs)[number]
 
 export const tabOf = (tab: string | undefined): GeneralTab => tabs.find((one) => one === tab) ?? 'business'
-
-/** The values that differ from what is stored: only they are sent, so that nobody's other change is undone. */
-export function changes<T extends object>(before: T, after: T): Partial<T> {
-  const keys = Object.keys(after) as (keyof T)[]
-  return Object.fromEntries(
-    keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => [key, after[key]]),
-  ) as Partial<T>
-}
 
 const SIMPLE = /<(?!\/?(?:p|br)\b)[a-z!/]/i
 
@@ -142,6 +134,3 @@ export const policyDraft = (row?: Policy): PolicyDraft =>
     is_default: false,
     experience_ids: [],
   }
-
-export const experienceOptions = (general: General) =>
-  general.experiences.map((experience) => ({ id: experience.id, name: experience.name }))

@@ -15,11 +15,10 @@ type Row = {
 export const laterPages = {
   calls: { meanwhile: ['customers', 'search'] },
   call: { meanwhile: ['customers', 'search'] },
-  giftCards: { meanwhile: ['trips', 'customers'] },
   invoices: { meanwhile: ['trips', 'customers'] },
   invoice: { meanwhile: ['trips', 'customers'] },
   invoiceInList: { meanwhile: ['trips', 'customers'] },
-  reports: { meanwhile: ['dashboard', 'trips'] },
+  reports: { meanwhile: ['dashboard', 'trips', 'payouts'] },
   resellers: { meanwhile: ['trips', 'customers'] },
   reseller: { meanwhile: ['trips', 'customers'] },
   resellerTab: { meanwhile: ['trips', 'customers'] },

@@ -9,7 +9,6 @@ export function useLaterName() {
   return (page: LaterPage): string => {
     switch (page) {
       case 'calls':
-      case 'giftCards':
       case 'invoices':
       case 'reports':
       case 'resellers':

@@ -1,5 +1,6 @@
 import {
   Compass,
+  Gift,
   LayoutTemplate,
   Mail,
   Smartphone,
@@ -18,6 +19,7 @@ type Row = { id: string; to: string; query?: string; permission: string; icon: L
 const table = [
   { id: 'trip', to: 'tripNew', permission: 'trip.create', icon: TicketPlus },
   { id: 'customer', to: 'customers', query: 'new=1', permission: 'customer.edit', icon: UserPlus },
+  { id: 'giftCard', to: 'giftCards', query: 'new=1', permission: 'giftcard.manage', icon: Gift },
   { id: 'experience', to: 'experienceNew', permission: 'setup.experiences', icon: Compass },
   { id: 'teamMember', to: 'team', query: 'new=1', permission: 'team.manage', icon: Mail },
   { id: 'resource', to: 'resources', query: 'new=1', permission: 'resource.manage', icon: Truck },

@@ -8,6 +8,7 @@ import {
   FileSignature,
   Gift,
   Handshake,
+  Landmark,
   LayoutDashboard,
   Phone,
   ReceiptText,
@@ -62,6 +63,7 @@ const table = [
   { to: 'giftCards', group: 'business', icon: Gift, key: 'k', under: [] },
   { to: 'resellers', group: 'business', icon: Handshake, key: 'v', under: ['reseller', 'resellerTab'] },
   { to: 'invoices', group: 'business', icon: ReceiptText, key: 'i', under: ['invoice', 'invoiceInList'] },
+  { to: 'payouts', group: 'business', icon: Landmark, key: 'y', under: [] },
   { to: 'reports', group: 'business', icon: ChartNoAxesCombined, key: 'r', under: [] },
   {
     to: 'setup',
@@ -70,6 +72,7 @@ const table = [
     key: 's',
     under: [
       'general',
+      'payments',
       'team',
       'teamMember',
       'roles',

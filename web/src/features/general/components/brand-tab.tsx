@@ -4,15 +4,16 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import type { General, Palette } from '@/api/models'
 import { useField } from '@/components/form-fields'
+import { useGeneralChange } from '@/components/settings/api'
+import { SettingsForm } from '@/components/settings/settings-form'
 import { ColorField } from '@/components/ui/color-field'
 import { ImageField } from '@/components/ui/image-field'
 import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
 import { useErrorText } from '@/components/ui/states'
 import { useDebounced } from '@/lib/use-debounced'
-import { contrastQuery, deleteLogo, saveLogo, useGeneralChange } from '../api'
+import { contrastQuery, deleteLogo, saveLogo } from '../api'
 import type { TabProps } from './general-screen'
-import { SettingsForm } from './settings-form'
 
 const pick = ({ settings }: General) => ({ brand_color: settings.brand_color })
 

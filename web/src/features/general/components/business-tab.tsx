@@ -3,12 +3,12 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { General } from '@/api/models'
 import { FormSelect } from '@/components/form-choices'
 import { FormText, useField } from '@/components/form-fields'
+import { SettingsForm } from '@/components/settings/settings-form'
 import { labelClass, TextField } from '@/components/ui/field'
 import { ComboBox } from '@/components/ui/combo-box'
 import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
 import type { TabProps } from './general-screen'
-import { SettingsForm } from './settings-form'
 
 const pick = ({ business, settings }: General) => ({
   business: {

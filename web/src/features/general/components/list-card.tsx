@@ -3,12 +3,13 @@ import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
+import { useGeneralChange } from '@/components/settings/api'
 import { Button, IconButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/page-header'
 import { ReorderList } from '@/components/ui/reorder-list'
 import { EmptyState, useErrorText } from '@/components/ui/states'
 import { toast } from '@/lib/toast'
-import { deleteRow, reorderRows, restoreRow, useGeneralChange, type ListName, type OrderedList } from '../api'
+import { deleteRow, reorderRows, restoreRow, type ListName, type OrderedList } from '../api'
 
 type Row = { id: number; name: string }
 type Props<T extends Row> = {

@@ -5,13 +5,13 @@ import { FormProvider, useForm, type DefaultValues, type FieldValues } from 'rea
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import type { GeneralSaved } from '@/api/models'
+import { useGeneralChange } from '@/components/settings/api'
+import { SaveFailure } from '@/components/settings/settings-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { showFieldErrors } from '@/lib/form-errors'
 import { toast } from '@/lib/toast'
 import * as rules from '@/lib/rules'
-import { useGeneralChange } from '../api'
-import { SaveFailure } from './settings-form'
 
 const named = z.looseObject({ name: rules.name() })
 

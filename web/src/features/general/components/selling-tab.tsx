@@ -5,13 +5,13 @@ import { useTranslations } from 'use-intl'
 import type { General } from '@/api/models'
 import { FormRadio, FormSelect, FormSwitch } from '@/components/form-choices'
 import { FormNumber, FormText, useField } from '@/components/form-fields'
+import { useMethodName } from '@/components/settings/choices'
+import { BookingFeeCard } from '@/components/settings/money-cards'
+import { SettingsForm } from '@/components/settings/settings-form'
 import { TextField } from '@/components/ui/field'
 import { Card } from '@/components/ui/page-header'
 import { termsOfText, textOfTerms } from '../model'
-import { BookingFeeCard, DepositCard } from './money-cards'
-import { useMethodName } from './fields'
 import type { TabProps } from './general-screen'
-import { SettingsForm } from './settings-form'
 
 const pick = ({ settings: s, priceRules }: General) => ({
   price_display_mode: s.price_display_mode,
@@ -28,8 +28,7 @@ const pick = ({ settings: s, priceRules }: General) => ({
 })
 const shown = [
   'hold_minutes_web', 'hold_minutes_pos', 'terms_html', 'privacy_url',
-  'deposit.amount', 'deposit.rate_ppm', 'deposit.full_if_within_hours', 'deposit.balance_due_hours', 'booking_fee.rate_ppm',
-  'booking_fee.amount', 'booking_fee.cap_amount',
+  'booking_fee.rate_ppm', 'booking_fee.amount', 'booking_fee.cap_amount',
 ] // prettier-ignore
 
 /** How things are shown, held, paid and agreed to. */
@@ -39,7 +38,6 @@ export default function SellingTab({ general }: TabProps) {
     <SettingsForm tab="selling" general={general} pick={pick} shown={shown}>
       <Prices />
       <Holds />
-      <DepositCard general={general} />
       <BookingFeeCard general={general} />
       <Card title={t('terms')}>
         <div className="space-y-5">

@@ -2,10 +2,10 @@
 import { useTranslations } from 'use-intl'
 import type { General } from '@/api/models'
 import { FormRadio, FormSwitch } from '@/components/form-choices'
+import { SettingsForm } from '@/components/settings/settings-form'
 import { Card } from '@/components/ui/page-header'
 import { ChargesTab } from './charges-tab'
 import type { TabProps } from './general-screen'
-import { SettingsForm } from './settings-form'
 
 const pick = ({ priceRules }: General) => ({ priceRules })
 

@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { useDebounced } from '@/lib/use-debounced'
 import { useFormat } from '@/lib/use-format'
 import { useSession } from '@/lib/session'
-import { previewQuery } from '../api'
+import { previewQuery } from './api'
 
 /** What two guests would pay by what stands in the form, computed by the server's own price. */
 export function Example({ body, hasDeposit }: { body: PreviewIn; hasDeposit?: boolean }) {

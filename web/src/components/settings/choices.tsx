@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { General } from '@/api/models'
 import { useField } from '@/components/form-fields'
 import { MultiSelect } from '@/components/ui/multi-select'
-import { experienceOptions } from '../model'
+import { experienceOptions } from './model'
 
 /** Which experiences; none named means all of them. */
 export function FormExperiences({

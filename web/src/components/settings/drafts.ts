@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import type { GeneralTab } from './model'
 
-const drafts = new Map<GeneralTab, unknown>()
+const drafts = new Map<string, unknown>()
 const listeners = new Set<() => void>()
 let open = ''
 
 /** Keep what was typed in a tab until it is saved; null when there is nothing to keep. */
-export function keepDraft(tab: GeneralTab, values: unknown) {
+export function keepDraft(tab: string, values: unknown) {
   if (values === null) drafts.delete(tab)
   else drafts.set(tab, structuredClone(values))
   const now = [...drafts.keys()].join()
@@ -15,7 +14,7 @@ export function keepDraft(tab: GeneralTab, values: unknown) {
   listeners.forEach((tell) => tell())
 }
 
-export const takeDraft = (tab: GeneralTab) => drafts.get(tab)
+export const takeDraft = (tab: string) => drafts.get(tab)
 
 /** The tabs with something unsaved. */
 export function useDraftTabs(): string[] {

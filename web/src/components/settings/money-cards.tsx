@@ -1,18 +1,20 @@
 'use client'
+import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import type { BookingFee, Deposit, PreviewIn } from '@/api/models'
+import type { BookingFee, Deposit, General, PreviewIn } from '@/api/models'
 import { FormPercent, FormSelect, FormSwitch } from '@/components/form-choices'
 import { FormMoney, FormNumber } from '@/components/form-fields'
 import { Card } from '@/components/ui/page-header'
 import { Example } from './example'
-import { FormMethods } from './fields'
-import type { TabProps } from './general-screen'
+import { FormMethods } from './choices'
+
+type Props = { general: General }
 
 const kinds = ['none', 'per_booking_percent', 'per_booking_amount', 'per_order_percent', 'per_order_amount'] as const
 
 /** What is due at booking, with an example that is computed as it is typed. */
-export function DepositCard({ general }: TabProps) {
+export function DepositCard({ general, children }: Props & { children?: ReactNode }) {
   const t = useTranslations('general')
   const deposit = useWatch({ name: 'deposit' }) as Deposit
   const isSome = deposit.kind !== 'none'
@@ -41,6 +43,7 @@ export function DepositCard({ general }: TabProps) {
             <FormNumber name="deposit.balance_due_hours" label={t('restDue')} hint={t('restDueHint')} minValue={0} />
             <FormMethods name="deposit.methods" general={general} />
             {isPercent && <FormSwitch name="deposit.is_include_taxes">{t('depositWithTaxes')}</FormSwitch>}
+            {children && <div className="sm:col-span-2">{children}</div>}
             <div className="sm:col-span-2">
               <MoneyExample />
             </div>
@@ -52,7 +55,7 @@ export function DepositCard({ general }: TabProps) {
 }
 
 /** What customers pay on top of every trip. */
-export function BookingFeeCard({ general }: TabProps) {
+export function BookingFeeCard({ general }: Props) {
   const t = useTranslations('general')
   const common = useTranslations('common')
   const fee = useWatch({ name: 'booking_fee' }) as BookingFee

@@ -11,12 +11,13 @@ import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
 import { showFieldErrors } from '@/lib/form-errors'
 import { toast } from '@/lib/toast'
-import { generalQuery, saveGeneral, useGeneralChange } from '../api'
-import { keepDraft, takeDraft } from '../drafts'
-import { changes, type GeneralTab } from '../model'
+import { generalQuery, saveGeneral, useGeneralChange } from './api'
+import { keepDraft, takeDraft } from './drafts'
+import { changes } from './model'
 
 type Props<T extends FieldValues> = {
-  tab: GeneralTab
+  /** Tells the forms of all settings apart. */
+  tab: string
   general: General
   pick: (general: General) => T
   /** Names of the fields on the screen, where the server's messages belong. */
@@ -77,7 +78,7 @@ function SaveBar({ isDirty, isPending, onReset, children }: BarProps) {
 }
 
 /** What was typed and not saved comes back with the tab; leaving the page itself asks first. */
-function useDraft<T extends FieldValues>(form: UseFormReturn<T>, tab: GeneralTab) {
+function useDraft<T extends FieldValues>(form: UseFormReturn<T>, tab: string) {
   const { isDirty } = form.formState
   useEffect(() => {
     const draft = takeDraft(tab)

@@ -1,0 +1,112 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, Copy, FileText, Mail, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
+import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { useErrorText } from '@/components/ui/states'
+import { toast } from '@/lib/toast'
+import { activateCard, cloneCard, pdfUrl, sendNow, type GiftCard } from '../api'
+import { deedsOf, type Deed } from '../model'
+import { renewCards } from '../renew'
+import { useOpenCard } from '../use-open-card'
+
+const icon = 'size-4'
+
+/** What can be done with this card now; the one that is most likely wanted comes first. */
+export function CardActions({ card, onOpen }: { card: GiftCard; onOpen: (deed: Deed) => void }) {
+  const t = useTranslations('giftCards')
+  const may = deedsOf(card)
+  const { activate, send, clone } = useDeeds(card)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {may.activate && (
+        <Button look="primary" size="sm" onPress={() => activate.mutate()} isPending={activate.isPending}>
+          <CircleCheck aria-hidden className={icon} />
+          {t('activate')}
+        </Button>
+      )}
+      {may.send && (
+        <Button size="sm" onPress={() => send.mutate()} isPending={send.isPending}>
+          <Mail aria-hidden className={icon} />
+          {t('sendNow')}
+        </Button>
+      )}
+      {may.reload && (
+        <Button size="sm" onPress={() => onOpen('reload')}>
+          <Plus aria-hidden className={icon} />
+          {t('reload')}
+        </Button>
+      )}
+      <a href={pdfUrl(card.id)} target="_blank" rel="noreferrer" className={buttonClass('secondary', 'sm')}>
+        <FileText aria-hidden className={icon} />
+        {t('pdf')}
+      </a>
+      <More may={may} onOpen={onOpen} onClone={() => clone.mutate()} />
+    </div>
+  )
+}
+
+type MoreProps = { may: ReturnType<typeof deedsOf>; onOpen: (deed: Deed) => void; onClone: () => void }
+
+function More({ may, onOpen, onClone }: MoreProps) {
+  const t = useTranslations('giftCards')
+  const all: (MenuEntry | false)[] = [
+    may.edit && {
+      id: 'edit',
+      label: t('edit'),
+      icon: <Pencil aria-hidden className={icon} />,
+      onAction: () => onOpen('edit'),
+    },
+    may.clone && { id: 'clone', label: t('clone'), icon: <Copy aria-hidden className={icon} />, onAction: onClone },
+    may.remove && {
+      id: 'remove',
+      label: t('remove'),
+      icon: <Trash2 aria-hidden className={icon} />,
+      isAfterLine: true,
+      onAction: () => onOpen('remove'),
+    },
+  ]
+  const entries = all.filter((entry) => entry !== false)
+  if (entries.length === 0) return null
+  return (
+    <Menu label={t('more')} entries={entries}>
+      <Button size="sm" look="quiet">
+        {t('more')}
+      </Button>
+    </Menu>
+  )
+}
+
+function useDeeds(card: GiftCard) {
+  const t = useTranslations('giftCards')
+  const common = useTranslations('common')
+  const errorText = useErrorText()
+  const queries = useQueryClient()
+  const openCard = useOpenCard()
+  const failed = (error: Error) => void toast.error(common('failedTitle'), { description: errorText(error) })
+  const done = (text: string) => {
+    toast.success(text)
+    renewCards(queries)
+  }
+  const activate = useMutation({
+    mutationFn: () => activateCard(card.id),
+    onSuccess: () => done(t('activated')),
+    onError: failed,
+  })
+  const send = useMutation({
+    mutationFn: () => sendNow(card),
+    onSuccess: () => done(t('sent', { email: card.recipient_email ?? '' })),
+    onError: failed,
+  })
+  const clone = useMutation({
+    mutationFn: () => cloneCard(card.id),
+    onSuccess: ({ giftCard }) => {
+      done(t('cloned'))
+      openCard(giftCard.id)
+    },
+    onError: failed,
+  })
+  return { activate, send, clone }
+}
