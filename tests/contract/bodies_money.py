@@ -9,5 +9,13 @@ MONEY: Final[dict[str, Any]] = {
     "payment_remove": {"payment_id": 1, "reason": "A"},
     "payment_cancel_hold": {},
     "payment_capture_hold": {"payment_hold_id": 999_999},
+    "payment_link_create": {},
+    "pay_link_create_intent": {"amount": 1},
+    "pay_link_confirm": {"intent_id": 1},
+    "pay_link_gift_card_apply": {"code": "A"},
+    "customer_create_card_intent": {},
+    "customer_card_add": {"payment_method_id": "pm_1"},
+    "reseller_create_card_intent": {},
+    "reseller_card_add": {"payment_method_id": "pm_1"},
     "payment_tip_assign": {"payment_id": 1},
 }

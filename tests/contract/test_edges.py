@@ -31,6 +31,8 @@ ANONYMOUS = {
     "signup_signin", "invitation_get", "invitation_accept",
     "login_passkey_options", "login_passkey", "password_check", "password_forgot",
     "password_reset", "signup_signin_passkey_options",
+    "pay_link_get", "pay_link_create_intent", "pay_link_confirm", "pay_link_gift_card_apply",
+    "pay_link_gift_card_unapply",
 }  # fmt: skip
 # Parameters that name nothing an operator owns, or that mean the same everywhere.
 FIXED = {

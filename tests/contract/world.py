@@ -13,7 +13,7 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
 from tests.support import database
 from tests.support.extras import make_product, sell
-from tests.support.held import make_hold
+from tests.support.held import make_hold, make_link
 from tests.support.life import make_message
 from tests.support.lists import make_around_lists
 from tests.support.offers import make_code
@@ -58,6 +58,7 @@ def _around(sold: int, experience: Experience) -> dict[str, int]:
         "rateSheet": make_rate_sheet(experience), "reseller": make_reseller(),
         "message": make_message(), "messageType": "confirmation", "tripPayment": 0,
         "offerCode": make_code(), "hold": make_hold(sold), "reseller_credit_card": 1,
+        **make_link(sold),
     }  # fmt: skip
 
 

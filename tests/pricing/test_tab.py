@@ -42,7 +42,9 @@ def test_what_was_paid_for_guests_counts_for_them():
         payments=[Covering(300, (1, 2)), Covering(700), Covering(200, (3,)), Covering(10, (99,))],
     )
 
-    assert left == {1: 800, 2: 400, 3: 0}
+    # 200 of the first, 100 of the second; the third's 100 too many and the rest are everybody's.
+    assert left == {1: 260, 2: 130, 3: 0}
+    assert sum(left.values()) == 1600 - 300 - 700 - 200 - 10
 
 
 LINES = st.builds(
@@ -56,3 +58,20 @@ LINES = st.builds(
 @given(st.lists(LINES, max_size=30))
 def test_parts_are_the_whole(lines):
     assert sum(shares(lines=lines, orders=ORDERS).values()) == sum(line.amount for line in lines)
+
+
+PAID = st.builds(
+    Covering, st.integers(1, 60_000), st.lists(st.sampled_from([1, 2, 3, 99]), max_size=3).map(tuple)
+)
+
+
+@given(st.lists(LINES, max_size=20), st.lists(PAID, max_size=6))
+def test_what_is_open_is_the_balance(lines, payments):
+    owed = shares(lines=lines, orders=ORDERS)
+    if any(amount < 0 for amount in owed.values()):
+        return
+    left = open_shares(shares=owed, payments=payments)
+
+    paid = sum(payment.amount for payment in payments)
+    assert sum(left.values()) == max(0, sum(owed.values()) - paid)
+    assert all(amount >= 0 for amount in left.values())

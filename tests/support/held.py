@@ -1,10 +1,11 @@
-"""Money on its way: an amount held on a card."""
+"""Money on its way: an amount held on a card, an address that asks for some."""
 
 from datetime import timedelta
 from uuid import uuid4
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.ledger.models import Intent, PaymentHold
+from outfitter_tenants.checkout.operations import links
+from outfitter_tenants.ledger.models import Intent, PaymentHold, PaymentLink
 
 
 def make_hold(trip_id: int, *, amount: int = 1000) -> int:
@@ -19,3 +20,12 @@ def make_hold(trip_id: int, *, amount: int = 1000) -> int:
         intent=intent, trip_id=trip_id, amount=amount, status="authorized", authorized_at=at,
         capture_before=at + timedelta(days=7),
     ).pk  # fmt: skip
+
+
+def make_link(trip_id: int) -> dict[str, int | str]:
+    """Return the number and the secret of an address that asks for a trip's balance."""
+    at = utc_now()
+    link = PaymentLink.objects.create(
+        trip_id=trip_id, amount_mode="balance", created_at=at, expires_at=at + timedelta(days=7)
+    )
+    return {"paymentLink": link.pk, "secret": links.secret_of(link.pk)}

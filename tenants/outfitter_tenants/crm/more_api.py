@@ -1,5 +1,6 @@
 """Routes of saved cards, suggested duplicates and the export of one person."""
 
+from datetime import timedelta
 from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +13,7 @@ from outfitter.db import lists
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.actor import current_actor
+from outfitter_tenants.checkout.operations import keeping_cards
 from outfitter_tenants.crm import bulk, profile
 from outfitter_tenants.crm import schemas as s
 from outfitter_tenants.crm.operations import export
@@ -76,6 +78,10 @@ def customer_card_remove(
 ) -> dict[str, Any]:
     """Stop offering a saved card."""
     cards.remove_card(customer_id=customer, card_id=card, at=utc_now())
+    # Somebody may want it back: the gateway forgets it a day later.
+    keeping_cards.detach_later(
+        owner_kind="customer", card_id=card, due_at=utc_now() + timedelta(days=1)
+    )
     return _cards(customer)
 
 

@@ -30,6 +30,7 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.messaging import (
     cancellation,
     invitation,
+    payment_request,
     queries,
     rebooking,
     rendering,
@@ -37,6 +38,7 @@ from outfitter_tenants.messaging import (
 from outfitter_tenants.messaging.cancellation import CancellationData
 from outfitter_tenants.messaging.content import ConfirmationData, Operator
 from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.messaging.payment_request import RequestData
 from outfitter_tenants.messaging.rebooking import RebookingData
 
 # Kind of due work that looks after a message.
@@ -108,6 +110,32 @@ def queue_cancellation(
         hash=ids.public_hash(),
         category="cancellation",
         dedupe_key=f"cancellation:{occasion}"[:120],
+        customer_id=trip.customer_id,
+        trip_id=trip.trip_id,
+        to=_mailbox(trip.contact_name, trip.contact_email),
+        from_address=sender_of(operator),
+        reply_to=operator.reply_to or "",
+        locale=rendered.locale,
+        subject=rendered.subject,
+        body_text=rendered.text,
+        body_html=rendered.html,
+        created_at=at,
+    )
+    return _insert(message, at)
+
+
+def queue_payment_request(
+    *, data: RequestData, operator: Operator, occasion: str, at: datetime
+) -> int:
+    """
+    Ask a customer to pay by a link, once for each occasion; returns the message's id.
+    """
+    rendered = payment_request.render(data=data, operator=operator)
+    trip = data.trip
+    message = Message(
+        hash=ids.public_hash(),
+        category="payment_request",
+        dedupe_key=f"payment_request:{occasion}"[:120],
         customer_id=trip.customer_id,
         trip_id=trip.trip_id,
         to=_mailbox(trip.contact_name, trip.contact_email),

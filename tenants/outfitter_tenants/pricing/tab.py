@@ -67,15 +67,26 @@ def open_shares(*, shares: Mapping[int, int], payments: Sequence[Covering]) -> d
     """
     Return what of each guest's share is still open, in minor units, never negative.
 
-    A payment for guests counts for them, in proportion to what they owe; one for the trip counts
-    for nobody in particular: whoever asks keeps to the trip's balance.
+    A payment for guests counts for them, in proportion to what they owe. What was paid for the
+    trip, or too much for somebody, is spread over what is open then: the parts sum to the balance.
     """
     left = dict(shares)
+    common = 0
     for payment in payments:
         covered = sorted(one for one in payment.booking_ids if one in left)
-        if not covered or payment.amount <= 0:
+        if not covered:
+            common += payment.amount
             continue
         parts = allocate(payment.amount, [max(0, shares[one]) for one in covered])
         for one, part in zip(covered, parts, strict=True):
             left[one] -= part
-    return {one: max(0, amount) for one, amount in left.items()}
+    return _spread(left, common)
+
+
+def _spread(left: Mapping[int, int], common: int) -> dict[int, int]:
+    common -= sum(amount for amount in left.values() if amount < 0)
+    found = {one: max(0, amount) for one, amount in sorted(left.items())}
+    if not found or common <= 0:
+        return found
+    parts = allocate(min(common, sum(found.values())), list(found.values()))
+    return {one: amount - part for (one, amount), part in zip(found.items(), parts, strict=True)}

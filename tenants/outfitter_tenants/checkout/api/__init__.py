@@ -5,12 +5,14 @@ from ninja import Router
 from outfitter_tenants.checkout.api import (
     addons,
     arrivals,
+    cards,
     carts,
     codes,
     gift_cards,
     guests,
     intents,
     life,
+    links,
     mass_cancel,
     messages,
     money,
@@ -28,7 +30,7 @@ from outfitter_tenants.checkout.api import (
 router = Router()
 # Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
 for part in (
-    arrivals, addons, codes, gift_cards, guests, intents, life, mass_cancel, messages, money, moves,
-    naming, orders, pricing, printing, products, reselling, tabs, words, carts,
+    arrivals, addons, cards, codes, gift_cards, guests, intents, life, links, mass_cancel, messages,
+    money, moves, naming, orders, pricing, printing, products, reselling, tabs, words, carts,
 ):  # fmt: skip
     router.add_router("", part.router)

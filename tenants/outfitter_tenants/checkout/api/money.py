@@ -13,8 +13,10 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins import idempotency
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
-from outfitter_tenants.checkout.operations import payment_edits, taking, tipping
+from outfitter_tenants.checkout.operations import charging, payment_edits, taking, tipping
 from outfitter_tenants.checkout.operations.change import Done
+from outfitter_tenants.checkout.operations.charging import Charge
+from outfitter_tenants.checkout.operations.gift_cards import lookup, spending
 from outfitter_tenants.checkout.operations.payment_edits import Correction
 from outfitter_tenants.checkout.requests import money as r
 from outfitter_tenants.ledger.operations import Received
@@ -39,7 +41,33 @@ def payment_add(request: HttpRequest, trip: TripKey, body: r.PaymentAddIn) -> Ht
     """Take money for a trip; the first payment of a cart books it."""
     _check_way(body)
     trip_id = trip_id_of(request, trip)
-    return once(request, lambda: _by_hand(request, trip_id, body))
+    return once(request, lambda: _take(request, trip_id, body))
+
+
+def _take(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
+    if body.gift_card_code is not None:
+        by, at = by_of(request), utc_now()
+        ip = getattr(request, "client_ip", None)
+        card = lookup.find(code=body.gift_card_code, by=by, ip=ip, at=at)
+        return spending.apply(
+            trip_id=trip_id, gift_card_id=card.pk, amount=body.amount, by=by, at=at,
+            version=body.version,
+        )  # fmt: skip
+    if body.saved_card_id is not None:
+        return _charge(request, trip_id, body)
+    return _by_hand(request, trip_id, body)
+
+
+def _charge(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
+    wish = Charge(
+        card_owner=body.card_owner, saved_card_id=body.saved_card_id or 0,
+        amount=body.amount or 0, tip_amount=body.tip_amount,
+        booking_ids=tuple(body.booking_ids), is_overpaying=body.allow_overpay,
+        device_id=body.device_id,
+    )  # fmt: skip
+    return charging.charge(
+        trip_id=trip_id, wish=wish, by=by_of(request), at=utc_now(), version=body.version
+    )
 
 
 def _check_way(body: r.PaymentAddIn) -> None:

@@ -8,17 +8,22 @@ from outfitter.db.locks import atomic
 from outfitter.kit import ids
 from outfitter.kit.errors import DomainError, Invalid, NotFound
 from outfitter.plugins.types import TenantContext
+from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.operations import links, requesting
+from outfitter_tenants.checkout.operations.change import By
+from outfitter_tenants.checkout.operations.owing import Asked
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.messaging import cancellation, content, subscribers, tasks
 from outfitter_tenants.messaging import operations as messaging
 from outfitter_tenants.trips import queries as trips
 
-Kind = Literal["confirmation", "cancellation"]
+Kind = Literal["confirmation", "cancellation", "payment_request"]
 # What can be sent, and of which trips.
 KINDS: Final[Mapping[Kind, str]] = {
     "confirmation": "Booking confirmation",
     "cancellation": "Cancellation",
+    "payment_request": "Payment request",
 }
 
 
@@ -66,12 +71,27 @@ def send(
         raise NothingToSay("Nothing of this trip was cancelled.")
     if kind == "confirmation" and trip.status != "reserved":
         raise NothingToSay("Only booked trips are confirmed.", status=trip.status)
+    if kind == "payment_request":
+        return _ask_for_money(trip_id, at)
     with atomic():
         message_id = _queue(kind, payload, cancelled, ctx, at)
         record(
             entity_type="trip", entity_id=trip_id, trip_id=trip_id, action="trip.message_sent",
             at=at, after={"message_id": message_id, "kind": kind},
         )  # fmt: skip
+        tasks.send_message.after_commit(message_id=message_id)
+    return message_id
+
+
+def _ask_for_money(trip_id: int, at: datetime) -> int:
+    """Make a payment link over what is owed and send it: the link is the change that is logged."""
+    by = By(avatar_id=current_actor().avatar_id)
+    with atomic():
+        link = links.create(
+            trip_id=trip_id, asked=Asked("balance"), note="", is_tip_asked=True, days=None,
+            by=by, at=at,
+        )  # fmt: skip
+        message_id = requesting.queue(link=link, at=at)
         tasks.send_message.after_commit(message_id=message_id)
     return message_id
 

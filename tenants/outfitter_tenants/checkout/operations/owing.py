@@ -62,7 +62,7 @@ def _deposit(trip: "Trip") -> int:
     wanted = trip.deposit_due_amount
     if trip.deposit_override_amount is not None:
         wanted = trip.deposit_override_amount
-    return max(0, min(wanted, trip.total_amount) - trip.paid_amount + trip.refunded_amount)
+    return max(0, min(wanted, trip.total_amount) - trips.paid_towards(trip))
 
 
 def _custom(trip: "Trip", asked: Asked, owed: int, *, is_staff: bool, is_overpaying: bool) -> int:

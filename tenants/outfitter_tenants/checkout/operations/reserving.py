@@ -14,6 +14,8 @@ from outfitter_tenants.checkout.operations.change import By, Change, Done, chang
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.operations import Received
+from outfitter_tenants.resellers import cards as partner_cards
+from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
@@ -137,19 +139,26 @@ def _take(trip: "Trip", money: Received, by: By, at: datetime) -> None:
 
 def available_cards(*, trip_id: int) -> list[dict[str, Any]]:
     """
-    Return the saved cards a trip can be paid with, the customer's default one first.
+    Return the saved cards a trip can be paid with: its customer's, then its partner's, each
+    default one first.
 
     :raises TripNotFound: there is no such trip
     """
     trip = trips.get_trip(trip_id=trip_id)
-    if trip.customer is None:
-        return []
-    name = f"{trip.customer.first_name} {trip.customer.last_name}".strip()
-    owner = {"kind": "customer", "id": trip.customer.pk, "name": name}
-    return [
-        {
-            "id": card.pk, "brand": card.brand, "last4": card.last4, "exp_month": card.exp_month,
-            "exp_year": card.exp_year, "is_default": card.is_default, "owner": owner,
-        }
-        for card in customers.list_cards(customer_id=trip.customer.pk)
-    ]  # fmt: skip
+    found: list[dict[str, Any]] = []
+    if trip.customer is not None:
+        name = f"{trip.customer.first_name} {trip.customer.last_name}".strip()
+        owner = {"kind": "customer", "id": trip.customer.pk, "name": name}
+        rows = customers.list_cards(customer_id=trip.customer.pk)
+        found += [_card(row) | {"owner": owner} for row in rows]
+    if trip.reseller_id is not None:
+        named = resellers.names_of(ids=[trip.reseller_id]).get(trip.reseller_id, "")
+        owner = {"kind": "reseller", "id": trip.reseller_id, "name": named}
+        cards = partner_cards.list_cards(reseller_id=trip.reseller_id)
+        found += [_card(row) | {"owner": owner} for row in cards]
+    return found
+
+
+def _card(card: Any) -> dict[str, Any]:
+    names = ("brand", "last4", "exp_month", "exp_year", "is_default")
+    return {"id": card.pk, **{name: getattr(card, name) for name in names}}

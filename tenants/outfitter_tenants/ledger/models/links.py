@@ -24,6 +24,9 @@ class PaymentLink(models.Model):
     amount_mode = models.CharField(max_length=7, choices=slug_choices(*AMOUNT_MODES))
     amount = money(null=True)
     booking_ids = ArrayField(models.BigIntegerField(), default=list)
+    # What it came to when it was handed out.
+    sent_amount = money(default=0)
+    note = models.TextField(default="", blank=True)
     is_tip_asked = models.BooleanField(default=True)
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)

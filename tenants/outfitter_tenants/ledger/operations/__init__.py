@@ -26,6 +26,11 @@ from outfitter_tenants.ledger.operations.intents import (
     open_intent,
     record_gateway,
 )
+from outfitter_tenants.ledger.operations.links import (
+    mark_opened,
+    open_link,
+    revoke_link,
+)
 from outfitter_tenants.ledger.operations.mirror import (
     close_payout,
     match_transactions,
@@ -65,12 +70,14 @@ __all__ = [
     "facts_of",
     "fail_intent",
     "know_customer",
+    "mark_opened",
     "mark_warned",
     "match_transactions",
     "move_cursor",
     "note_difference",
     "open_card_payment",
     "open_intent",
+    "open_link",
     "open_refund",
     "place_hold",
     "post",
@@ -81,6 +88,7 @@ __all__ = [
     "record_payment",
     "record_received",
     "reverse_card_payment",
+    "revoke_link",
     "settle_differences",
     "spread_costs",
     "tips_of",

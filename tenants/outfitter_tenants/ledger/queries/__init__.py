@@ -48,6 +48,12 @@ from outfitter_tenants.ledger.queries.intents import (
     open_intents_of,
 )
 from outfitter_tenants.ledger.queries.journal import Sums, sums_of_trip, value_of
+from outfitter_tenants.ledger.queries.links import (
+    PaymentLinkNotFound,
+    get_link,
+    links_of_trip,
+    payments_by_device,
+)
 from outfitter_tenants.ledger.queries.mirror import (
     Differing,
     differing,
@@ -92,6 +98,7 @@ __all__ = [
     "IntentNotFound",
     "Moved",
     "PaymentHoldNotFound",
+    "PaymentLinkNotFound",
     "PaymentNotFound",
     "Sums",
     "TipSum",
@@ -114,6 +121,7 @@ __all__ = [
     "get_hold",
     "get_intent",
     "get_intent_by_id",
+    "get_link",
     "get_payment",
     "given_back",
     "has_failed_refund",
@@ -122,6 +130,7 @@ __all__ = [
     "hold_of_intent",
     "holds_of_trip",
     "is_being_paid",
+    "links_of_trip",
     "list_payments",
     "list_payments_of",
     "list_refundable",
@@ -137,6 +146,7 @@ __all__ = [
     "open_intents_of",
     "open_refunds",
     "paid_by_cards",
+    "payments_by_device",
     "payouts_of",
     "promised_back",
     "read_to",

@@ -64,6 +64,7 @@ __all__ = [
     "order_of_booking",
     "orders_on_timeslots",
     "paid_state",
+    "paid_towards",
     "seats_of_order",
     "sold_orders",
     "sold_seats",
@@ -288,11 +289,16 @@ def balance(trip: Trip) -> int:
 
 
 def due_now(trip: Trip) -> int:
-    """Return what a checkout has to collect now, in minor units (domain.md 4.8)."""
+    """Return what a checkout has to collect now, in minor units, without tips (domain.md 4.8)."""
     due = trip.deposit_due_amount if trip.deposit_due_amount else trip.total_amount
     if trip.deposit_override_amount is not None:
         due = trip.deposit_override_amount
-    return max(0, min(due, trip.total_amount) - trip.paid_amount + trip.refunded_amount)
+    return max(0, min(due, trip.total_amount) - paid_towards(trip))
+
+
+def paid_towards(trip: Trip) -> int:
+    """Return what was paid for the trip itself and not given back, in minor units."""
+    return trip.paid_amount - trip.refunded_amount - trip.tip_amount
 
 
 def paid_state(trip: Trip) -> str:

@@ -1,0 +1,233 @@
+"""Payment links: made, sent, opened, paid, too old, taken back; nobody else's opens anything."""
+
+from datetime import timedelta
+
+import pytest
+
+from outfitter.db.current import in_schema
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.checkout.operations import links
+from outfitter_tenants.ledger.models import Intent, Payment, PaymentLink
+from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.trips.models import Booking, Trip
+from tests.checkout.desk import Desk
+from tests.checkout.money.counter import TOTAL, add, refuse, rows_of
+from tests.support.database import PEAK
+from tests.support.life import make_reserved
+from tests.support.sales import ADULT, CHILD, fill_cart
+
+
+@pytest.fixture
+def trip_id(offer):
+    return make_reserved(offer)
+
+
+@pytest.fixture
+def phone(reef, client_for):
+    """A customer's phone."""
+    return Desk(client_for("reef"))
+
+
+def make(desk, trip_id, **body):
+    made = desk.done(f"/api/trip/{trip_id}/paymentLink/create", **body)
+    return made, made["url"].rpartition("/pay/")[2]
+
+
+def look(phone, secret):
+    answer = phone.client.get(f"/api/paymentLink/{secret}/get")
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+class TestMade:
+    def test_for_the_balance(self, desk, trip_id, phone, gateway):
+        made, secret = make(desk, trip_id)
+
+        page = look(phone, secret)
+
+        assert (made["amount"], made["sent_to"]) == (TOTAL, None)
+        assert (page["state"], page["amount_mode"], page["amount"]) == ("open", "balance", TOTAL)
+        assert page["payment"]["provider"] == "stripe"
+        assert page["trip"]["balance"] == TOTAL
+        assert page["tip"] is None
+        assert page["guests"] == []
+        assert rows_of(trip_id, "trip.payment_link_created") == 1
+
+    def test_and_sent(self, desk, trip_id):
+        made, secret = make(desk, trip_id, send_by="email", note="See you soon")
+
+        mail = Message.objects.get(category="payment_request")
+        assert made["sent_to"] == "ana@example.com"
+        assert f"/pay/{secret}" in mail.body_text
+        assert "See you soon" in mail.body_text
+        assert "$127.00" in mail.body_text
+
+    def test_by_the_list_of_messages(self, desk, trip_id):
+        customer = Trip.objects.get(pk=trip_id).customer_id
+
+        desk.done(f"/trip/message/send/{customer}/payment_request/{trip_id}/0")
+
+        assert Message.objects.filter(category="payment_request").count() == 1
+        assert PaymentLink.objects.get().amount_mode == "balance"
+
+    @pytest.mark.parametrize(
+        ("body", "code"),
+        [
+            ({"amount_mode": "custom", "amount": TOTAL + 1}, "overpayment"),
+            ({"amount_mode": "custom"}, "validation_failed"),
+            ({"amount_mode": "tab", "booking_ids": [999_999]}, "validation_failed"),
+            ({"send_by": "sms"}, "validation_failed"),
+            ({"days": 0}, "validation_failed"),
+        ],
+    )
+    def test_what_cannot_be(self, desk, trip_id, body, code):
+        refuse(desk, f"/api/trip/{trip_id}/paymentLink/create", 422, code, **body)
+        assert not PaymentLink.objects.exists()
+
+    def test_of_a_paid_trip(self, desk, trip_id):
+        add(desk, trip_id)
+
+        refuse(desk, f"/api/trip/{trip_id}/paymentLink/create", 409, "nothing_due")
+
+    def test_it_is_good_until_the_trip_begins(self, desk, trip_id):
+        made, _ = make(desk, trip_id)
+
+        start = Trip.objects.get(pk=trip_id).first_start_at
+        assert PaymentLink.objects.get().expires_at == start
+
+
+class TestPaid:
+    def begin(self, phone, secret, amount, **more):
+        return phone.done(f"/api/paymentLink/{secret}/createIntent", amount=amount, **more)
+
+    def test_the_whole_way(self, desk, trip_id, phone, gateway, settings):
+        settings(tip_mode="shared_pool")
+        _, secret = make(desk, trip_id)
+        assert look(phone, secret)["tip"]["suggestions_ppm"] == [100_000, 150_000, 200_000]
+
+        begun = self.begin(phone, secret, TOTAL + 500, tip_amount=500)
+        gateway.pay(Intent.objects.get().gateway_id)
+        done = phone.done(f"/api/paymentLink/{secret}/confirm", intent_id=begun["intent_id"])
+
+        assert (begun["amount"], begun["tip_amount"]) == (TOTAL + 500, 500)
+        assert (done["status"], done["link"]["state"]) == ("succeeded", "paid")
+        assert done["link"]["receipts"][0]["amount"] == TOTAL + 500
+        assert desk.trip(trip_id)["paid_state"] == "paid"
+        refuse(phone, f"/api/paymentLink/{secret}/createIntent", 409, "nothing_due", amount=TOTAL)
+
+    def test_two_phones_share_one_payment(self, desk, trip_id, phone, gateway):
+        _, secret = make(desk, trip_id)
+
+        first, second = (self.begin(phone, secret, TOTAL) for _ in range(2))
+
+        assert first["intent_id"] == second["intent_id"]
+        assert len(gateway.intents) == 1
+
+    def test_never_another_amount_than_was_shown(self, desk, trip_id, phone, gateway):
+        _, secret = make(desk, trip_id)
+        add(desk, trip_id, 1000)
+
+        detail = refuse(phone, f"/api/paymentLink/{secret}/createIntent", 409, "amount_changed",
+                        amount=TOTAL)  # fmt: skip
+
+        assert detail == {"amount": TOTAL - 1000, "shown": TOTAL}
+        page = look(phone, secret)
+        assert (page["amount"], page["sent_amount"]) == (TOTAL - 1000, TOTAL)
+        assert gateway.intents == {}
+
+    def test_parts_of_a_tab(self, desk, trip_id, phone, gateway):
+        _, secret = make(desk, trip_id, amount_mode="tab")
+        guests = look(phone, secret)["guests"]
+        assert [one["due_amount"] for one in guests] == [ADULT, ADULT, CHILD]
+        child = guests[2]["booking_id"]
+
+        begun = self.begin(phone, secret, CHILD, booking_ids=[child])
+        gateway.pay(Intent.objects.get().gateway_id)
+        done = phone.done(f"/api/paymentLink/{secret}/confirm", intent_id=begun["intent_id"])
+
+        assert done["link"]["state"] == "open"
+        assert [one["due_amount"] for one in done["link"]["guests"]] == [ADULT, ADULT, 0]
+        assert Payment.objects.get().covered_booking_ids == [child]
+
+    def test_a_fixed_amount_is_asked_for_once(self, desk, trip_id, phone, gateway):
+        _, secret = make(desk, trip_id, amount_mode="custom", amount=3000)
+        begun = self.begin(phone, secret, 3000)
+        gateway.pay(Intent.objects.get().gateway_id)
+
+        done = phone.done(f"/api/paymentLink/{secret}/confirm", intent_id=begun["intent_id"])
+
+        assert (done["link"]["state"], done["link"]["trip"]["balance"]) == ("paid", TOTAL - 3000)
+
+    def test_a_cart_is_booked_by_it(self, desk, offer, phone, gateway):
+        trip_id = fill_cart(offer)
+        _, secret = make(desk, trip_id, amount_mode="due")
+        begun = self.begin(phone, secret, TOTAL)
+        gateway.pay(Intent.objects.get().gateway_id)
+
+        phone.done(f"/api/paymentLink/{secret}/confirm", intent_id=begun["intent_id"])
+
+        assert desk.trip(trip_id)["status"]["slug"] == "reserved"
+
+    def test_a_payment_of_another_way_is_not_shown(self, desk, trip_id, phone, gateway, begin):
+        _, secret = make(desk, trip_id)
+        other = begin(trip_id)
+
+        refuse(phone, f"/api/paymentLink/{secret}/confirm", 404, "not_found",
+               intent_id=other.intent_id)  # fmt: skip
+
+    def test_a_gift_card_that_is_none(self, desk, trip_id, phone, gateway):
+        _, secret = make(desk, trip_id)
+        answer = phone.post(f"/api/paymentLink/{secret}/giftCard/apply", code="NOPE")
+        assert answer.status_code == 422
+        phone.done(f"/api/paymentLink/{secret}/giftCard/unapply")
+
+
+class TestClosed:
+    def test_too_old(self, desk, trip_id, phone, gateway):
+        _, secret = make(desk, trip_id)
+        PaymentLink.objects.update(expires_at=utc_now() - timedelta(minutes=1))
+
+        assert look(phone, secret)["state"] == "expired"
+        refuse(phone, f"/api/paymentLink/{secret}/createIntent", 409, "link_expired", amount=TOTAL)
+
+    def test_taken_back(self, desk, trip_id, phone, gateway):
+        made, secret = make(desk, trip_id)
+
+        rows = desk.done(f"/api/trip/{trip_id}/paymentLink/{made['id']}/revoke")["data"]
+
+        assert rows[0]["state"] == look(phone, secret)["state"] == "void"
+        refuse(phone, f"/api/paymentLink/{secret}/createIntent", 409, "link_void", amount=TOTAL)
+        assert rows_of(trip_id, "trip.payment_link_revoked") == 1
+        listed = desk.client.get(f"/api/trip/{trip_id}/paymentLinks/get").json()["data"]
+        assert [row["id"] for row in listed] == [made["id"]]
+
+    def test_of_a_deleted_trip(self, desk, trip_id, phone):
+        _, secret = make(desk, trip_id)
+        desk.done(f"/api/trip/{trip_id}/delete", reason="Storm")
+
+        assert look(phone, secret)["state"] == "void"
+
+    def test_a_changed_seal_opens_nothing(self, desk, trip_id, phone):
+        _, secret = make(desk, trip_id)
+        number, _, seal = secret.partition("-")
+        for wrong in (
+            f"{int(number) + 1}-{seal}", f"{number}-{'0' * 32}", f"{number}-{seal.upper()}",
+            seal, f"0{secret}", "1-", "x" * 80,
+        ):  # fmt: skip
+            assert phone.client.get(f"/api/paymentLink/{wrong}/get").status_code == 404, wrong
+
+    def test_at_another_operator_it_opens_nothing(self, desk, trip_id, client_for):
+        made, secret = make(desk, trip_id)
+
+        assert client_for("peak").get(f"/api/paymentLink/{secret}/get").status_code == 404
+        with in_schema(PEAK.schema_name):
+            assert links.secret_of(made["id"]) != secret
+
+
+def test_guests_of_another_trip(desk, offer, phone, gateway):
+    trip_id, other = make_reserved(offer), make_reserved(offer)
+    stranger = Booking.objects.filter(trip_order__trip_id=other).first()
+    _, secret = make(desk, trip_id, amount_mode="tab")
+
+    refuse(phone, f"/api/paymentLink/{secret}/createIntent", 422, "validation_failed",
+           amount=ADULT, booking_ids=[stranger.pk])  # fmt: skip
