@@ -61,7 +61,9 @@ def test_parts_are_the_whole(lines):
 
 
 PAID = st.builds(
-    Covering, st.integers(1, 60_000), st.lists(st.sampled_from([1, 2, 3, 99]), max_size=3).map(tuple)
+    Covering,
+    st.integers(1, 60_000),
+    st.lists(st.sampled_from([1, 2, 3, 99]), max_size=3).map(tuple),
 )
 
 

@@ -90,7 +90,7 @@ class TestMade:
         refuse(desk, f"/api/trip/{trip_id}/paymentLink/create", 409, "nothing_due")
 
     def test_it_is_good_until_the_trip_begins(self, desk, trip_id):
-        made, _ = make(desk, trip_id)
+        make(desk, trip_id)
 
         start = Trip.objects.get(pk=trip_id).first_start_at
         assert PaymentLink.objects.get().expires_at == start

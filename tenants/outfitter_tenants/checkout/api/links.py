@@ -146,13 +146,9 @@ def apply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeIn) -> dic
     "/api/paymentLink/{secret}/giftCard/unapply", auth=anonymous, response=_SHOWN,
     operation_id="pay_link_gift_card_unapply",
 )  # fmt: skip
-def unapply_code(
-    request: HttpRequest, secret: r.Sealed, body: r.PayCodeRemoveIn
-) -> dict[str, Any]:
+def unapply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeRemoveIn) -> dict[str, Any]:
     """Take the gift cards that were set aside for a cart off it again."""
     link, at = _find(request, secret), utc_now()
     for one in gift_cards.holds_of_trip(trip_id=link.trip_id):
-        spending.unapply(
-            trip_id=link.trip_id, payment_id=one.payment_id, by=links.PAYER, at=at
-        )
+        spending.unapply(trip_id=link.trip_id, payment_id=one.payment_id, by=links.PAYER, at=at)
     return view.pay_link(link, at=utc_now())

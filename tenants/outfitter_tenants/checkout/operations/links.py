@@ -258,4 +258,3 @@ def receipts(*, link: "PaymentLink") -> list[Any]:
         row for row in money.list_payments(trip_id=link.trip_id)
         if row.kind == "payment" and row.status in {"succeeded", "disputed"}
     ]  # fmt: skip
-

@@ -97,7 +97,7 @@ def _guests(link: "PaymentLink", trip: "Trip") -> list[dict[str, Any]]:
     return [
         {
             "booking_id": row.pk,
-            "name": f"{row.first_name} {row.last_name}".strip(),
+            "name": f"{row.guest_first_name} {row.guest_last_name}".strip(),
             "type": row.experience_customer_type.label
             or row.experience_customer_type.customer_type.name,
             "due_amount": left[row.pk],
