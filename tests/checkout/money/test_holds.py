@@ -1,0 +1,272 @@
+"""Money held on cards: noted, taken whole or in part, given back, run out; and who comes first."""
+
+from datetime import timedelta
+
+import pytest
+
+from outfitter.db.current import current_schema
+from outfitter.kit.clock import utc_now
+from outfitter.plugins.models import DueJob
+from outfitter_tenants.catalog.models import Experience
+from outfitter_tenants.checkout.operations import authorising, capturing, refusals, settle
+from outfitter_tenants.ledger.models import Intent, Payment, PaymentHold
+from tests.checkout.money.counter import TOTAL, add, forbid, moved, refuse, rows_of
+from tests.support.life import make_reserved
+from tests.support.sales import fill_cart
+
+
+def begin(desk, trip_id, **body):
+    wanted = {"amount_mode": "balance", "channel": "moto", "capture": "manual", **body}
+    return desk.done(f"/api/payment/trip/{trip_id}/createIntent", **wanted)
+
+
+def confirm(desk, trip_id, intent_id):
+    return desk.done(f"/api/payments/trip/{trip_id}/confirm", intent_id=intent_id)
+
+
+def tell(gateway, gateway_id):
+    """What the webhook's job does."""
+    settle.settle_by_gateway(
+        schema_name=current_schema(), gateway="stripe", answer=gateway.intents[gateway_id],
+        at=utc_now(),
+    )  # fmt: skip
+
+
+def due(kind):
+    return DueJob.objects.filter(kind=kind, done_at__isnull=True)
+
+
+@pytest.fixture
+def held(desk, offer, gateway):
+    """Hold a trip's balance on a card; gives the trip and the held amount."""
+
+    def make(trip_id=None, **body):
+        trip_id = trip_id or make_reserved(offer)
+        begun = begin(desk, trip_id, **body)
+        gateway.authorise(Intent.objects.get(pk=begun["intent_id"]).gateway_id)
+        answer = confirm(desk, trip_id, begun["intent_id"])
+        assert answer["status"] == "requires_capture"
+        return trip_id, PaymentHold.objects.get(intent_id=begun["intent_id"])
+
+    return make
+
+
+class TestHeld:
+    def test_nothing_is_paid_and_nobody_is_hindered(self, desk, held):
+        trip_id, hold = held()
+
+        trip = desk.trip(trip_id)
+        shown = trip["paymentHolds"][0]
+        assert (shown["amount"], shown["status"]) == (TOTAL, "authorized")
+        assert (trip["totals"]["paid"], trip["payments"]) == (0, [])
+        assert moved(trip_id) == {}
+        assert rows_of(trip_id, "payment.authorised") == 1
+        assert due(authorising.WATCH).count() == 1
+        assert add(desk, trip_id, 1000)["totals"]["paid"] == 1000
+        assert hold.capture_before is not None
+
+    def test_a_cart_is_booked_by_it(self, desk, offer, held):
+        trip_id, _ = held(fill_cart(offer))
+
+        trip = desk.trip(trip_id)
+        assert (trip["status"]["slug"], trip["paid_state"]) == ("reserved", "unpaid")
+
+    def test_the_news_may_come_twice(self, desk, gateway, held):
+        trip_id, hold = held()
+        tell(gateway, hold.intent.gateway_id)
+
+        assert PaymentHold.objects.count() == 1
+        assert rows_of(trip_id, "payment.authorised") == 1
+
+    def test_strangers_cannot_ask_for_it(self, desk, offer, gateway, client_for):
+        key = desk.trip(make_reserved(offer))["hash"]
+        from tests.checkout.desk import Desk
+
+        phone = Desk(client_for("reef"))
+        path = f"/api/payment/trip/{key}/createIntent"
+        refuse(phone, path, 403, "forbidden", capture="manual")
+        refuse(phone, path, 403, "forbidden", channel="moto")
+
+    def test_strangers_do_not_see_it(self, desk, held, client_for):
+        trip_id, _ = held()
+        key = desk.trip(trip_id)["hash"]
+        assert client_for("reef").get(f"/api/trip/{key}/get").json()["paymentHolds"] == []
+
+
+class TestTaken:
+    def test_whole(self, desk, held):
+        trip_id, hold = held()
+
+        done = desk.done("/api/payment/capture/hold", payment_hold_id=hold.pk)
+
+        assert done["trip"]["paid_state"] == "paid"
+        assert done["trip"]["paymentHolds"][0]["status"] == "captured"
+        assert moved(trip_id) == {"outside": -TOTAL, "trip": TOTAL}
+        assert rows_of(trip_id, "payment.captured") == 1
+        assert not due(authorising.WATCH).exists()
+        refuse(desk, "/api/payment/capture/hold", 409, "already_done", payment_hold_id=hold.pk)
+
+    def test_in_part_the_rest_is_free(self, desk, held):
+        trip_id, hold = held()
+
+        done = desk.done("/api/payment/capture/hold", payment_hold_id=hold.pk, amount=5000)
+
+        shown = done["trip"]["paymentHolds"][0]
+        assert (shown["status"], shown["captured_amount"]) == ("partially_captured", 5000)
+        assert done["trip"]["totals"]["balance"] == TOTAL - 5000
+
+    def test_the_trip_comes_before_the_tip(self, desk, held, settings):
+        settings(tip_mode="shared_pool")
+        trip_id, hold = held(tip_amount=1000)
+
+        desk.done("/api/payment/capture/hold", payment_hold_id=hold.pk, amount=TOTAL + 400)
+
+        payment = Payment.objects.get()
+        assert (payment.amount, payment.tip_amount) == (TOTAL + 400, 400)
+        assert moved(trip_id) == {"outside": -TOTAL - 400, "trip": TOTAL, "tip": 400}
+
+    @pytest.mark.parametrize(("amount", "code"), [(0, "validation_failed"),
+                                                  (TOTAL + 1, "validation_failed")])  # fmt: skip
+    def test_not_so_much(self, desk, held, amount, code):
+        _, hold = held()
+
+        refuse(desk, "/api/payment/capture/hold", 422, code, payment_hold_id=hold.pk,
+               amount=amount)  # fmt: skip
+
+    def test_not_more_than_is_owed(self, desk, held):
+        trip_id, hold = held()
+        add(desk, trip_id, 1000)
+
+        refuse(desk, "/api/payment/capture/hold", 422, "overpayment", payment_hold_id=hold.pk)
+
+    def test_it_has_run_out(self, desk, gateway, held):
+        trip_id, hold = held()
+        gateway.cancel_intent(None, gateway_id=hold.intent.gateway_id, key="x")
+        PaymentHold.objects.update(capture_before=utc_now() - timedelta(minutes=1))
+
+        refuse(desk, "/api/payment/capture/hold", 409, "authorisation_expired",
+               payment_hold_id=hold.pk)  # fmt: skip
+
+        assert desk.trip(trip_id)["paymentHolds"][0]["status"] == "expired"
+        assert rows_of(trip_id, "payment.hold_expired") == 1
+
+    def test_an_answer_that_is_lost_is_found(self, desk, gateway, held):
+        trip_id, hold = held()
+        gateway.lose_answers = True
+        refuse(desk, "/api/payment/capture/hold", 502, "gateway_error", payment_hold_id=hold.pk)
+        assert desk.trip(trip_id)["paymentHolds"][0]["wanted_amount"] == TOTAL
+        refuse(desk, f"/api/payment/cancel/{hold.pk}", 409, "already_done")
+        gateway.lose_answers = False
+
+        capturing.carry_out(due(authorising.END).get().payload, utc_now())
+
+        assert desk.trip(trip_id)["paid_state"] == "paid"
+        assert len({key for name, key in gateway.calls if name == "capture"}) == 1
+        assert Payment.objects.count() == 1
+
+    def test_the_webhook_comes_before_the_answer(self, desk, gateway, held):
+        trip_id, hold = held()
+        gateway.lose_answers = True
+        refuse(desk, "/api/payment/capture/hold", 502, "gateway_error", payment_hold_id=hold.pk)
+
+        tell(gateway, hold.intent.gateway_id)
+        capturing.carry_out({"hold_id": hold.pk}, utc_now())
+
+        assert Payment.objects.count() == 1
+        assert not due(authorising.END).exists()
+
+    def test_needs_the_permission(self, desk, held):
+        _, hold = held()
+        forbid("payment.hold")
+
+        refuse(desk, "/api/payment/capture/hold", 403, "forbidden", payment_hold_id=hold.pk)
+        refuse(desk, f"/api/payment/cancel/{hold.pk}", 403, "forbidden")
+
+
+class TestGivenBack:
+    def test_by_hand(self, desk, held):
+        trip_id, hold = held()
+
+        done = desk.done(f"/api/payment/cancel/{hold.pk}", reason="Paid in cash")
+
+        assert done["trip"]["paymentHolds"][0]["status"] == "released"
+        assert rows_of(trip_id, "payment.hold_released") == 1
+        refuse(desk, f"/api/payment/cancel/{hold.pk}", 409, "already_done")
+
+    def test_with_the_trip(self, desk, held):
+        trip_id, _ = held()
+
+        done = desk.done(f"/api/trip/{trip_id}/delete", reason="Storm")
+        assert "hold_released" in [one["code"] for one in done["warnings"]]
+        capturing.carry_out(due(authorising.END).get().payload, utc_now())
+
+        assert PaymentHold.objects.get().status == "released"
+
+    @pytest.mark.parametrize("is_approved", [True, False])
+    def test_with_a_review(self, desk, offer, held, is_approved):
+        Experience.objects.filter(pk=offer.experience_id).update(is_requires_review=True)
+        trip_id, _ = held(fill_cart(offer))
+        assert desk.trip(trip_id)["status"]["slug"] == "under_review"
+
+        desk.done(f"/api/trip/{trip_id}/confirmReview", approve=is_approved, note="x")
+        capturing.carry_out(due(authorising.END).get().payload, utc_now())
+
+        assert PaymentHold.objects.get().status == ("captured" if is_approved else "released")
+        assert Payment.objects.count() == (1 if is_approved else 0)
+
+    def test_seats_that_are_gone_give_it_back(self, desk, offer, gateway):
+        trip_id = fill_cart(offer)
+        begun = begin(desk, trip_id)
+        gateway.authorise(Intent.objects.get().gateway_id)
+        from outfitter_tenants.scheduling.models import Hold, Timeslot
+
+        Hold.objects.all().delete()
+        Timeslot.objects.update(status="closed")
+
+        answer = confirm(desk, trip_id, begun["intent_id"])
+
+        assert answer["status"] == "canceled"
+        assert due(authorising.END).count() == 1
+
+
+class TestTime:
+    def test_staff_are_warned_once(self, desk, held):
+        from outfitter_tenants.notifications.models import Notification
+
+        _, hold = held()
+        job = due(authorising.WATCH).get()
+        assert job.due_at == hold.capture_before - timedelta(hours=24)
+
+        authorising.watch(job.payload, utc_now())
+        authorising.watch(job.payload, utc_now())
+
+        hold.refresh_from_db()
+        assert hold.warned_at is not None
+        from outfitter.plugins.models import OutboxDelivery
+
+        told = OutboxDelivery.objects.filter(name="payment.hold_expiring")
+        assert told.count() == 1
+        assert Notification is not None
+
+    def test_nobody_did_anything(self, desk, gateway, held):
+        _, hold = held()
+        authorising.watch({"hold_id": hold.pk}, utc_now())
+        gateway.cancel_intent(None, gateway_id=hold.intent.gateway_id, key="x")
+
+        capturing.carry_out({"hold_id": hold.pk}, hold.capture_before + timedelta(minutes=11))
+
+        hold.refresh_from_db()
+        assert hold.status == "expired"
+
+    def test_a_gateway_that_is_away_is_asked_again(self, gateway, held):
+        _, hold = held()
+        authorising.want(hold=hold, amount=0, by=None, reason="", at=utc_now())
+        gateway.is_away = True
+
+        with pytest.raises(refusals.GatewayError):
+            capturing.carry_out({"hold_id": hold.pk}, utc_now())
+
+        gateway.is_away = False
+        capturing.carry_out({"hold_id": hold.pk}, utc_now())
+        hold.refresh_from_db()
+        assert hold.status == "released"
