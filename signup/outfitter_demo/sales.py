@@ -28,7 +28,7 @@ from outfitter_tenants.trips.models import (
 
 ARRIVED: Final = "checked_in"
 # Shorter notes stand on the order, longer ones on the trip: each is read once.
-ABOUT_THE_ORDER: Final = 45
+ABOUT_THE_ORDER: Final = 42
 
 
 @dataclass(slots=True)

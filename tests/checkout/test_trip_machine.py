@@ -24,7 +24,7 @@ from hypothesis.stateful import (
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.scheduling.models import Hold
 from tests.checkout import trip_world as w
-from tests.support.examples import how_many
+from tests.support.examples import how_many, patience
 from tests.support.staff import owner_of
 
 # `./outfitter test` tries some; OUTFITTER_EXAMPLES=2000 is the nightly profile.
@@ -318,6 +318,7 @@ class Trips(w.Shelf, RuleBasedStateMachine):
 
 # In parts, so that as many processors as there are can share them.
 @pytest.mark.slow
+@pytest.mark.timeout(patience(240))
 @pytest.mark.parametrize("part", range(4))
 def test_any_order_of_changes_adds_up(part: int, reef: Any, client_for: Any) -> None:
     desks = [owner_of(client_for), owner_of(client_for)]
