@@ -11580,13 +11580,19 @@ export interface components {
         };
         /**
          * ContactIn
-         * @description Whom a trip is for.
+         * @description Whom a trip is for. Visitors give both names, staff write down what they were told.
          */
         ContactIn: {
-            /** First Name */
-            first_name: string;
-            /** Last Name */
-            last_name: string;
+            /**
+             * First Name
+             * @default
+             */
+            first_name?: string;
+            /**
+             * Last Name
+             * @default
+             */
+            last_name?: string;
             /** Email */
             email?: string | null;
             /** Phone */
