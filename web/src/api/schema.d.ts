@@ -18666,6 +18666,8 @@ export interface components {
              * @enum {string}
              */
             scope?: "all" | "assigned" | "reseller";
+            /** Max Manual Discount Ppm */
+            max_manual_discount_ppm?: number | null;
         };
         /**
          * RoleOut
@@ -18687,6 +18689,8 @@ export interface components {
              * @enum {string}
              */
             scope: "all" | "assigned" | "reseller";
+            /** Max Manual Discount Ppm */
+            max_manual_discount_ppm: number | null;
             /** Version */
             version: number;
             /** People */
