@@ -23,6 +23,7 @@ from hypothesis.stateful import (
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.scheduling.models import Hold
+from outfitter_tenants.scheduling.operations.sweep import sweep_expired_holds
 from tests.checkout import trip_world as w
 from tests.support.examples import how_many, patience
 from tests.support.staff import owner_of
@@ -84,6 +85,8 @@ class Trips(w.Shelf, RuleBasedStateMachine):
         back: tuple[str, dict[str, Any]],
     ) -> None:  # fmt: skip
         """Do something and its opposite: prices and seats are what they were (invariants 5, 9)."""
+        # Whoever needs seats frees those of carts whose time is over, and nobody takes them back.
+        sweep_expired_holds(at=utc_now())
         before = (w.money(trip_id), w.counters())
         if not self.call(who, trip_id, *there):
             return
