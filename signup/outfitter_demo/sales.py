@@ -27,6 +27,8 @@ from outfitter_tenants.trips.models import (
 )
 
 ARRIVED: Final = "checked_in"
+# Shorter notes stand on the order, longer ones on the trip: each is read once.
+ABOUT_THE_ORDER: Final = 42
 
 
 @dataclass(slots=True)
@@ -163,7 +165,7 @@ class Writer:
             experience_date_id=slot.experience_date_id if scheduled else None,
             original_timeslot_id=slot.id, status="cancelled" if gone else "active",
             schedule_state="scheduled" if scheduled else "unscheduled",
-            note=story.note if index == 0 and len(story.note) < 60 else "",
+            note=story.note if index == 0 and len(story.note) < ABOUT_THE_ORDER else "",
             is_noshow=story.arrivals.get(index) == "no_show" and not gone,
         )  # fmt: skip
         if gone:
@@ -249,7 +251,7 @@ class Writer:
         trip.total_amount = trip.deposit_due_amount = quote.total
 
     def _note(self, trip: Trip, story: Story) -> None:
-        if not story.note:
+        if len(story.note) < ABOUT_THE_ORDER:
             return
         author_id, author = self.rng.choice(self.staff)
         at = min(self.at, story.created_at + timedelta(minutes=self.rng.randint(3, 300)))

@@ -9,6 +9,7 @@ from outfitter.accounts.models import Account
 from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import ROUTE_LOCALES
 from outfitter.printing import paper
+from outfitter.printing.reader import Reader, words
 from outfitter_tenants.backoffice.day import paper as sheets
 from outfitter_tenants.backoffice.day.manifest import manifest_of_day, manifest_of_timeslot
 from outfitter_tenants.scheduling.models import Timeslot, TimeslotGuide
@@ -27,12 +28,12 @@ NAMES = (
 )  # fmt: skip
 
 
-def reader(**more: Any) -> sheets.Reader:
+def reader(**more: Any) -> Reader:
     facts = {
         "locale": "en-US", "time_zone": "America/New_York", "currency": "USD", "operator": "Reef",
         "country": "US", **more,
     }  # fmt: skip
-    return sheets.Reader(**facts)
+    return Reader(sheets.WORDS, **facts)
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def offer() -> Offer:
     return made
 
 
-def sheet_of(offer: Offer, who: sheets.Reader) -> dict[str, Any]:
+def sheet_of(offer: Offer, who: Reader) -> dict[str, Any]:
     slot = Timeslot.objects.get(pk=offer.timeslot_id)
     body = manifest_of_day(day=slot.date, at=utc_now())
     return sheets.sheet(
@@ -74,7 +75,7 @@ class TestSheet:
 
     @pytest.mark.parametrize("locale", ROUTE_LOCALES)
     def test_every_language_has_its_words(self, locale: str) -> None:
-        own, english = sheets.words(locale), sheets.words("en")
+        own, english = words(sheets.WORDS, locale), words(sheets.WORDS, "en")
         assert own.keys() == english.keys()
         for key, text in english.items():
             holes = {part.partition("}")[0] for part in text.split("{")[1:]}

@@ -86,6 +86,23 @@ class TestVisitor:
         staff_only = ("flag", "lock", "reseller", "commission", "deposit_override_amount")
         assert {trip[name] for name in staff_only} == {None}
 
+    def test_visitors_give_both_names_and_staff_what_they_were_told(self, visitor, staff):
+        for given, missing in (
+            ({"first_name": "Ana"}, ["contact.last_name"]),
+            ({"last_name": " "}, ["contact.first_name", "contact.last_name"]),
+        ):
+            answer = save(visitor, contact={"email": "ana@example.com", **given})
+            assert (
+                list(assert_error(answer, 422, "validation_failed")["detail"]["fields"]) == missing
+            )
+        orders = [order(make_offer())]
+        told = save(staff, method="phone", contact={"last_name": "Ruiz"}, orders=orders).json()
+        assert told["trip"]["contact"]["last_name"] == "Ruiz"
+        answer = save(staff, method="phone", contact={"email": "ana@example.com"})
+        assert list(assert_error(answer, 422, "validation_failed")["detail"]["fields"]) == [
+            "contact.first_name", "contact.last_name",
+        ]  # fmt: skip
+
     def test_a_trip_number_is_no_key_for_a_visitor(self, visitor):
         trip_id = fill_cart(make_offer())
 

@@ -12,6 +12,7 @@ from outfitter_tenants.people.models import Properties, Role
 from outfitter_tenants.pricing import operations as pricing
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import PriceLine, Trip
+from tests.support.life import logged
 from tests.support.operations import assert_error
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 from tests.support.staff import owner_of
@@ -342,6 +343,24 @@ class TestAdjustments:
 
         assert trip["trip"]["totals"]["discount"] == -TICKETS // 2 - CHILD // 2
         assert more["totals"]["discount"] == -TICKETS // 2 - CHILD // 2 + ADULT // 10
+
+    def test_a_role_takes_off_by_hand_no_more_than_it_may(self, staff, trip_id):
+        Role.objects.filter(slug="owner").update(max_manual_discount_ppm=200_000)
+        path = f"/api/trip/{trip_id}/adjustment/add"
+        most = TICKETS * 200_000 // 1_000_000
+        first = {"amount": 1000 - most, "label": "Late", "reason": "late"}
+        total = changed(staff, path, first)["trip"]["totals"]["total"]
+
+        for wanted in ({"amount": -1001}, {"ppm": -100_000}):
+            refused = post(staff, path, {**wanted, "label": "More", "reason": "late"})
+            detail = assert_error(refused, 403, "discount_limit")["detail"]
+            assert detail == {"max_amount": most, "max_ppm": 200_000}
+        assert trips.get_trip(trip_id=trip_id).total_amount == total
+        assert PriceLine.objects.filter(kind="manual_adjust", voided_at=None).count() > 0
+        assert logged(trip_id).count("trip.adjusted") == 1
+
+        changed(staff, path, {"amount": 5000, "label": "Late fee", "reason": "late"})
+        changed(staff, path, {"amount": -1000, "label": "Rest", "reason": "late"})
 
     @pytest.mark.parametrize("body", [{}, {"amount": 0}, {"amount": 1, "ppm": 1},
                                       {"ppm": -1_000_001}])  # fmt: skip

@@ -23,8 +23,9 @@ from hypothesis.stateful import (
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.scheduling.models import Hold
+from outfitter_tenants.scheduling.operations.sweep import sweep_expired_holds
 from tests.checkout import trip_world as w
-from tests.support.examples import how_many
+from tests.support.examples import how_many, patience
 from tests.support.staff import owner_of
 
 # `./outfitter test` tries some; OUTFITTER_EXAMPLES=2000 is the nightly profile.
@@ -84,6 +85,8 @@ class Trips(w.Shelf, RuleBasedStateMachine):
         back: tuple[str, dict[str, Any]],
     ) -> None:  # fmt: skip
         """Do something and its opposite: prices and seats are what they were (invariants 5, 9)."""
+        # Whoever needs seats frees those of carts whose time is over, and nobody takes them back.
+        sweep_expired_holds(at=utc_now())
         before = (w.money(trip_id), w.counters())
         if not self.call(who, trip_id, *there):
             return
@@ -318,6 +321,7 @@ class Trips(w.Shelf, RuleBasedStateMachine):
 
 # In parts, so that as many processors as there are can share them.
 @pytest.mark.slow
+@pytest.mark.timeout(patience(240))
 @pytest.mark.parametrize("part", range(4))
 def test_any_order_of_changes_adds_up(part: int, reef: Any, client_for: Any) -> None:
     desks = [owner_of(client_for), owner_of(client_for)]

@@ -37,12 +37,13 @@ from outfitter_tenants.checkout.operations import asking, payments, refunds
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.scheduling import queries as scheduling
 from tests.support.database import PASSWORD, REEF
-from tests.support.examples import how_many
+from tests.support.examples import how_many, patience
 from tests.support.operations import every_operation
 from tests.support.sales import FakeGateway, fill_cart, make_offer
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.timeout(patience(240)),
     # Generated data may hold what a client library frowns upon.
     pytest.mark.filterwarnings("ignore"),
 ]

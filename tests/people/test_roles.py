@@ -29,6 +29,7 @@ def test_a_new_role() -> None:
     log = AuditLog.objects.get(action="role.created")
     assert log.after == {
         "name": "Dock", "permissions": ["manifest.view", "trip.view"], "scope": "all",
+        "max_manual_discount_ppm": None,
     }  # fmt: skip
 
 
@@ -61,6 +62,15 @@ def test_built_in_roles_are_copied_not_changed(slug: str) -> None:
     assert (copy.permissions, copy.scope, copy.is_system) == (
         sorted(role(slug).permissions), role(slug).scope, False,
     )  # fmt: skip
+
+
+def test_a_copy_takes_off_no_more_by_hand_than_its_original() -> None:
+    made = save(max_manual_discount_ppm=100_000)
+    copied = roles.clone_role(role_id=made.pk, name="Copy", actor_id=owner().pk, at=NOW)
+    assert Role.objects.get(pk=copied).max_manual_discount_ppm == 100_000
+    save(role_id=made.pk, max_manual_discount_ppm=50_000)
+    log = AuditLog.objects.filter(action="role.changed").get()
+    assert log.after == {"max_manual_discount_ppm": 50_000}
 
 
 def test_nobody_makes_more_than_they_are() -> None:

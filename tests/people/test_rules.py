@@ -52,6 +52,15 @@ def test_nobody_shows_more_bookings_than_they_see(mine: str, other: str, is_cove
     assert covers(Power(frozenset("a"), mine), Power(frozenset("a"), other)) is is_covered
 
 
+@pytest.mark.parametrize(
+    ("mine", "other", "is_covered"),
+    [(None, None, True), (None, 10, True), (10, None, False), (10, 11, False), (10, 10, True)],
+)
+def test_nobody_hands_out_larger_discounts_than_their_own(mine, other, is_covered):
+    actor, given = (Power(frozenset("a"), max_discount_ppm=ppm) for ppm in (mine, other))
+    assert covers(actor, given) is is_covered
+
+
 def test_what_is_missing_is_named() -> None:
     with pytest.raises(AboveYou) as refused:
         rules.check_covers(Power(frozenset({"a"})), Power(frozenset({"a", "c", "b"})))

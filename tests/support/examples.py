@@ -12,3 +12,8 @@ def how_many(ordinary: int) -> int:
     :param ordinary: how many `./outfitter test` tries; OUTFITTER_EXAMPLES=2000 makes them tenfold
     """
     return max(1, ordinary * int(os.environ.get("OUTFITTER_EXAMPLES", ORDINARY)) // ORDINARY)
+
+
+def patience(seconds: int) -> int:
+    """Return how long (seconds) a test with generated data may take in this profile."""
+    return max(seconds, how_many(seconds))

@@ -64,6 +64,8 @@ class Principal:
     # Whose bookings the role shows: all, those the person guides, or those of their reseller.
     scope: Literal["all", "assigned", "reseller"] = "all"
     reseller_id: int | None = None
+    # The most the role takes off a trip by hand, in millionths of its price; None is any amount.
+    max_manual_discount_ppm: int | None = None
     session_id: int | None = None
     is_second_factor: bool = False
     # Until when the caller may change secrets without proving anew who they are.

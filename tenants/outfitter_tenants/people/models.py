@@ -90,6 +90,8 @@ class Role(models.Model):
     scope = models.CharField(
         max_length=8, choices=slug_choices("all", "assigned", "reseller"), default="all"
     )
+    # The most its people take off a trip by hand, in millionths of its price; null is any amount.
+    max_manual_discount_ppm = models.PositiveIntegerField(null=True)
     version = models.PositiveIntegerField(default=1)
 
     def __str__(self) -> str:

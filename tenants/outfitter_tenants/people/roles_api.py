@@ -62,7 +62,8 @@ def role_save(request: HttpRequest, body: s.RoleIn) -> dict[str, Any]:
     """Make a role, or change one of the operator's own."""
     role_id = roles.save_role(
         role_id=body.id, version=body.version, name=body.name, permissions=body.permissions,
-        scope=body.scope, actor_id=_actor(request), at=utc_now(),
+        scope=body.scope, max_manual_discount_ppm=body.max_manual_discount_ppm,
+        actor_id=_actor(request), at=utc_now(),
     )  # fmt: skip
     return _answer(request, role_id)
 

@@ -38,18 +38,27 @@ class LastOwner(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """What a role gives: its codes, whose bookings it sees, and whether it is the owners'."""
+    """
+    What a role gives: its codes, whose bookings it sees, and whether it is the owners'.
+
+    `max_discount_ppm` is the most it takes off a trip by hand, in millionths; None is any amount.
+    """
 
     permissions: frozenset[str]
     scope: str = "all"
     is_owner: bool = False
+    max_discount_ppm: int | None = None
 
 
 def covers(actor: Power, other: Power) -> bool:
     """Return whether the actor holds everything that the other role gives."""
     is_in_sight = actor.scope in ("all", other.scope)
     is_owned = actor.is_owner or not other.is_owner
-    return is_owned and is_in_sight and other.permissions <= actor.permissions
+    most = actor.max_discount_ppm
+    is_within = most is None or (
+        other.max_discount_ppm is not None and other.max_discount_ppm <= most
+    )
+    return is_owned and is_in_sight and is_within and other.permissions <= actor.permissions
 
 
 def check_covers(actor: Power, other: Power) -> None:

@@ -196,6 +196,7 @@ class RoleOut(Out):
     permissions: list[str]
     is_system: bool
     scope: Literal["all", "assigned", "reseller"]
+    max_manual_discount_ppm: int | None
     version: int
     people: list[RolePersonOut]
     is_mine: bool
@@ -241,6 +242,8 @@ class RoleIn(In):
         list[Annotated[str, StringConstraints(max_length=60)]], Field(max_length=200)
     ]
     scope: Literal["all", "assigned", "reseller"] = "all"
+    # The most its people take off a trip by hand, in millionths of its price; null: any amount.
+    max_manual_discount_ppm: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
 
 
 class RoleCloneIn(In):

@@ -36,15 +36,20 @@ def account_out(tenant: Any, properties: PropertiesRow) -> dict[str, Any]:
 
 def member_out(row: MemberRow, *, power: rules.Power, actor_id: int | None) -> dict[str, Any]:
     """Return a person of the team, with what the caller may do to them."""
-    theirs = rules.Power(row.permissions, row.scope, row.role["slug"] == rules.OWNER)
-    shown = {name: value for name, value in asdict(row).items() if name != "permissions"}
+    theirs = rules.Power(
+        row.permissions, row.scope, row.role["slug"] == rules.OWNER, row.max_manual_discount_ppm
+    )
+    inner = {"permissions", "max_manual_discount_ppm"}
+    shown = {name: value for name, value in asdict(row).items() if name not in inner}
     is_mine = rules.MANAGE in power.permissions and rules.covers(power, theirs)
     return {**shown, "is_me": row.id == actor_id, "can_edit": is_mine}
 
 
 def role_out(row: RoleRow, *, power: rules.Power, own_role_id: int | None) -> dict[str, Any]:
     """Return a role, with what the caller may do with it."""
-    theirs = rules.Power(frozenset(row.permissions), row.scope, row.slug == rules.OWNER)
+    theirs = rules.Power(
+        frozenset(row.permissions), row.scope, row.slug == rules.OWNER, row.max_manual_discount_ppm
+    )
     is_given = rules.MANAGE in power.permissions and rules.covers(power, theirs)
     is_mine = row.id == own_role_id
     return {

@@ -55,12 +55,11 @@ def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str
     """Return one trip to whoever holds its hash."""
     trip = _trip(hash)
     slug = request.tenant.slug  # type: ignore[attr-defined]
-    url = hosts.tenant_url(slug, f"/api/customerPortal/{hash}/calendar.ics")
     return {
         "trip": trip,
         "properties": people.get_properties(),
         "account": {"slug": slug, "name": request.tenant.name},  # type: ignore[attr-defined]
-        "documents": [{"slug": "calendar", "title": "Calendar file", "url": url}],
+        "documents": _documents(slug, trip),
         "locale": trip["contact"]["locale"],
     }
 
@@ -82,6 +81,17 @@ def portal_calendar(request: HttpRequest, hash: TripHash) -> HttpResponse:  # no
     response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="trip.ics"'
     return response
+
+
+def _documents(slug: str, trip: dict[str, Any]) -> list[dict[str, str]]:
+    key, booked = trip["hash"], trip["status"]["slug"] in {"reserved", "under_review"}
+    papers = [("calendar", "Calendar file", f"/api/customerPortal/{key}/calendar.ics")]
+    if booked and trip["schedule_state"] != "cancelled":
+        papers.append(("voucher", "Voucher", f"/api/voucher/{key}/pdf"))
+    return [
+        {"slug": name, "title": title, "url": hosts.tenant_url(slug, path)}
+        for name, title, path in papers
+    ]
 
 
 def _trip(key: str) -> dict[str, Any]:

@@ -70,6 +70,7 @@ def resolve(request: HttpRequest) -> Principal:
             permissions=avatar.permissions,
             scope=cast(Any, avatar.scope),
             reseller_id=avatar.reseller_id,
+            max_manual_discount_ppm=avatar.max_manual_discount_ppm,
             session_id=row.pk,
             is_second_factor=row.is_second_factor,
             confirmed_until=row.confirmed_at + sessions.CONFIRMED_FOR,

@@ -8801,6 +8801,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/voucher/{trip}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Voucher Pdf
+         * @description Return a booked trip's voucher in its customer's language; who holds the hash may have it.
+         */
+        get: operations["voucher_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/waiverTemplate/save": {
         parameters: {
             query?: never;
@@ -13274,13 +13294,19 @@ export interface components {
         };
         /**
          * ContactIn
-         * @description Whom a trip is for.
+         * @description Whom a trip is for. Visitors give both names, staff write down what they were told.
          */
         ContactIn: {
-            /** First Name */
-            first_name: string;
-            /** Last Name */
-            last_name: string;
+            /**
+             * First Name
+             * @default
+             */
+            first_name?: string;
+            /**
+             * Last Name
+             * @default
+             */
+            last_name?: string;
             /** Email */
             email?: string | null;
             /** Phone */
@@ -21732,6 +21758,8 @@ export interface components {
              * @enum {string}
              */
             scope?: "all" | "assigned" | "reseller";
+            /** Max Manual Discount Ppm */
+            max_manual_discount_ppm?: number | null;
         };
         /**
          * RoleOut
@@ -21753,6 +21781,8 @@ export interface components {
              * @enum {string}
              */
             scope: "all" | "assigned" | "reseller";
+            /** Max Manual Discount Ppm */
+            max_manual_discount_ppm: number | null;
             /** Version */
             version: number;
             /** People */
@@ -68542,6 +68572,99 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TippableOut"][];
                 };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    voucher_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash; staff may use its number */
+                trip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request */
             400: {

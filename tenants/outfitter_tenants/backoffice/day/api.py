@@ -14,6 +14,7 @@ from outfitter.api.schema import ERRORS, Id
 from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
+from outfitter.printing.reader import Reader
 from outfitter_tenants.backoffice.day import bundle, manifest, paper
 from outfitter_tenants.backoffice.day import schemas as s
 from outfitter_tenants.backoffice.day.sight import Sight
@@ -136,11 +137,12 @@ def _out_of_reach(deed: Deed, caller: Principal) -> DomainError | None:
     return None
 
 
-def _reader(caller: Principal) -> paper.Reader:
+def _reader(caller: Principal) -> Reader:
     properties = people.get_properties()
     business = profile.get_business(schema_name=current_schema())
     mine = find_members(ids=[caller.avatar_id] if caller.avatar_id else [])
-    return paper.Reader(
+    return Reader(
+        paper.WORDS,
         locale=next((row.locale for row in mine if row.locale), properties.locale),
         time_zone=properties.time_zone, currency=properties.currency, operator=business.name,
         country=business.country,

@@ -1,69 +1,19 @@
 """The manifest on paper (domain.md 4.23): what the template shows, in the reader's language."""
 
-import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from babel import Locale
 from babel.dates import format_date, format_datetime, format_time
-from babel.numbers import format_currency
 
 from outfitter.kit import zones
-from outfitter.kit.money import Money
 from outfitter.printing import paper
+from outfitter.printing.reader import Reader
 
 _FOLDER: Final = Path(__file__).parent
 TEMPLATE: Final = _FOLDER / "manifest.typ"
-DEFAULT: Final = "en"
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """Whose paper it is: language, where the day is, what money it is, which operator, country."""
-
-    locale: str
-    time_zone: str
-    currency: str
-    operator: str
-    country: str | None = None
-
-    @property
-    def language(self) -> str:
-        """Return the nearest language there are words in."""
-        code = self.locale.replace("_", "-").split("-")[0].lower()
-        return code if (_FOLDER / "words" / f"{code}.json").exists() else DEFAULT
-
-    @property
-    def babel(self) -> Locale:
-        """Return how dates and money are written."""
-        try:
-            return Locale.parse(self.locale.replace("-", "_"))
-        except ValueError:
-            return Locale.parse(self.language)
-
-    def say(self, key: str, **values: object) -> str:
-        """Return one sentence."""
-        text = words(self.language)[key]
-        for name, value in values.items():
-            text = text.replace(f"{{{name}}}", str(value))
-        return text
-
-    def money(self, minor: int) -> str:
-        """Return minor units as people here write money."""
-        major = Money(minor, self.currency).major
-        return format_currency(major, self.currency, locale=self.babel)
-
-
-@cache
-def words(language: str) -> dict[str, str]:
-    """Return the words of one language by key."""
-    file = _FOLDER / "words" / f"{language}.json"
-    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
-    return found
+WORDS: Final = _FOLDER / "words"
 
 
 def print_day(body: Mapping[str, Any], reader: Reader, *, at: datetime) -> bytes:
@@ -101,8 +51,8 @@ def sheet(
         "printed": reader.say(
             "printed", time=format_datetime(local, "short", locale=reader.babel)
         ),
-        "page": words(reader.language)["page"],
-        "words": words(reader.language),
+        "page": reader.words["page"],
+        "words": reader.words,
         "departures": [_departure(name, slot, reader) for name, slot in slots],
         "unscheduled": [_waiting(row) for row in waiting],
     }  # fmt: skip

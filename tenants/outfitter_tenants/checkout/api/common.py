@@ -52,6 +52,7 @@ def by_of(request: HttpRequest, *, is_overbooking: bool = False) -> By:
     return By(
         avatar_id=caller.avatar_id, name=caller.name, audience="direct",
         permissions=caller.permissions, is_overbooking=is_overbooking,
+        max_discount_ppm=caller.max_manual_discount_ppm,
     )  # fmt: skip
 
 

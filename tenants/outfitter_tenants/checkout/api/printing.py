@@ -1,18 +1,26 @@
-"""Tickets for printers (specification 7.5)."""
+"""Tickets and vouchers on paper (specification 7.5, 7.26)."""
 
 import base64
 from typing import Any
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
-from outfitter.api.principal import allow
+from outfitter.accounts import profile
+from outfitter.api.principal import allow, public
 from outfitter.api.schema import ERRORS, Id
+from outfitter.db.current import current_schema
+from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import DomainError, NotFound
+from outfitter.printing.reader import Reader
 from outfitter_tenants.checkout import tickets
-from outfitter_tenants.checkout.api.common import trip_of_booking
+from outfitter_tenants.checkout.api.common import TripKey, trip_id_of, trip_of_booking
 from outfitter_tenants.checkout.schemas.printing import TicketRawOut
+from outfitter_tenants.checkout.view import trip_full
+from outfitter_tenants.checkout.voucher import paper as voucher
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 
 router = Router(tags=["printing"])
@@ -31,6 +39,50 @@ def ticket_raw_data(request: HttpRequest, booking: Id) -> dict[str, Any]:
         "zpl": tickets.zpl(ticket),
         "html": tickets.html(ticket),
     }
+
+
+class NotBooked(DomainError):
+    """There is nothing to hand out: the trip is a cart, or its orders are cancelled."""
+
+    code = "not_booked"
+    status = 409
+
+
+@router.get(
+    "/api/voucher/{trip}/pdf", auth=public, response={200: None, **ERRORS},
+    operation_id="voucher_pdf",
+)  # fmt: skip
+def voucher_pdf(request: HttpRequest, trip: TripKey) -> HttpResponse:
+    """Return a booked trip's voucher in its customer's language; who holds the hash may have it."""
+    at = utc_now()
+    shown = trip_full(trip_id=trip_id_of(request, trip), at=at)
+    if shown["status"]["slug"] == "deleted":
+        raise NotFound("There is no such trip.")
+    is_booked = shown["status"]["slug"] in {"reserved", "under_review"}
+    if not is_booked or shown["schedule_state"] == "cancelled":
+        raise NotBooked("This trip is not booked, so there is no voucher.")
+    made = voucher.print_voucher(shown, _reader(shown), contact=_contact(), at=at)
+    response = HttpResponse(made, content_type="application/pdf")
+    name = shown["confirmation_code"]
+    response["Content-Disposition"] = f'inline; filename="voucher-{name}.pdf"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _reader(trip: dict[str, Any]) -> Reader:
+    properties = people.get_properties()
+    business = profile.get_business(schema_name=current_schema())
+    return Reader(
+        voucher.WORDS, locale=trip["contact"]["locale"] or properties.locale,
+        time_zone=properties.time_zone, currency=trip["currency"], operator=business.name,
+        country=business.country,
+    )  # fmt: skip
+
+
+def _contact() -> str:
+    business = profile.get_business(schema_name=current_schema())
+    phone = people.get_properties().ecom_phone_number or business.phone
+    return " · ".join(part for part in (phone, business.website) if part)
 
 
 def _ticket(operator: str, trip_id: int, booking_id: int) -> tickets.Ticket:

@@ -134,6 +134,8 @@ def _ready(cart: Cart, caller: Caller) -> _Ready:
     if cart.orders is not None and len(cart.orders) > 50:
         raise TooManyOrders("A trip takes at most 50 experiences.")
     properties = people.get_properties()
+    if cart.contact is not None:
+        _require_names(cart.contact, caller)
     contact = cart.contact and clean_contact(cart.contact, region=region_of(properties.locale))
     slots = {}
     if cart.orders:
@@ -149,6 +151,16 @@ def _ready(cart: Cart, caller: Caller) -> _Ready:
     if method is None:
         raise UnknownMethod("There is no such way to sell a trip.", method=caller.method)
     return _Ready(properties, contact, method, drafts.free_code(), slots)
+
+
+def _require_names(contact: drafts.Contact, caller: Caller) -> None:
+    """On the phone people say one name; whoever types their own gives both."""
+    names = {"first_name": contact.first_name, "last_name": contact.last_name}
+    missing = [name for name, value in names.items() if not value.strip()]
+    if caller.audience != "online" and len(missing) < len(names):
+        return
+    if missing:
+        raise Invalid({f"contact.{name}": ["Please fill this in."] for name in missing})
 
 
 def _open(cart: Cart, caller: Caller, ready: _Ready, at: datetime) -> "Trip":

@@ -51,6 +51,7 @@ class By:
     Who changes a trip: their avatar, whose terms count, and the permission codes of their role.
 
     `is_overbooking` is asked for, and needs `timeslot.overbook` (domain.md 4.2.7).
+    `max_discount_ppm` is the most they take off by hand, in millionths; None is any amount.
     """
 
     avatar_id: int | None = None
@@ -58,6 +59,7 @@ class By:
     audience: Audience = "direct"
     permissions: frozenset[str] = frozenset()
     is_overbooking: bool = False
+    max_discount_ppm: int | None = None
 
     def can(self, code: str) -> bool:
         """Return whether the role holds that permission."""

@@ -1,11 +1,16 @@
 """Terms of a whole trip: exemption from tax, deposit, manual discounts (domain.md 4.6 to 4.14)."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from outfitter.kit.errors import Invalid
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import Forbidden, Invalid
+from outfitter.kit.money import mul_ppm
 from outfitter_tenants.checkout.operations.change import By, Done, changing
+from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import adjusting
 
 if TYPE_CHECKING:
@@ -14,6 +19,8 @@ if TYPE_CHECKING:
 
 # More manual changes on one trip are a mistake, not a price.
 MAX_ADJUSTMENTS: Final = 50
+# What a manual discount is taken of: the price of things, offer codes off.
+_GOODS: Final = frozenset({"ticket", "addon", "product", "discount"})
 
 
 def set_tax_exempt(
@@ -76,17 +83,49 @@ class Wanted:
     booking_id: int | None = None
 
 
+class DiscountLimit(Forbidden):
+    """The role may not take so much off a trip by hand."""
+
+    code = "discount_limit"
+
+
+@contextmanager
+def _within_limit(trip_id: int, wanted: Wanted, by: By) -> Iterator[None]:
+    """Undo a discount that, once it is priced, is more than the role allows (domain.md 4.6)."""
+    limit = by.max_discount_ppm
+    if limit is None or (wanted.amount or 0) + (wanted.ppm or 0) >= 0:
+        yield
+        return
+    with atomic():
+        yield
+        price = taken = 0
+        for (kind, _, _, _), amount in trips.live_lines(trip_id=trip_id):
+            if kind in _GOODS:
+                price += amount
+            elif kind == "manual_adjust":
+                taken -= min(0, amount)
+        most = mul_ppm(price, limit)
+        if taken > most:
+            raise DiscountLimit(
+                "Your role may not take this much off a trip.", max_amount=most, max_ppm=limit
+            )
+
+
 def add_adjustment(
     *, trip_id: int, wanted: Wanted, by: By, at: datetime, version: int | None = None
 ) -> Done:
     """
     Take something off a trip by hand, or put it on top.
 
+    :raises DiscountLimit: with this, more comes off than the role allows
     :raises Invalid: the trip has as many as it may have, or more comes off than there is
     :raises OrderNotFound: the guest or order is of another trip
     """
     by.demand("booking.reprice")
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with (
+        _within_limit(trip_id, wanted, by),
+        changing(trip_id=trip_id, by=by, at=at, version=version) as change,
+    ):
         if change.trip.adjustments.count() >= MAX_ADJUSTMENTS:
             raise Invalid({"amount": [f"A trip has at most {MAX_ADJUSTMENTS} adjustments."]})
         order_id = _about(change, wanted)

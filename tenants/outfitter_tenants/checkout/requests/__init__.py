@@ -16,10 +16,10 @@ Hash = Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z]{1,24}$")]
 
 
 class ContactIn(In):
-    """Whom a trip is for."""
+    """Whom a trip is for. Visitors give both names, staff write down what they were told."""
 
-    first_name: Annotated[Name, StringConstraints(min_length=1)]
-    last_name: Annotated[Name, StringConstraints(min_length=1)]
+    first_name: Name = ""
+    last_name: Name = ""
     email: EmailStr | None = None
     phone: Phone | None = None
     country: Country | None = None

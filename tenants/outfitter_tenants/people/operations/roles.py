@@ -40,11 +40,14 @@ def save_role(
     scope: str,
     actor_id: int,
     at: datetime,
+    max_manual_discount_ppm: int | None = None,
     role_id: int | None = None,
     version: int | None = None,
 ) -> int:
     """
     Make a role or change one of the operator's own; returns its id.
+
+    `max_manual_discount_ppm` is the most its people take off a trip by hand (domain.md 4.6).
 
     :raises Forbidden: the actor may not manage the team
     :raises AboveYou: the role gives, or gave, more than the actor's
@@ -61,6 +64,7 @@ def save_role(
         if row.pk and scope != row.scope:
             _check_scope(row, scope)
         row.name, row.permissions, row.scope = name.strip(), sorted(set(permissions)), scope
+        row.max_manual_discount_ppm = max_manual_discount_ppm
         _check(row)
         rules.check_covers(power, power_of(row))
         if before == _facts(row):
@@ -84,8 +88,9 @@ def clone_role(*, role_id: int, name: str, actor_id: int, at: datetime) -> int:
     """
     source = find_role(role_id=role_id)
     return save_role(
-        name=name, permissions=source.permissions, scope=source.scope, actor_id=actor_id, at=at
-    )
+        name=name, permissions=source.permissions, scope=source.scope, actor_id=actor_id, at=at,
+        max_manual_discount_ppm=source.max_manual_discount_ppm,
+    )  # fmt: skip
 
 
 def delete_role(*, role_id: int, actor_id: int, at: datetime, move_to: int | None = None) -> None:
@@ -173,7 +178,10 @@ def _move(row: Role, move_to: int, power: rules.Power, at: datetime) -> None:
 
 
 def _facts(row: Role) -> dict[str, Any]:
-    return {"name": row.name, "permissions": sorted(row.permissions), "scope": row.scope}
+    return {
+        "name": row.name, "permissions": sorted(row.permissions), "scope": row.scope,
+        "max_manual_discount_ppm": row.max_manual_discount_ppm,
+    }  # fmt: skip
 
 
 def _tell(row: Role, action: str, before: Mapping[str, Any] | None, at: datetime) -> None:

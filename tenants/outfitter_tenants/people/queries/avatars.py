@@ -26,6 +26,7 @@ class AvatarRow:
     role_name: str
     scope: str
     permissions: frozenset[str]
+    max_manual_discount_ppm: int | None
     reseller_id: int | None
     last_seen_at: datetime | None
 
@@ -79,6 +80,7 @@ def _avatar(row: UserAvatar) -> AvatarRow:
         role_name=row.role.name,
         scope=row.role.scope,
         permissions=frozenset(row.role.permissions),
+        max_manual_discount_ppm=row.role.max_manual_discount_ppm,
         reseller_id=row.reseller_id,
         last_seen_at=row.last_seen_at,
     )

@@ -49,6 +49,7 @@ class MemberRow:
     role: dict[str, Any]
     scope: str
     permissions: frozenset[str]
+    max_manual_discount_ppm: int | None
     reseller_id: int | None
     commission_ppm: int | None
     desk: str | None
@@ -132,17 +133,19 @@ def resends_today(row: UserAvatar, today: Any) -> int:
     return row.invite_sent_cnt if row.invite_sent_on == today else 0
 
 
+_NOT_PLAIN: Final = frozenset(
+    {"id", "role", "scope", "permissions", "max_manual_discount_ppm", "has_login", "invite"}
+)
+
+
 def _member(row: UserAvatar, invited_by: str | None, today: Any, at: datetime) -> MemberRow:
-    plain = {
-        name: getattr(row, name)
-        for name in MemberRow.__slots__
-        if name not in {"id", "role", "scope", "permissions", "has_login", "invite"}
-    }
+    plain = {name: getattr(row, name) for name in MemberRow.__slots__ if name not in _NOT_PLAIN}
     return MemberRow(
         id=row.pk,
         role={"id": row.role_id, "slug": row.role.slug, "name": row.role.name},
         scope=row.role.scope,
         permissions=frozenset(row.role.permissions),
+        max_manual_discount_ppm=row.role.max_manual_discount_ppm,
         has_login=row.user_id is not None,
         invite=_invite(row, invited_by, today, at),
         **plain,

@@ -23,6 +23,7 @@ class RoleRow:
     permissions: list[str]
     is_system: bool
     scope: str
+    max_manual_discount_ppm: int | None
     version: int
     people: list[dict[str, Any]]
 
@@ -76,7 +77,9 @@ def get_role_named(slug: str) -> Role:
 
 def power_of(role: Role) -> Power:
     """Return what a role gives."""
-    return Power(frozenset(role.permissions), role.scope, role.slug == OWNER)
+    return Power(
+        frozenset(role.permissions), role.scope, role.slug == OWNER, role.max_manual_discount_ppm
+    )
 
 
 def power_of_avatar(*, avatar_id: int | None) -> Power:
@@ -115,6 +118,7 @@ def _role(row: Role, people: Mapping[int, list[dict[str, Any]]]) -> RoleRow:
         permissions=sorted(row.permissions),
         is_system=row.is_system,
         scope=row.scope,
+        max_manual_discount_ppm=row.max_manual_discount_ppm,
         version=row.version,
         people=people.get(row.pk, []),
     )

@@ -60,8 +60,8 @@ export const guestsOf = (order: Pick<WantedOrder, 'quantities'>) =>
 /** Orders that have guests: the others are still being made. */
 export const bookable = (cart: Cart) => cart.orders.filter((order) => guestsOf(order) > 0)
 
-/** Whether the contact can be sent: the server wants both names. */
-export const isNamed = ({ first_name, last_name }: Contact) => first_name.trim() !== '' && last_name.trim() !== ''
+/** Whether the contact can be sent: a caller may have said one name only. */
+export const isNamed = ({ first_name, last_name }: Contact) => `${first_name}${last_name}`.trim() !== ''
 
 /** Whether somebody can be called by name and told about their trip. */
 export const isReachable = (contact: Contact) =>

@@ -105,9 +105,10 @@ it('is over once it was booked elsewhere', async () => {
   expect(store.get()).toMatchObject({ trip: null, cart: { orders: [] } })
 })
 
-it('sends a contact once it has both names', () => {
+it('sends a contact once it has a name', () => {
   const cart = { ...emptyCart('phone'), orders: [order('a', 3, 1)] }
-  expect(bodyOf({ ...cart, contact: { ...cart.contact, first_name: 'Ana' } }, null).contact).toBeUndefined()
+  expect(bodyOf({ ...cart, contact: { ...cart.contact, phone: '1' } }, null).contact).toBeUndefined()
+  expect(bodyOf({ ...cart, contact: { ...cart.contact, last_name: 'Lima' } }, null).contact).toBeDefined()
   const named = { ...cart.contact, first_name: 'Ana', last_name: 'Lima', phone: ' +351 912 ' }
   expect(bodyOf({ ...cart, contact: named }, null).contact).toMatchObject({ last_name: 'Lima', phone: '+351 912' })
 })

@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, Clock, MapPin, Phone } from 'lucide-react'
+import { CalendarPlus, Clock, MapPin, Phone, Ticket } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { api, dataOf } from '@/api/client'
 import type { Portal, TripOrder } from '@/api/models'
@@ -92,12 +92,22 @@ function PortalOrder({ order, zone }: { order: TripOrder; zone: string }) {
 }
 
 function Links({ portal: { documents, properties } }: { portal: Portal }) {
+  const t = useTranslations('portal')
   return (
     <div className="flex flex-wrap gap-3">
       {documents.map((document) => (
-        <a key={document.slug} href={document.url} download className={buttonClass('primary')}>
-          <CalendarPlus aria-hidden className="size-4" />
-          {document.title}
+        <a
+          key={document.slug}
+          href={document.url}
+          download
+          className={buttonClass(document.slug === 'calendar' ? 'primary' : undefined)}
+        >
+          {document.slug === 'calendar' ? (
+            <CalendarPlus aria-hidden className="size-4" />
+          ) : (
+            <Ticket aria-hidden className="size-4" />
+          )}
+          {document.slug === 'calendar' ? t('calendar') : t('voucher')}
         </a>
       ))}
       {properties.ecom_phone_number && (

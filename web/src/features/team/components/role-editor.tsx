@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
+import { PercentField } from '@/components/ui/percent-field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { useRoleName } from '@/lib/role-name'
 import { useCan } from '@/lib/session'
@@ -16,7 +17,7 @@ import { RolePeople } from './role-people'
 import { RoleReview } from './role-review'
 
 type Props = { role: Role; data: Roles; onChoose: (id: number) => void }
-export type RoleDraft = { name: string; scope: Scope; permissions: string[] }
+export type RoleDraft = Pick<Role, 'name' | 'permissions' | 'max_manual_discount_ppm'> & { scope: Scope }
 
 /** One role: its codes in plain words, who has it, and what a change would do before it is saved. */
 export function RoleEditor({ role, data, onChoose }: Props) {
@@ -24,7 +25,11 @@ export function RoleEditor({ role, data, onChoose }: Props) {
   const [draft, setDraft] = useState<RoleDraft>(role)
   const [isReviewing, setReviewing] = useState(false)
   const { added, removed } = roleDiff(role.permissions, draft.permissions)
-  const isChanged = added.length + removed.length > 0 || draft.name !== role.name || draft.scope !== role.scope
+  const isChanged =
+    added.length + removed.length > 0 ||
+    draft.name !== role.name ||
+    draft.scope !== role.scope ||
+    draft.max_manual_discount_ppm !== role.max_manual_discount_ppm
   return (
     <div className="space-y-5">
       <Card title={roleName(role)} actions={<RoleActions role={role} roles={data.roles} onChoose={onChoose} />}>
@@ -68,6 +73,13 @@ function Basics({ role, draft, onChange }: BasicsProps) {
         options={scopes.map((id) => ({ id, name: t(`scope_${id}`) }))}
         value={draft.scope}
         onChange={(scope) => onChange({ ...draft, scope: scope as Scope })}
+      />
+      <PercentField
+        label={t('discountLimit')}
+        hint={t('discountLimitHint')}
+        max={1_000_000}
+        value={draft.max_manual_discount_ppm}
+        onChange={(max_manual_discount_ppm) => onChange({ ...draft, max_manual_discount_ppm })}
       />
     </>
   )

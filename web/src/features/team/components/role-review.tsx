@@ -8,7 +8,9 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
+import { numberFormat } from '@/lib/intl'
 import { toast } from '@/lib/toast'
+import { useFormat } from '@/lib/use-format'
 import { saveRole, useRenewTeam } from '../api'
 import { codeSlug, roleDiff } from '../model'
 import type { RoleDraft } from './role-editor'
@@ -21,9 +23,10 @@ export function RoleReview({ role, draft, onClose }: Props) {
   const common = useTranslations('common')
   const renew = useRenewTeam()
   const { added, removed } = roleDiff(role.permissions, draft.permissions)
-  const { name, scope, permissions } = draft
+  const { name, scope, permissions, max_manual_discount_ppm } = draft
   const save = useMutation({
-    mutationFn: () => saveRole({ id: role.id, version: role.version, name, scope, permissions }),
+    mutationFn: () =>
+      saveRole({ id: role.id, version: role.version, name, scope, permissions, max_manual_discount_ppm }),
     onSuccess: () => {
       toast.success(t('roleSaved'))
       onClose()
@@ -44,12 +47,21 @@ export function RoleReview({ role, draft, onClose }: Props) {
         <p className="text-soft">{t('reviewText', { count: role.people.length })}</p>
         {name !== role.name && <p>{t('renamed', { before: role.name, after: name })}</p>}
         {scope !== role.scope && <p>{t(`scope_${scope}`)}</p>}
+        {max_manual_discount_ppm !== role.max_manual_discount_ppm && <Limit ppm={max_manual_discount_ppm} />}
         <Codes title={t('gains')} codes={added} isGain />
         <Codes title={t('loses')} codes={removed} />
         {save.error && <SaveFailure error={save.error} />}
       </div>
     </Dialog>
   )
+}
+
+function Limit({ ppm }: { ppm: number | null }) {
+  const t = useTranslations('team')
+  const format = useFormat()
+  if (ppm === null) return <p>{t('discountUnlimited')}</p>
+  const share = numberFormat(format.locale, { style: 'percent', maximumFractionDigits: 4 })
+  return <p>{t('discountUpTo', { share: share.format(ppm / 1_000_000) })}</p>
 }
 
 function Codes({ title, codes, isGain }: { title: string; codes: string[]; isGain?: boolean }) {

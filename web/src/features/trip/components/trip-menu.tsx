@@ -8,6 +8,7 @@ import {
   Printer,
   ReceiptText,
   ShoppingBag,
+  Ticket,
   Trash2,
   WalletMinimal,
 } from 'lucide-react'
@@ -33,8 +34,7 @@ const icon = 'size-4'
 
 function useEntries(): MenuEntry[] {
   const t = useTranslations('trip')
-  const go = useGo()
-  const { id, trip, may, open } = useTrip()
+  const { trip, may, open } = useTrip()
   const entries: (MenuEntry | false)[] = [
     may.edit && {
       id: 'products',
@@ -60,6 +60,19 @@ function useEntries(): MenuEntry[] {
       icon: <ReceiptText aria-hidden className={icon} />,
       onAction: () => open({ kind: 'tax' }),
     },
+    ...usePapers(),
+    ...useMarks(),
+  ]
+  return entries.filter((entry) => entry !== false)
+}
+
+/** What of the trip goes on paper. */
+function usePapers(): (MenuEntry | false)[] {
+  const t = useTranslations('trip')
+  const go = useGo()
+  const { id, trip } = useTrip()
+  const isSold = ['reserved', 'under_review'].includes(trip.status.slug) && trip.schedule_state !== 'cancelled'
+  return [
     {
       id: 'print',
       label: t('print'),
@@ -67,9 +80,13 @@ function useEntries(): MenuEntry[] {
       isAfterLine: true,
       onAction: () => go('tripPrint', { trip: id }),
     },
-    ...useMarks(),
+    isSold && {
+      id: 'voucher',
+      label: t('voucherPdf'),
+      icon: <Ticket aria-hidden className={icon} />,
+      onAction: () => void window.open(`/api/voucher/${trip.hash}/pdf`, '_blank', 'noopener'),
+    },
   ]
-  return entries.filter((entry) => entry !== false)
 }
 
 /** What is done about a trip rather than to it. */

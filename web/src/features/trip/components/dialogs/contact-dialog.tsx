@@ -8,21 +8,23 @@ import { ComboBox } from '@/components/ui/combo-box'
 import { Select } from '@/components/ui/select'
 import { countries } from '@/lib/countries'
 import { languageName, languages } from '@/lib/languages'
-import { name, trimmed } from '@/lib/rules'
+import { trimmed } from '@/lib/rules'
 import { send } from '../../send'
 import { useTrip } from '../../trip-context'
 import type { Trip } from '../../types'
 import type { DialogProps } from '../trip-dialogs'
 import { Meanwhile } from './meanwhile-note'
 
-const schema = z.object({
-  first_name: name(100),
-  last_name: name(100),
-  email: trimmed(254),
-  phone: trimmed(40),
-  country: z.nullable(z.string()),
-  locale: z.string(),
-})
+const schema = z
+  .object({
+    first_name: trimmed(100),
+    last_name: trimmed(100),
+    email: trimmed(254),
+    phone: trimmed(40),
+    country: z.nullable(z.string()),
+    locale: z.string(),
+  })
+  .check(z.refine((one) => one.first_name + one.last_name !== '', { path: ['first_name'], message: 'required' }))
 type Values = z.infer<typeof schema>
 const shown = ['first_name', 'last_name', 'email', 'phone', 'country', 'locale', 'contact.first_name'] as const
 

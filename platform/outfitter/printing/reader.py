@@ -1,0 +1,66 @@
+"""For whom something is printed: language, times and money as people there write them."""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError
+from babel.numbers import format_currency
+
+from outfitter.kit.money import Money
+
+DEFAULT = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """
+    Whose paper it is: language, where the day is, what money it is, which operator, country.
+
+    `folder` holds the paper's words, one JSON of sentences by key for each language.
+    """
+
+    folder: Path
+    locale: str
+    time_zone: str
+    currency: str
+    operator: str
+    country: str | None = None
+
+    @property
+    def language(self) -> str:
+        """Return the nearest language there are words in."""
+        code = self.locale.replace("_", "-").split("-")[0].lower()
+        return code if (self.folder / f"{code}.json").exists() else DEFAULT
+
+    @property
+    def babel(self) -> Locale:
+        """Return how dates and money are written."""
+        try:
+            return Locale.parse(self.locale.replace("-", "_"))
+        except (UnknownLocaleError, ValueError):
+            return Locale.parse(self.language)
+
+    @property
+    def words(self) -> dict[str, str]:
+        """Return every sentence by key."""
+        return words(self.folder, self.language)
+
+    def say(self, key: str, **values: object) -> str:
+        """Return one sentence."""
+        text = self.words[key]
+        for name, value in values.items():
+            text = text.replace(f"{{{name}}}", str(value))
+        return text
+
+    def money(self, minor: int) -> str:
+        """Return minor units as people here write money."""
+        return format_currency(Money(minor, self.currency).major, self.currency, locale=self.babel)
+
+
+@cache
+def words(folder: Path, language: str) -> dict[str, str]:
+    """Return the sentences of one language by key."""
+    found: dict[str, str] = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
+    return found

@@ -1,0 +1,90 @@
+"""The voucher a customer brings along (domain.md 3.4, 7.26): tickets with codes, on paper."""
+
+from collections.abc import Mapping
+from datetime import datetime, time
+from pathlib import Path
+from typing import Any, Final
+
+import segno
+from babel.dates import format_date, format_time
+
+from outfitter.printing import paper
+from outfitter.printing.reader import Reader
+
+_FOLDER: Final = Path(__file__).parent
+TEMPLATE: Final = _FOLDER / "voucher.typ"
+WORDS: Final = _FOLDER / "words"
+
+
+def print_voucher(trip: Mapping[str, Any], reader: Reader, *, contact: str, at: datetime) -> bytes:
+    """
+    Return a sold trip's voucher as PDF.
+
+    `trip` is TripFull as the public sees it, `contact` how the operator is reached that day.
+    """
+    return paper.render(
+        TEMPLATE, sheet(trip, reader, contact=contact),
+        paper=paper.paper_of(reader.country), locale=reader.locale, at=at,
+    )  # fmt: skip
+
+
+def sheet(trip: Mapping[str, Any], reader: Reader, *, contact: str) -> dict[str, Any]:
+    """Return what the template shows, every number written already."""
+    who = trip["contact"]
+    live = [order for order in trip["tripOrders"] if order["status"] == "active"]
+    return {
+        "operator": reader.operator,
+        "code": trip["confirmation_code"],
+        "name": trip["group_name"] or f"{who['first_name']} {who['last_name']}".strip(),
+        "contact": contact,
+        "words": reader.words,
+        "orders": [_order(order, reader) for order in live],
+        "sums": _sums(trip["totals"], reader),
+    }
+
+
+def _order(order: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
+    slot = order["timeslot"]
+    return {
+        "experience": order["experience"]["name"],
+        "day": format_date(slot["date"], "full", locale=reader.babel) if slot else "",
+        "time": _clock(slot, reader) if slot else "",
+        "waiting": None if slot else reader.say("waiting"),
+        "place": order["experience"]["meeting_point"],
+        "extras": _addons(order),
+        "guests": [_guest(row) for row in order["bookings"]],
+    }
+
+
+def _clock(slot: Mapping[str, Any], reader: Reader) -> str:
+    hour, minute = (int(part) for part in slot["start_time"].split(":")[:2])
+    return format_time(time(hour, minute), "short", locale=reader.babel)
+
+
+def _guest(row: Mapping[str, Any]) -> dict[str, Any]:
+    guest = row["guest"]
+    return {
+        "name": f"{guest['first_name']} {guest['last_name']}".strip(),
+        "kind": row["customerType"]["name"],
+        "extras": _addons(row),
+        "code": row["ticket_code"],
+        "qr": segno.make_qr(row["ticket_code"], error="m").svg_inline(border=0),
+    }
+
+
+def _addons(of: Mapping[str, Any]) -> list[str]:
+    return [
+        f"{one['qty']} × {one['name']}" if one["qty"] > 1 else one["name"]  # noqa: RUF001
+        for one in of["addons"]
+    ]
+
+
+def _sums(totals: Mapping[str, int], reader: Reader) -> list[dict[str, Any]]:
+    kept = totals["paid"] - totals["refunded"]
+    rows = [("total", totals["total"] + totals["tip"], False), ("paid", kept, False)]
+    if totals["balance"] > 0:
+        rows.append(("open", totals["balance"], True))
+    return [
+        {"name": reader.say(name), "amount": reader.money(amount), "heavy": is_heavy}
+        for name, amount, is_heavy in rows
+    ]
