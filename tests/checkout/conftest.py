@@ -2,7 +2,7 @@ import pytest
 
 from outfitter.db.current import current_schema
 from outfitter.plugins import contexts
-from outfitter_tenants.checkout.operations import asking, payments, refunds
+from outfitter_tenants.checkout.operations import asking, payments, refund_calls
 from tests.support.sales import FakeGateway
 
 
@@ -14,7 +14,7 @@ def gateway(monkeypatch) -> FakeGateway:
     def provider(*, schema_name: str):
         return contexts.context_for(schema_name=schema_name), fake
 
-    for module in (asking, payments, refunds):
+    for module in (asking, payments, refund_calls):
         monkeypatch.setattr(module, "payment_provider", provider)
     return fake
 

@@ -8,9 +8,10 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.checkout.operations import cancelling, giving_back, refunds, tokens
+from outfitter_tenants.checkout.operations import cancelling, giving_back, refund_calls, tokens
 from outfitter_tenants.checkout.operations.cancelling import PaymentInProgress, Wish
 from outfitter_tenants.checkout.operations.change import TripLocked, WrongState
+from outfitter_tenants.checkout.operations.giving_back import Scope
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing
@@ -202,7 +203,7 @@ class TestRefund:
             (second.pk, 2000, "pending"), (first.pk, back - 2000, "pending"),
         ]  # fmt: skip
         for job in DueJob.objects.filter(kind="payments.refund"):
-            refunds.run_refund(job.payload, utc_now())
+            refund_calls.run_refund(job.payload, utc_now())
         trip = trips.get_trip(trip_id=trip_id)
         assert (trip.refunded_amount, trips.balance(trip)) == (back, 0)
         assert sorted(amount for _, amount, _ in gateway.refunds) == [2000, back - 2000]
@@ -294,14 +295,13 @@ class TestPreview:
     def test_an_amount_is_spread_over_the_payments(self):
         trip_id = sell(make_offer())
         payment = pay(trip_id, TOTAL)
-        ask = {"trip_id": trip_id, "order_ids": None, "by": STAFF, "at": utc_now(),
-               "wish": Wish("customer")}  # fmt: skip
+        ask = {"trip_id": trip_id, "by": STAFF, "at": utc_now(), "wish": Wish("customer")}
 
-        found = giving_back.calculate(amount=500, **ask)
+        found = giving_back.calculate(scope=Scope(amount=500), **ask)
 
         assert [(p.payment_id, p.amount) for p in found.plan.parts] == [(payment.pk, 500)]
         with pytest.raises(giving_back.RefundExceeds):
-            giving_back.calculate(amount=TOTAL + 1, **ask)
+            giving_back.calculate(scope=Scope(amount=TOTAL + 1), **ask)
 
 
 class TestUncancel:

@@ -10,7 +10,13 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins.gateway import GatewayUnavailable, PaymentFailed
 from outfitter.plugins.models import DueJob
 from outfitter.plugins.providers import NoPaymentProvider
-from outfitter_tenants.checkout.operations import completion, payments, reconciling, refunds, settle
+from outfitter_tenants.checkout.operations import (
+    completion,
+    payments,
+    reconciling,
+    refund_calls,
+    settle,
+)
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.ledger.queries import find_unsettled
@@ -227,8 +233,8 @@ class TestTooLate:
 
         tell(answer)
         for job in DueJob.objects.filter(kind="payments.refund"):
-            refunds.run_refund(job.payload, utc_now())
-            refunds.run_refund(job.payload, utc_now())
+            refund_calls.run_refund(job.payload, utc_now())
+            refund_calls.run_refund(job.payload, utc_now())
 
         full = trip_full(trip_id=trip_id, at=utc_now())
         assert full["status"]["slug"] == "draft"
@@ -243,14 +249,14 @@ class TestTooLate:
         gateway.is_away = True
         for hours in range(12):  # longer than due work tries by itself
             at = utc_now() + timedelta(hours=hours)
-            refunds.run_refund(job.payload, at)
+            refund_calls.run_refund(job.payload, at)
             again = DueJob.objects.get(kind="payments.refund")
-            assert at < again.due_at <= at + refunds.ASK_EVERY
+            assert at < again.due_at <= at + refund_calls.ASK_EVERY
             assert (again.attempt_cnt, again.done_at) == (0, None)
         assert trips.get_trip(trip_id=trip_id).attention is None
         gateway.is_away = False
 
-        refunds.run_refund(job.payload, utc_now())
+        refund_calls.run_refund(job.payload, utc_now())
 
         assert trips.get_trip(trip_id=trip_id).refunded_amount == 2 * ADULT + CHILD
 
@@ -266,13 +272,13 @@ class TestTooLate:
             raise problem
 
         with monkeypatch.context() as broken:
-            broken.setattr(refunds, "payment_provider", fails)
-            refunds.run_refund(payload, utc_now() + timedelta(days=1.1))
-            refunds.run_refund(payload, utc_now() + timedelta(days=1.2))
+            broken.setattr(refund_calls, "payment_provider", fails)
+            refund_calls.run_refund(payload, utc_now() + timedelta(days=1.1))
+            refund_calls.run_refund(payload, utc_now() + timedelta(days=1.2))
         assert trips.get_trip(trip_id=trip_id).attention == "refund_failed"
         assert DueJob.objects.get(kind="payments.refund").done_at is None
 
-        refunds.run_refund(payload, utc_now() + timedelta(days=1.3))
+        refund_calls.run_refund(payload, utc_now() + timedelta(days=1.3))
 
         trip = trips.get_trip(trip_id=trip_id)
         assert (trip.attention, trip.refunded_amount) == (None, 2 * ADULT + CHILD)
@@ -286,7 +292,7 @@ class TestTooLate:
 
         monkeypatch.setattr(gateway, "refund", refuse)
 
-        refunds.run_refund(DueJob.objects.get(kind="payments.refund").payload, utc_now())
+        refund_calls.run_refund(DueJob.objects.get(kind="payments.refund").payload, utc_now())
 
         trip = trips.get_trip(trip_id=trip_id)
         assert (trip.attention, trip.refunded_amount) == ("refund_failed", 0)

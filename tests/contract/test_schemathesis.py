@@ -33,7 +33,7 @@ from schemathesis.specs.openapi.checks import (
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
-from outfitter_tenants.checkout.operations import asking, payments, refunds
+from outfitter_tenants.checkout.operations import asking, payments, refund_calls
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.scheduling import queries as scheduling
 from tests.support.database import PASSWORD, REEF
@@ -229,7 +229,7 @@ def known(reef: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     def provider(*, schema_name: str) -> Any:
         return contexts.context_for(schema_name=schema_name), gateway
 
-    for module in (asking, payments, refunds):
+    for module in (asking, payments, refund_calls):
         monkeypatch.setattr(module, "payment_provider", provider)
     offer = make_offer()
     trip = trip_full(trip_id=fill_cart(offer), at=utc_now())

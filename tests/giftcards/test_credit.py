@@ -13,7 +13,7 @@ from outfitter_tenants.checkout.operations.gift_cards import (
 )
 from outfitter_tenants.checkout.operations.gift_cards.credit import CreditExceeds
 from outfitter_tenants.giftcards.models import GiftCard
-from outfitter_tenants.ledger.operations import Received, record_received
+from outfitter_tenants.ledger.operations import Back, Received, record_received
 from outfitter_tenants.trips import queries as trips
 from tests.giftcards.worth import assert_worth
 from tests.support.life import make_reserved
@@ -35,7 +35,7 @@ def paid(trip_id: int, amount: int) -> int:
 def credit(trip_id: int, *parts: CreditPart) -> Credit:
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
-        found = issue_credit(trip=trip, parts=parts, reason="storm", by=None, at=utc_now())
+        found = issue_credit(trip=trip, parts=parts, back=Back(0, "storm"), at=utc_now())
         refunds.store_sums(trip=trip, at=utc_now())
     return found
 
@@ -43,9 +43,7 @@ def credit(trip_id: int, *parts: CreditPart) -> Credit:
 def give_back(trip_id: int, payment_id: int, amount: int) -> None:
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
-        restore(
-            trip=trip, payment_id=payment_id, amount=amount, reason="storm", by=None, at=utc_now()
-        )
+        restore(trip=trip, payment_id=payment_id, back=Back(amount, "storm"), at=utc_now())
         refunds.store_sums(trip=trip, at=utc_now())
 
 

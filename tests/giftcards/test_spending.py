@@ -13,6 +13,7 @@ from outfitter_tenants.checkout.operations.gift_cards.spending import NotByCard
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold
 from outfitter_tenants.giftcards.operations import GiftCardInvalid
 from outfitter_tenants.ledger.models import Payment
+from outfitter_tenants.ledger.operations import Back
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from tests.giftcards.till import VISITOR, apply, make_card, money_of, pay, sell_card, unapply
@@ -44,7 +45,7 @@ class TestApply:
         with atomic():
             restore(
                 trip=trips.lock_trip(trip_id=trip_id), payment_id=payment_of(trip_id).pk,
-                amount=2000, reason="storm", by=None, at=utc_now(),
+                back=Back(2000, "storm"), at=utc_now(),
             )  # fmt: skip
         assert_worth(card, purchased=3500)
 

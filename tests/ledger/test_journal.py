@@ -9,7 +9,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.models import Entry, Posting
-from outfitter_tenants.ledger.operations import Cause, Line, posting
+from outfitter_tenants.ledger.operations import Back, Cause, Line, posting
 from tests.support import sold
 from tests.support.life import make_reserved
 
@@ -69,7 +69,7 @@ def test_a_payment_its_refund_and_both_reversals_cancel_out():
     paid = sold.pay(trip_id, 5000)
     assert sums(trip_id) == (5000, 0, 0)
 
-    refund = ledger.open_refund(payment=paid, amount=2000, reason="", at=utc_now())
+    refund = ledger.open_refund(payment=paid, back=Back(2000, ""), at=utc_now())
     assert sums(trip_id) == (5000, 0, 0)
     posting.post_refund(refund=refund, by=None, at=utc_now())
     assert sums(trip_id) == (5000, 2000, 0)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from outfitter_tenants.pricing.cancellation import Policy, kept
+from outfitter_tenants.pricing.cancellation import Policy, share_of
 from outfitter_tenants.pricing.deposits import Deposit, DepositOrder, balance_due_at, deposit_due
 from outfitter_tenants.pricing.lines import QuoteLine
 
@@ -105,7 +105,8 @@ POLICY = Policy.of(
 )
 def test_what_is_kept(hours: float | None, reason: str, expected: int) -> None:
     start = None if hours is None else AT + timedelta(hours=hours)
-    assert kept(policy=POLICY, gross=10_000, start_at=start, reason=reason, at=AT) == expected
+    share = share_of(policy=POLICY, gross=10_000, start_at=start, reason=reason, at=AT)
+    assert share.keep == expected
 
 
 def test_until_when_everything_comes_back() -> None:
@@ -116,4 +117,5 @@ def test_until_when_everything_comes_back() -> None:
 
 def test_a_fee_never_costs_more_than_was_paid() -> None:
     policy = Policy.of({"tiers": [{"hours_before": 0, "refund_ppm": 900_000, "fee_amount": 5000}]})
-    assert kept(policy=policy, gross=1000, start_at=START, reason="customer", at=AT) == 1000
+    share = share_of(policy=policy, gross=1000, start_at=START, reason="customer", at=AT)
+    assert share.keep == 1000

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from outfitter_tenants.pricing.bookingfee import BookingFee
-from outfitter_tenants.pricing.cancellation import Policy, kept
+from outfitter_tenants.pricing.cancellation import Policy, share_of
 from outfitter_tenants.pricing.deposits import Deposit
 from outfitter_tenants.pricing.lines import QuoteLine
 from outfitter_tenants.pricing.quote import Quote
@@ -73,7 +73,7 @@ def test_e1_cancelled_by_the_customer() -> None:
     found = e1()
     gross = found.total - found.booking_fee
     policy = Policy.of({"tiers": [{"hours_before": 24, "refund_ppm": 500_000, "fee_amount": 500}]})
-    keep = kept(policy=policy, gross=gross, start_at=START, reason="customer", at=AT)
+    keep = share_of(policy=policy, gross=gross, start_at=START, reason="customer", at=AT).keep
     assert (gross, keep, gross - keep) == (14_977, 7988, 6989)
 
 

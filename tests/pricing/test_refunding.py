@@ -3,9 +3,11 @@
 import pytest
 
 from outfitter.kit.money import mul_ppm
+from outfitter_tenants.pricing.cancellation import Share
 from outfitter_tenants.pricing.refunding import Paid, plan
-from outfitter_tenants.pricing.retaining import Gone, kept_of
+from outfitter_tenants.pricing.retaining import FeePolicy, Gone, kept_of
 
+PARTIAL: FeePolicy = "keep_booking_fee_on_partial"
 TICKETS = ("ticket", 1, "Adult", False)
 OFFER = ("discount", 1, "Code", False)
 ADDON = ("addon", 2, "Lunch", False)
@@ -21,7 +23,9 @@ class TestKept:
         gone = Gone.between(E1, [])
         assert (gone.gross, gone.booking_fee) == (14977, 830)
 
-        kept = kept_of(gone, keep=14977 - mul_ppm(14977, 500_000) + 500, fee_policy="keep")
+        kept = kept_of(
+            gone, share=Share(14977 - mul_ppm(14977, 500_000) + 500, "policy"), fee_policy=PARTIAL
+        )
 
         assert (kept.keep, kept.total) == (7988, 7988 + 830)
         assert 15807 - kept.total == 6989
@@ -32,12 +36,12 @@ class TestKept:
         )  # fmt: skip
 
     def test_a_full_refund_gives_the_booking_fee_back(self):
-        kept = kept_of(Gone.between(E1, []), keep=0, fee_policy="keep")
+        kept = kept_of(Gone.between(E1, []), share=Share(0, "policy"), fee_policy=PARTIAL)
 
         assert (kept.total, kept.stored()) == (0, None)
 
     def test_an_operator_may_give_it_back_on_every_refund(self):
-        kept = kept_of(Gone.between(E1, []), keep=7988, fee_policy="refund")
+        kept = kept_of(Gone.between(E1, []), share=Share(7988, "policy"), fee_policy="absorb")
 
         assert kept.total == 7988
 
@@ -45,20 +49,20 @@ class TestKept:
         gone = Gone.between(E1, [], [3])
         assert gone.gross == 14977 - 900
 
-        kept = kept_of(gone, keep=0, fee_policy="keep")
+        kept = kept_of(gone, share=Share(0, "policy"), fee_policy=PARTIAL)
 
         assert kept.total == 900
         stored = kept.stored()
         assert stored is not None
         assert stored["fees"] == [{"label": "Park fee", "amount": 900}]
-        whole = kept_of(gone, keep=0, fee_policy="keep", is_whole_refund=True)
+        whole = kept_of(gone, share=Share(0, "policy"), fee_policy=PARTIAL, is_whole_refund=True)
         assert whole.total == 0
 
     def test_a_tax_inside_the_price_stays_inside(self):
         inside = ("tax", 9, "VAT", True)
         gone = Gone.between([(TICKETS, 10000), (inside, 1736)], [])
 
-        stored = kept_of(gone, keep=5000, fee_policy="keep").stored()
+        stored = kept_of(gone, share=Share(5000, "policy"), fee_policy=PARTIAL).stored()
 
         assert stored is not None
         assert (stored["amount"], stored["tax_amount"]) == (5000, 0)
@@ -74,7 +78,7 @@ class TestKept:
 
     @pytest.mark.parametrize("keep", [-5, 20000])
     def test_never_less_than_nothing_nor_more_than_all(self, keep):
-        kept = kept_of(Gone.between(E1, []), keep=keep, fee_policy="keep")
+        kept = kept_of(Gone.between(E1, []), share=Share(keep, "policy"), fee_policy=PARTIAL)
 
         assert kept.keep in {0, 14977}
 

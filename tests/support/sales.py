@@ -121,7 +121,7 @@ class FakeGateway:
     def cancel_intent(self, ctx, *, gateway_id, key) -> GatewayIntent:
         return self._set(gateway_id, status="canceled")
 
-    def refund(self, ctx, *, gateway_id, amount, currency, key, reason) -> GatewayRefund:
+    def refund(self, ctx, *, gateway_id, amount, currency, key, **_more) -> GatewayRefund:
         self._answer()
         if (gateway_id, amount, key) not in self.refunds:
             self.refunds.append((gateway_id, amount, key))

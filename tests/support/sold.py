@@ -88,8 +88,10 @@ def make_policy(*tiers: Tier, noshow_refund_ppm: int = 0) -> int:
     )  # fmt: skip
 
 
-def pay(trip_id: int, amount: int, *, method: str = "card", at: datetime | None = None) -> Payment:
-    """Record that somebody paid so much, by card through the gateway or otherwise."""
+def pay(
+    trip_id: int, amount: int, *, method: str = "card", tip: int = 0, at: datetime | None = None
+) -> Payment:
+    """Record that somebody paid so much, tip and all, by card through the gateway or otherwise."""
     at = at or utc_now()
     intent = None
     if method == "card":
@@ -99,13 +101,14 @@ def pay(trip_id: int, amount: int, *, method: str = "card", at: datetime | None 
             amount=amount, currency="USD", status="succeeded", created_at=at, settled_at=at,
         )  # fmt: skip
     made = Payment.objects.create(
-        trip_id=trip_id, kind="payment", method=method, amount=amount, currency="USD",
-        status="succeeded", intent=intent, received_at=at, created_at=at,
+        trip_id=trip_id, kind="payment", method=method, amount=amount, tip_amount=tip,
+        currency="USD", status="succeeded", intent=intent, received_at=at, created_at=at,
     )  # fmt: skip
     with atomic():
         ledger.post_payments(payments=[made])
         trip = trips.lock_trip(trip_id=trip_id)
         booked.set_paid(
-            trip=trip, paid=trip.paid_amount + amount, refunded=trip.refunded_amount, tip=0, at=at
-        )
+            trip=trip, paid=trip.paid_amount + amount, refunded=trip.refunded_amount,
+            tip=trip.tip_amount + tip, at=at,
+        )  # fmt: skip
     return made

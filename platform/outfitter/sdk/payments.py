@@ -10,7 +10,13 @@ from outfitter.plugins.gateway_books import (
     GatewayTransfer,
 )
 from outfitter.plugins.types import TenantContext
-from outfitter_tenants.checkout.operations import books, keeping_cards, refunds, settle
+from outfitter_tenants.checkout.operations import (
+    books,
+    disputes,
+    keeping_cards,
+    refund_news,
+    settle,
+)
 
 __all__ = [
     "account_changed",
@@ -37,10 +43,12 @@ def intent_changed(ctx: TenantContext, *, provider_slug: str, intent: GatewayInt
 
 
 def refund_changed(ctx: TenantContext, *, provider_slug: str, refund: GatewayRefund) -> None:
-    """Record how a refund ended; one that nobody here asked for is recorded as found."""
-    at = utc_now()
-    refunds.settle_refund(gateway_refund=refund, at=at)
-    books.adopt_refund(schema_name=ctx.schema, gateway=provider_slug, refund=refund, at=at)
+    """
+    Record how a refund of one of our payments stands, also one made at the gateway's own pages.
+
+    Safe to call twice and out of order.
+    """
+    refund_news.settle_refund(gateway=provider_slug, gateway_refund=refund, at=utc_now())
 
 
 def payout_changed(ctx: TenantContext, *, provider_slug: str, payout: GatewayPayout) -> None:
@@ -64,7 +72,8 @@ def card_changed(ctx: TenantContext, *, provider_slug: str, card: GatewayCard) -
 
 
 def dispute_changed(ctx: TenantContext, *, provider_slug: str, dispute: GatewayDispute) -> None:
-    """Record how a dispute of a payment stands."""
+    """Record how a dispute of a payment stands; safe to call twice and out of order."""
+    disputes.dispute_changed(gateway=provider_slug, dispute=dispute, at=utc_now())
 
 
 def account_changed(
@@ -75,3 +84,4 @@ def account_changed(
 
 def reader_changed(ctx: TenantContext, *, provider_slug: str, reader: GatewayReader) -> None:
     """Record what a reader did: a refund it made, a payment it could not take."""
+    refund_news.reader_changed(reader_id=reader.gateway_id, at=utc_now())

@@ -60,9 +60,9 @@ def _free_noshow(payload: dict[str, Any], at: datetime) -> None:
 
 
 def _refund(payload: dict[str, Any], at: datetime) -> None:
-    from outfitter_tenants.checkout.operations import refunds
+    from outfitter_tenants.checkout.operations import refund_calls
 
-    refunds.run_refund(payload, at)
+    refund_calls.run_refund(payload, at)
 
 
 def _read_payout(payload: dict[str, Any], at: datetime) -> None:

@@ -46,9 +46,14 @@ class Properties(models.Model):
     tip_suggested_ppm = ArrayField(models.PositiveIntegerField(), default=list)
     is_allow_self_rebook = models.BooleanField(default=False)
     self_rebook_min_hours = models.PositiveSmallIntegerField(default=24)
+    # What becomes of fees on a refund (domain.md 4.11).
     refund_fee_policy = models.CharField(
-        max_length=12, choices=slug_choices("keep", "refund", "never_charge"), default="keep"
+        max_length=27,
+        choices=slug_choices("absorb", "deduct_processing_fee", "keep_booking_fee_on_partial"),
+        default="keep_booking_fee_on_partial",
     )
+    # Who cancels for these reasons gives back what the policy says, without being asked.
+    auto_refund_reasons = text_list()
     is_auto_assign_resources = models.BooleanField(default=True)
     is_skip_balance_due_popup = models.BooleanField(default=False)
     booking_fee = models.JSONField(default=dict)

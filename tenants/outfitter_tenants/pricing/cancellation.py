@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 from outfitter.kit.money import PPM, mul_ppm
 
@@ -50,23 +50,38 @@ class Policy:
         return start_at - timedelta(hours=min(tier.hours_before for tier in free))
 
 
-def kept(
+@dataclass(frozen=True, slots=True)
+class Share:
+    """
+    What is kept of a price in minor units, and by which rule: `why` is nothing, policy, noshow or
+    too_late; with policy `tier` is the step that counted and `fee` the part of it that is its fee.
+    """
+
+    keep: int
+    why: Literal["nothing", "policy", "noshow", "too_late"]
+    tier: Tier | None = None
+    fee: int = 0
+
+
+def share_of(
     *, policy: Policy, gross: int, start_at: datetime | None, reason: str, at: datetime
-) -> int:
+) -> Share:
     """
     Return what the operator keeps of `gross`, both in minor units.
 
     An order without a start is as early as can be.
     """
     if reason in OUR_FAULT:
-        return 0
+        return Share(0, "nothing")
     if reason == "noshow":
-        return gross - mul_ppm(gross, policy.noshow_refund_ppm)
+        return Share(gross - mul_ppm(gross, policy.noshow_refund_ppm), "noshow")
     hours = (start_at - at).total_seconds() / 3600 if start_at else float("inf")
     tier = policy.tier(hours)
     if tier is None:
-        return gross
-    return min(gross, gross - mul_ppm(gross, tier.refund_ppm) + tier.fee_amount)
+        return Share(gross, "too_late")
+    part = gross - mul_ppm(gross, tier.refund_ppm)
+    keep = min(gross, part + tier.fee_amount)
+    return Share(keep, "policy", tier, keep - part)
 
 
 def problems(tiers: Sequence[Tier]) -> dict[str, list[str]]:

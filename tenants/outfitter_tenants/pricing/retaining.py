@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from outfitter.kit.money import allocate
+from outfitter_tenants.pricing.cancellation import Share, Tier
 
-FeePolicy = Literal["keep", "refund", "never_charge"]
+# What becomes of fees on a refund (domain.md 4.11): the operator bears all of them, takes what the
+# gateway kept off the refund, or keeps the booking fee unless everything comes back.
+FeePolicy = Literal["absorb", "deduct_processing_fee", "keep_booking_fee_on_partial"]
 LABEL: Final = "Cancellation"
+PROCESSING_LABEL: Final = "Card processing fee"
 # What makes lines of two prices of a trip the same thing: kind, what of, label, inside or on top.
 Key = tuple[str, int | None, str, bool]
 
@@ -70,17 +74,35 @@ class Gone:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """
+    So much (minor units) is kept, and why.
+
+    `why` is policy (a share of the price), policy_fee, noshow, too_late, booking_fee, fixed_fee or
+    processing_fee; the tier is the step of the policy that counted.
+    """
+
+    why: str
+    amount: int
+    label: str = ""
+    tier: Tier | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
     """
     What stays of what is gone, in minor units.
 
-    `keep` is of `gone.gross`; the booking fee and fees that never come back stand beside it.
+    `keep` is of `gone.gross` and `share` says by which rule; the booking fee, fees that never come
+    back and what the gateway kept stand beside it.
     """
 
     gone: Gone
     keep: int
     booking_fee: int
     has_fixed_fees: bool
+    share: Share | None = None
+    processing_fee: int = 0
 
     @property
     def fixed_fee(self) -> int:
@@ -90,7 +112,22 @@ class Kept:
     @property
     def total(self) -> int:
         """Return all that is still owed."""
-        return self.keep + self.booking_fee + self.fixed_fee
+        return self.keep + self.booking_fee + self.fixed_fee + self.processing_fee
+
+    def reasons(self) -> list[Reason]:
+        """Return what is kept piece by piece; the pieces sum to `total`."""
+        share = self.share or Share(self.keep, "policy")
+        fee = min(share.fee, self.keep)
+        found = [
+            Reason(share.why, self.keep - fee, tier=share.tier),
+            Reason("policy_fee", fee, tier=share.tier),
+            Reason("booking_fee", self.booking_fee),
+            Reason("processing_fee", self.processing_fee),
+        ]
+        if self.has_fixed_fees:
+            fixed = self.gone.fixed_fees.items()
+            found += [Reason("fixed_fee", amount, key[2]) for key, amount in fixed]
+        return [reason for reason in found if reason.amount]
 
     def stored(self) -> dict[str, Any] | None:
         """
@@ -112,11 +149,7 @@ class Kept:
             "label": LABEL,
             "booking_fee_amount": self.booking_fee,
             "tax_amount": sum(tops),
-            "fees": [
-                {"label": key[2], "amount": part} for key, part in self.gone.fixed_fees.items()
-            ]
-            if self.has_fixed_fees
-            else [],
+            "fees": self._fees(),
             "taxes": [
                 {"ref_id": ref, "label": label, "amount": part, "is_inclusive": is_inclusive}
                 for (_, ref, label, is_inclusive), part in taxes
@@ -124,16 +157,27 @@ class Kept:
             ],
         }
 
+    def _fees(self) -> list[dict[str, Any]]:
+        fixed = self.gone.fixed_fees if self.has_fixed_fees else {}
+        named = [{"label": key[2], "amount": part} for key, part in fixed.items()]
+        if self.processing_fee:
+            named.append({"label": PROCESSING_LABEL, "amount": self.processing_fee})
+        return named
 
-def kept_of(gone: Gone, *, keep: int, fee_policy: FeePolicy, is_whole_refund: bool = False) -> Kept:
+
+def kept_of(
+    gone: Gone, *, share: Share, fee_policy: FeePolicy, is_whole_refund: bool = False
+) -> Kept:
     """
-    Return what is kept when `keep` minor units of the price are.
+    Return what is kept when a share of the price is.
 
     `is_whole_refund` gives back even fees that otherwise never come back.
 
     The booking fee comes back with a full refund; what happens to it on a partial one is the
     operator's setting.
     """
-    share = min(max(0, keep), max(0, gone.gross))
-    stays = share > 0 and fee_policy == "keep"
-    return Kept(gone, share, max(0, gone.booking_fee) if stays else 0, not is_whole_refund)
+    keep = min(max(0, share.keep), max(0, gone.gross))
+    stays = keep > 0 and fee_policy == "keep_booking_fee_on_partial"
+    return Kept(
+        gone, keep, max(0, gone.booking_fee) if stays else 0, not is_whole_refund, share
+    )  # fmt: skip

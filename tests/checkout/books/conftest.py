@@ -4,7 +4,7 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
-from outfitter_tenants.checkout.operations import asking, payments, refunds
+from outfitter_tenants.checkout.operations import asking, payments, refund_calls
 from outfitter_tenants.checkout.operations.books import daily, events, news
 from tests.support.books import BookKeeper
 from tests.support.sales import fill_cart, make_offer
@@ -18,7 +18,7 @@ def gateway(monkeypatch) -> BookKeeper:
     def provider(*, schema_name: str):
         return contexts.context_for(schema_name=schema_name), fake
 
-    for module in (asking, payments, refunds, daily, events, news):
+    for module in (asking, payments, refund_calls, daily, events, news):
         monkeypatch.setattr(module, "payment_provider", provider)
     return fake
 

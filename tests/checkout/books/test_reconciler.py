@@ -9,8 +9,9 @@ from outfitter.plugins import webhooks
 from outfitter.plugins.gateway import GatewayUnavailable
 from outfitter.plugins.models import DueJob, OutboxEvent, WebhookEvent
 from outfitter.plugins.types import InboundWebhook
-from outfitter_tenants.checkout.operations import books, payments
+from outfitter_tenants.checkout.operations import books
 from outfitter_tenants.checkout.operations.books import comparing, daily, events
+from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.models import (
     BooksCursor,
     Difference,
@@ -18,6 +19,7 @@ from outfitter_tenants.ledger.models import (
     Payment,
     PayoutTransaction,
 )
+from outfitter_tenants.ledger.operations import Back
 from outfitter_tenants.trips import queries as trips
 from tests.support.life import logged
 from tests.support.sales import ADULT, CHILD
@@ -28,6 +30,13 @@ TOTAL = 2 * ADULT + CHILD
 
 def keep(*, at=None):
     books.keep_books(at=at or utc_now() + timedelta(minutes=30))
+
+
+def asked_for(amount: int) -> Payment:
+    """A refund of the one payment that was asked for an hour ago and never answered."""
+    return ledger.open_refund(
+        payment=Payment.objects.get(), back=Back(amount, ""), at=utc_now() - timedelta(hours=1)
+    )
 
 
 class TestRepairs:
@@ -61,21 +70,20 @@ class TestRepairs:
         assert logged(trip_id).count("payment.refund_found") == 1
         assert not Difference.objects.exists()
 
-    def test_a_refund_we_asked_for_is_left_to_its_own_row(self, reef, gateway, paid):
+    def test_a_refund_we_asked_for_closes_its_own_row(self, reef, gateway, paid):
         _, gateway_id = paid()
-        gateway.give_back(gateway_id, 2000, schema=reef.schema_name)
+        row = asked_for(2000)
+        gateway.give_back(gateway_id, 2000, schema=reef.schema_name, refund=str(row.pk))
         keep()
 
-        assert not Payment.objects.filter(kind="refund").exists()
-        assert Difference.objects.get().kind == "unknown_refund"
+        refund = Payment.objects.get(kind="refund")
+        assert (refund.pk, refund.status) == (row.pk, "succeeded")
+        assert not Difference.objects.exists()
 
     def test_a_pending_refund_that_ended_is_closed(self, gateway, paid):
         trip_id, gateway_id = paid()
         refund = gateway.give_back(gateway_id, 2000)
-        payment = Payment.objects.get()
-        row = payments.ledger.open_refund(
-            payment=payment, amount=2000, reason="", at=utc_now() - timedelta(hours=1)
-        )
+        row = asked_for(2000)
         Payment.objects.filter(pk=row.pk).update(gateway_refund_id=refund.gateway_id)
         keep()
 

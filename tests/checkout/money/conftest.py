@@ -1,7 +1,7 @@
 import pytest
 
 from outfitter.plugins import contexts
-from outfitter_tenants.checkout.operations import asking, payments, refunds
+from outfitter_tenants.checkout.operations import asking, payments, refund_calls
 from outfitter_tenants.people.models import Properties
 from tests.checkout.desk import Desk
 from tests.support.cards import CardGateway
@@ -17,7 +17,7 @@ def gateway(monkeypatch) -> CardGateway:
     def provider(*, schema_name: str):
         return contexts.context_for(schema_name=schema_name), fake
 
-    for module in (asking, payments, refunds):
+    for module in (asking, payments, refund_calls):
         monkeypatch.setattr(module, "payment_provider", provider)
     return fake
 

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.ledger.models import Payment
-from outfitter_tenants.ledger.operations import posting
+from outfitter_tenants.ledger.operations import Back, posting
 from tests.checkout.money.counter import (
     TOTAL,
     add,
@@ -124,9 +123,9 @@ class TestAssigned:
         one, two = make_guide(offer, "Gil"), make_guide(offer, "Gus")
         self.assign(desk, payment, splits=[{"user_avatar_id": one, "amount": 750},
                                            {"user_avatar_id": two, "amount": 250}])  # fmt: skip
-        refund = ledger.open_refund(payment=payment, amount=2000, reason="", at=utc_now())
-        Payment.objects.filter(pk=refund.pk).update(tip_amount=400)
-        refund.refresh_from_db()
+        refund = ledger.open_refund(
+            payment=payment, back=Back(2000, "", tip_amount=400), at=utc_now()
+        )
 
         posting.post_refund(refund=refund, by=None, at=utc_now())
         assert held(payment.pk) == {one: 450, two: 150}

@@ -4417,6 +4417,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payment/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund
+         * @description Give payments back: the way they came, as store credit, or by hand.
+         */
+        post: operations["payment_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payment/trip/{trip}/createIntent": {
         parameters: {
             query?: never;
@@ -4568,7 +4588,7 @@ export interface paths {
         put?: never;
         /**
          * Calculate Refund
-         * @description Say what comes back when a trip, or some of its orders, is cancelled; nothing changes.
+         * @description Say what would be given back of a trip, from which payments, and what is kept and why.
          */
         post: operations["payments_calculate_refund"];
         delete?: never;
@@ -4591,6 +4611,46 @@ export interface paths {
         get: operations["offer_codes_available"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/stripeRefund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund Card
+         * @description Give a card payment back to its card, without the card.
+         */
+        post: operations["payments_refund_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/stripe_terminal_refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund At Terminal
+         * @description Give a payment back at a reader that asks for the card.
+         */
+        post: operations["payments_refund_at_terminal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12290,6 +12350,32 @@ export interface components {
             name: string;
         };
         /**
+         * CardRefundIn
+         * @description Give a card payment back, or a part of it, to the card.
+         */
+        CardRefundIn: {
+            /** Version */
+            version?: number | null;
+            /** Payment Id */
+            payment_id: number;
+            /** Amount */
+            amount?: number | null;
+            /** Tip Amount */
+            tip_amount?: number | null;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "customer" | "weather" | "operator" | "duplicate" | "noshow" | "channel" | "other";
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Preview Token */
+            preview_token?: string | null;
+        };
+        /**
          * CardReloadIn
          * @description More value in minor units; sold with a trip, or (without one) put on at once.
          */
@@ -13515,21 +13601,15 @@ export interface components {
         };
         /**
          * CreditOut
-         * @description Somebody a sale can be credited to.
+         * @description Store credit that was made of a refund: its code as people type it, minor units.
          */
         CreditOut: {
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
-            /** Kind */
-            kind: string;
-            /** Color */
-            color: string;
-            /** Image Url */
-            image_url: string | null;
-            /** Referral Code */
-            referral_code: string | null;
+            /** Gift Card Id */
+            gift_card_id: number;
+            /** Code */
+            code: string;
+            /** Amount */
+            amount: number;
         };
         /**
          * CrewGuideOut
@@ -15564,7 +15644,9 @@ export interface components {
             /** Self Rebook Min Hours */
             self_rebook_min_hours?: number | null;
             /** Refund Fee Policy */
-            refund_fee_policy?: ("keep" | "refund" | "never_charge") | null;
+            refund_fee_policy?: ("absorb" | "deduct_processing_fee" | "keep_booking_fee_on_partial") | null;
+            /** Auto Refund Reasons */
+            auto_refund_reasons?: ("customer" | "weather" | "operator" | "duplicate" | "noshow" | "channel" | "other")[] | null;
             /** Is Auto Assign Resources */
             is_auto_assign_resources?: boolean | null;
             /** Is Skip Balance Due Popup */
@@ -15804,6 +15886,46 @@ export interface components {
              * @default 100000
              */
             online_max_amount: number;
+        };
+        /**
+         * GiveBackIn
+         * @description Give money back: of one payment, of several (`plan`), what a preview showed, or a refund again.
+         *
+         *     `as` is how; parts may say it for themselves.
+         */
+        GiveBackIn: {
+            /** Version */
+            version?: number | null;
+            /** Trip Id */
+            trip_id?: number | null;
+            /** Payment Id */
+            payment_id?: number | null;
+            /** Amount */
+            amount?: number | null;
+            /** Tip Amount */
+            tip_amount?: number | null;
+            /** Plan */
+            plan?: components["schemas"]["RefundPartIn"][] | null;
+            /** Refund Id */
+            refund_id?: number | null;
+            /**
+             * As
+             * @default source
+             * @enum {string}
+             */
+            as?: "source" | "gift_card" | "cash" | "check" | "wire" | "bank_transfer" | "other";
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "customer" | "weather" | "operator" | "duplicate" | "noshow" | "channel" | "other";
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Preview Token */
+            preview_token?: string | null;
         };
         /**
          * GroupNameIn
@@ -19230,6 +19352,9 @@ export interface components {
          *
          *     Notes, references, tips and who took it are for staff. `is_editable` payments were noted by
          *     hand and can be corrected or removed; the gateway's are refunded instead.
+         *     `refundable_amount` is what may still go back (minor units); a refund names the payment it is of
+         *     and its route (gateway, terminal, manual, gift_card). `is_open_refund`: it did not go through,
+         *     with `error_code` as the reason, and nobody has dealt with it.
          */
         PaymentOut: {
             /** Id */
@@ -19255,6 +19380,16 @@ export interface components {
             tendered_amount: number | null;
             /** Held Until */
             held_until: string | null;
+            /** Refundable Amount */
+            refundable_amount: number;
+            /** Requires Terminal Refund */
+            requires_terminal_refund: boolean;
+            /** Route */
+            route: string | null;
+            /** Error Code */
+            error_code: string | null;
+            /** Is Open Refund */
+            is_open_refund: boolean;
             /**
              * Received At
              * Format: date-time
@@ -20632,10 +20767,16 @@ export interface components {
              * @enum {string}
              */
             mode?: "none" | "policy" | "full";
+            /**
+             * As
+             * @default source
+             * @enum {string}
+             */
+            as?: "source" | "gift_card";
         };
         /**
          * RefundAmountOut
-         * @description The same for a whole trip or some orders, with what staff should know.
+         * @description The same for a whole trip, or a part of it, with what staff should know.
          */
         RefundAmountOut: {
             /** Old Total */
@@ -20654,6 +20795,8 @@ export interface components {
             orders: components["schemas"]["RefundOrderOut"][];
             /** Lines */
             lines: components["schemas"]["RefundLineOut"][];
+            /** Kept */
+            kept: components["schemas"]["RefundKeptOut"][];
             /** Plan */
             plan: components["schemas"]["RefundPartOut"][];
             /** Non Refundable */
@@ -20662,6 +20805,18 @@ export interface components {
             preview_token: string;
             /** Warnings */
             warnings: components["schemas"]["WarningOut"][];
+        };
+        /**
+         * RefundAnswer
+         * @description The trip, and the refunds that were made: each as it stands now.
+         */
+        RefundAnswer: {
+            trip: components["schemas"]["TripFull"];
+            /** Warnings */
+            warnings: components["schemas"]["WarningOut"][];
+            /** Refunds */
+            refunds: components["schemas"]["PaymentOut"][];
+            credit: components["schemas"]["CreditOut"] | null;
         };
         /**
          * RefundBlockedOut
@@ -20683,20 +20838,48 @@ export interface components {
         /**
          * RefundIn
          * @description What is to happen with the money; the token is that of the preview somebody saw.
+         *
+         *     Without a mode it is what the operator set for the reason. Store credit instead of money: `as`.
          */
         RefundIn: {
+            /** Mode */
+            mode?: ("none" | "policy" | "full") | null;
             /**
-             * Mode
-             * @default none
+             * As
+             * @default source
              * @enum {string}
              */
-            mode?: "none" | "policy" | "full";
+            as?: "source" | "gift_card";
             /** Preview Token */
             preview_token?: string | null;
         };
         /**
+         * RefundKeptOut
+         * @description So much (minor units) of it is kept, and why.
+         *
+         *     `policy` is a share of the price by the step of the policy from `hours_before` the start, which
+         *     gives back `refund_ppm`; `policy_fee` is the fee of that step.
+         */
+        RefundKeptOut: {
+            /** Trip Order Id */
+            trip_order_id: number;
+            /**
+             * Why
+             * @enum {string}
+             */
+            why: "nothing" | "policy" | "policy_fee" | "noshow" | "too_late" | "booking_fee" | "fixed_fee" | "processing_fee";
+            /** Label */
+            label: string;
+            /** Amount */
+            amount: number;
+            /** Hours Before */
+            hours_before: number | null;
+            /** Refund Ppm */
+            refund_ppm: number | null;
+        };
+        /**
          * RefundLineOut
-         * @description What an order came to and what of it is kept, in minor units.
+         * @description A line of the price that is gone, in minor units.
          */
         RefundLineOut: {
             /** Trip Order Id */
@@ -20725,8 +20908,24 @@ export interface components {
             booking_fee_kept: number;
         };
         /**
+         * RefundPartIn
+         * @description So much of a payment (none: all that is left), `tip_amount` of it tip (none: tips last).
+         */
+        RefundPartIn: {
+            /** Payment Id */
+            payment_id: number;
+            /** Amount */
+            amount?: number | null;
+            /** Tip Amount */
+            tip_amount?: number | null;
+            /** As */
+            as?: ("source" | "gift_card" | "cash" | "check" | "wire" | "bank_transfer" | "other") | null;
+        };
+        /**
          * RefundPartOut
-         * @description So much of one payment goes back: by the gateway, or by hand.
+         * @description So much of one payment goes back, `tip_amount` of it tip.
+         *
+         *     By the gateway, at a reader with the card there, onto its gift card, or by hand.
          */
         RefundPartOut: {
             /** Payment Id */
@@ -20735,11 +20934,13 @@ export interface components {
             method: string;
             /** Amount */
             amount: number;
+            /** Tip Amount */
+            tip_amount: number;
             /**
              * Route
              * @enum {string}
              */
-            route: "gateway" | "manual";
+            route: "gateway" | "terminal" | "gift_card" | "manual";
         };
         /**
          * RefundPreviewOut
@@ -20762,6 +20963,8 @@ export interface components {
             orders: components["schemas"]["RefundOrderOut"][];
             /** Lines */
             lines: components["schemas"]["RefundLineOut"][];
+            /** Kept */
+            kept: components["schemas"]["RefundKeptOut"][];
             /** Plan */
             plan: components["schemas"]["RefundPartOut"][];
             /** Non Refundable */
@@ -20771,13 +20974,22 @@ export interface components {
         };
         /**
          * RefundScopeIn
-         * @description Which orders are meant (none: all), or an amount in minor units to give back.
+         * @description What is meant: orders or guests that go, an amount (minor units), or what is overpaid.
+         *
+         *     Nothing named: all orders.
          */
         RefundScopeIn: {
             /** Order Ids */
             order_ids?: number[] | null;
+            /** Booking Ids */
+            booking_ids?: number[] | null;
             /** Amount */
             amount?: number | null;
+            /**
+             * Is Overpaid
+             * @default false
+             */
+            is_overpaid?: boolean;
         };
         /**
          * RegisterIn
@@ -22639,6 +22851,8 @@ export interface components {
             self_rebook_min_hours: number;
             /** Refund Fee Policy */
             refund_fee_policy: string;
+            /** Auto Refund Reasons */
+            auto_refund_reasons: string[];
             /** Is Auto Assign Resources */
             is_auto_assign_resources: boolean;
             /** Is Skip Balance Due Popup */
@@ -23320,6 +23534,34 @@ export interface components {
             certificate?: string | null;
             /** Reason */
             reason: string;
+        };
+        /**
+         * TerminalRefundIn
+         * @description Give a payment back at a reader, with the card there.
+         */
+        TerminalRefundIn: {
+            /** Version */
+            version?: number | null;
+            /** Payment Id */
+            payment_id: number;
+            /** Amount */
+            amount?: number | null;
+            /** Tip Amount */
+            tip_amount?: number | null;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "customer" | "weather" | "operator" | "duplicate" | "noshow" | "channel" | "other";
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Preview Token */
+            preview_token?: string | null;
+            /** Reader Id */
+            reader_id: string;
         };
         /**
          * TermsIn
@@ -46710,6 +46952,111 @@ export interface operations {
             };
         };
     };
+    payment_refund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveBackIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     payment_create_intent: {
         parameters: {
             query?: never;
@@ -47701,6 +48048,216 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    payments_refund_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardRefundIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    payments_refund_at_terminal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TerminalRefundIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };

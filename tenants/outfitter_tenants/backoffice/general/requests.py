@@ -23,6 +23,8 @@ Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=32)]
 Address = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)]
 Minutes = Annotated[int, Field(ge=2, le=1440)]
 Place = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300)]
+FeePolicy = Literal["absorb", "deduct_processing_fee", "keep_booking_fee_on_partial"]
+CancelReason = Literal["customer", "weather", "operator", "duplicate", "noshow", "channel", "other"]
 
 
 class OwnBusinessIn(In):
@@ -72,7 +74,8 @@ class GeneralSaveIn(In):
     tip_suggested_ppm: Annotated[list[Ppm], Field(max_length=6)] | None = None
     is_allow_self_rebook: bool | None = None
     self_rebook_min_hours: Hours | None = None
-    refund_fee_policy: Literal["keep", "refund", "never_charge"] | None = None
+    refund_fee_policy: FeePolicy | None = None
+    auto_refund_reasons: Annotated[list[CancelReason], Field(max_length=7)] | None = None
     is_auto_assign_resources: bool | None = None
     is_skip_balance_due_popup: bool | None = None
     booking_fee: BookingFeeIn | None = None

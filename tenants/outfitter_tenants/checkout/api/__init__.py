@@ -22,6 +22,7 @@ from outfitter_tenants.checkout.api import (
     pricing,
     printing,
     products,
+    refunds,
     reselling,
     tabs,
     words,
@@ -31,6 +32,7 @@ router = Router()
 # Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
 for part in (
     arrivals, addons, cards, codes, gift_cards, guests, intents, life, links, mass_cancel, messages,
-    money, moves, naming, orders, pricing, printing, products, reselling, tabs, words, carts,
+    money, moves, naming, orders, pricing, printing, products, refunds, reselling, tabs, words,
+    carts,
 ):  # fmt: skip
     router.add_router("", part.router)

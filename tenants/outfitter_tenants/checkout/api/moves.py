@@ -9,10 +9,9 @@ from outfitter.api.principal import allow
 from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout import schemas as s
-from outfitter_tenants.checkout.api.common import answer, by_of, trip_id_of, trip_of_order
+from outfitter_tenants.checkout.api.common import answer, by_of, trip_of_order
 from outfitter_tenants.checkout.operations import (
     cancelling,
-    giving_back,
     moving,
     order_resources,
     splitting,
@@ -23,7 +22,7 @@ from outfitter_tenants.checkout.schemas import orders as so
 from outfitter_tenants.checkout.view.refunds import refund_preview
 
 router = Router(tags=["trip orders"])
-REBOOK, CANCEL, REFUND = allow("order.rebook"), allow("order.cancel"), allow("payment.refund")
+REBOOK, CANCEL = allow("order.rebook"), allow("order.cancel")
 _TRIP = {200: s.TripAnswer, **ERRORS}
 
 
@@ -77,7 +76,8 @@ def cancel(request: HttpRequest, tripOrder: Id, body: r.CancelIn) -> dict[str, A
     """Cancel an order, or say what that comes to; refunds need payment.refund as well."""
     trip_id, by = trip_of_order(request, tripOrder), by_of(request)
     wish = cancelling.Wish(
-        reason=body.reason, refund=body.refund.mode, preview_token=body.refund.preview_token,
+        reason=body.reason, refund=cancelling.mode_of(body.refund.mode, reason=body.reason),
+        is_credit=body.refund.as_ == "gift_card", preview_token=body.refund.preview_token,
         is_notified=body.notify, template_id=body.template_id, note=body.note,
     )  # fmt: skip
     if body.dry_run:
@@ -109,20 +109,6 @@ def uncancel(request: HttpRequest, tripOrder: Id, body: r.UncancelIn) -> dict[st
         at=utc_now(), version=body.version,
     )  # fmt: skip
     return answer(request, done)
-
-
-@router.post(
-    "/api/payments/calculate_refund_amount", auth=REFUND,
-    response={200: so.RefundAmountOut, **ERRORS}, operation_id="payments_calculate_refund",
-)  # fmt: skip
-def calculate_refund(request: HttpRequest, body: r.RefundAmountIn) -> dict[str, Any]:
-    """Say what comes back when a trip, or some of its orders, is cancelled; nothing changes."""
-    found = giving_back.calculate(
-        trip_id=trip_id_of(request, str(body.trip_id)), order_ids=body.scope.order_ids,
-        amount=body.scope.amount, wish=cancelling.Wish(reason=body.reason, refund=body.mode),
-        by=by_of(request), at=utc_now(),
-    )  # fmt: skip
-    return {**refund_preview(found), "warnings": list(found.done.warnings)}
 
 
 @router.post(

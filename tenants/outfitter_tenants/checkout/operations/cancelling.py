@@ -1,13 +1,13 @@
 """Orders that are cancelled, and those that come back (domain.md 4.11)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.checkout.operations import policies, refunds, tokens
+from outfitter_tenants.checkout.operations import policies, promising, tokens
 from outfitter_tenants.checkout.operations.change import (
     SOLD,
     By,
@@ -22,14 +22,15 @@ from outfitter_tenants.checkout.operations.totals import price_trip
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
-from outfitter_tenants.pricing.cancellation import OUR_FAULT, kept
-from outfitter_tenants.pricing.refunding import Plan, plan
+from outfitter_tenants.pricing.cancellation import OUR_FAULT, Share, share_of
+from outfitter_tenants.pricing.refunding import Plan, fee_of, plan
 from outfitter_tenants.pricing.retaining import Gone, Kept, kept_of
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import orders as rows
 from outfitter_tenants.trips.states import transition
 
 if TYPE_CHECKING:
+    from outfitter_tenants.pricing.cancellation import Policy
     from outfitter_tenants.trips.models import Trip, TripOrder
 
 Reason = Literal["customer", "weather", "operator", "duplicate", "noshow", "channel", "other"]
@@ -49,11 +50,13 @@ class Wish:
     Why an order is cancelled, and what is to happen with the money.
 
     `none` keeps what the policy says and gives nothing back by itself; `policy` gives the rest
-    back, `full` everything. `template_id` and `note` are for the customer's message.
+    back, `full` everything: the way it came, or with `is_credit` as store credit. `template_id` and
+    `note` are for the customer's message.
     """
 
     reason: Reason
     refund: RefundMode = "none"
+    is_credit: bool = False
     preview_token: str | None = None
     is_notified: bool = False
     template_id: int | None = None
@@ -83,6 +86,13 @@ class Cancelled:
         return sum(item.keep for _, item in self.orders)
 
 
+def mode_of(mode: RefundMode | None, *, reason: str) -> RefundMode:
+    """Return how money goes back; unless somebody says so, as the operator set for the reason."""
+    if mode is not None:
+        return mode
+    return "policy" if reason in people.get_properties().auto_refund_reasons else "none"
+
+
 def cancel(
     *, trip_id: int, trip_order_id: int, wish: Wish, by: By, at: datetime,
     version: int | None = None,
@@ -99,8 +109,9 @@ def cancel(
             refuse_while_paying(change.trip)
             seen, old_total = change.trip.version, change.trip.total_amount
             order = change.order(trip_order_id)
-            result = _cancel(change, order, wish)
-        found = _settled(change, [(order.pk, result)], old_total, wish)
+            results = [(order.pk, cancel_order(change, order, wish))]
+            _deduct(change, results, wish)
+        found = _settled(change, results, old_total, wish)
         tokens.require(
             wish.preview_token, found, trip_id=trip_id, version=seen, scope=[trip_order_id],
             wish=wish,
@@ -110,7 +121,7 @@ def cancel(
             tell_customer(
                 "trip_order.cancelled", trip_id=trip_id, trip_order_id=trip_order_id, at=at,
                 reason=wish.reason, note=wish.note, template_id=wish.template_id,
-                refund_amount=found.plan.of("gateway") if wish.refund != "none" else 0,
+                refund_amount=_on_its_way(found.plan, wish),
             )  # fmt: skip
     return found
 
@@ -141,12 +152,16 @@ def _all(
         refuse_while_paying(change.trip)
         for trip_order_id in ids:
             order = change.order(trip_order_id)
-            results.append((order.pk, _cancel(change, order, wish, is_told=not results)))
+            results.append((order.pk, cancel_order(change, order, wish, is_told=not results)))
+        _deduct(change, results, wish)
     found = _settled(change, results, old_total, wish)
-    return tokens.signed(found, trip_id=trip_id, version=version, scope=ids, wish=wish)
+    asked = None if trip_order_ids is None else list(trip_order_ids)
+    return tokens.signed(
+        found, trip_id=trip_id, version=version, scope=ids, wish=wish, ask={"order_ids": asked}
+    )
 
 
-def _cancel(change: Change, order: "TripOrder", wish: Wish, *, is_told: bool = True) -> Kept:
+def cancel_order(change: Change, order: "TripOrder", wish: Wish, *, is_told: bool = True) -> Kept:
     """Cancel one order of a locked trip and write on it what it keeps."""
     old, before = where(order), trips.live_lines(trip_id=change.trip.pk)
     start_at, policy = policies.start_of(order), policies.policy_of(order)
@@ -156,15 +171,9 @@ def _cancel(change: Change, order: "TripOrder", wish: Wish, *, is_told: bool = T
     rows.cancel(order=order, reason=wish.reason, by=change.by.avatar_id, at=change.at)
     price_trip(trip=change.trip, at=change.at)
     gone = Gone.between(before, trips.live_lines(trip_id=change.trip.pk), prices.fixed_fee_ids())
-    keep = 0
-    if policy is not None and wish.refund != "full":
-        keep = kept(
-            policy=policy, gross=max(0, gone.gross), start_at=start_at, reason=wish.reason,
-            at=change.at,
-        )  # fmt: skip
-    result = kept_of(
-        gone, keep=keep, fee_policy=people.get_properties().refund_fee_policy,
-        is_whole_refund=wish.refund == "full" or wish.reason in OUR_FAULT,
+    result = keep_of(
+        gone, policy=None if wish.refund == "full" else policy, start_at=start_at,
+        reason=wish.reason, is_whole=wish.refund == "full", at=change.at,
     )  # fmt: skip
     rows.retain(order=order, retained=result.stored())
     if is_told:
@@ -177,6 +186,39 @@ def _cancel(change: Change, order: "TripOrder", wish: Wish, *, is_told: bool = T
     return result
 
 
+def keep_of(
+    gone: Gone, *, policy: "Policy | None", start_at: datetime | None, reason: str, is_whole: bool,
+    at: datetime,
+) -> Kept:  # fmt: skip
+    """Return what is kept of what is gone; without a policy nothing but fees is."""
+    share = Share(0, "nothing")
+    if policy is not None:
+        share = share_of(
+            policy=policy, gross=max(0, gone.gross), start_at=start_at, reason=reason, at=at
+        )
+    return kept_of(
+        gone, share=share, fee_policy=people.get_properties().refund_fee_policy,
+        is_whole_refund=is_whole or reason in OUR_FAULT,
+    )  # fmt: skip
+
+
+def _deduct(change: Change, results: list[tuple[int, Kept]], wish: Wish) -> None:
+    """Keep what the gateway kept of what comes back, when that is how the operator wants it."""
+    is_theirs = wish.refund == "full" or wish.reason in OUR_FAULT or wish.is_credit
+    policy = people.get_properties().refund_fee_policy
+    if policy != "deduct_processing_fee" or is_theirs or not results:
+        return
+    trip = change.trip
+    price_trip(trip=trip, at=change.at)
+    overpaid, paid = overpaid_of(trip), money.refundable_payments(trip_id=trip.pk)
+    fee = min(overpaid, fee_of(plan(overpaid, paid), paid))
+    if fee:
+        order_id, last = results[-1]
+        results[-1] = order_id, replace(last, processing_fee=fee)
+        order = change.order(order_id, is_active=False)
+        rows.retain(order=order, retained=results[-1][1].stored())
+
+
 def _settled(
     change: Change, results: Sequence[tuple[int, Kept]], old_total: int, wish: Wish
 ) -> Cancelled:
@@ -184,7 +226,7 @@ def _settled(
     overpaid = overpaid_of(trip)
     found = plan(overpaid, money.refundable_payments(trip_id=trip.pk))
     if wish.refund != "none":
-        _warn(change, found)
+        _warn(change, found, is_credit=wish.is_credit)
     return Cancelled(change.done, tuple(results), old_total, trip.total_amount, overpaid, found)
 
 
@@ -193,22 +235,42 @@ def overpaid_of(trip: "Trip") -> int:
     return max(0, -trips.balance(trip) - money.promised_back(trip_id=trip.pk))
 
 
-def _warn(change: Change, found: Plan) -> None:
-    if found.of("manual"):
-        change.warn(
-            "hand_back", "Part of this was not paid by card here: please hand it back yourself."
+def _warn(change: Change, found: Plan, *, is_credit: bool) -> None:
+    for code, text in cautions(found, is_credit=is_credit):
+        change.warn(code, text)
+
+
+def cautions(found: Plan, *, is_credit: bool = False) -> list[tuple[str, str]]:
+    """Return what staff should know of a plan: code and words."""
+    told = []
+    if found.of("manual") and not is_credit:
+        told.append(
+            ("hand_back", "Part of this was not paid by card here: please hand it back yourself.")
         )
-    for blocked in found.blocked:
-        text = {
-            "disputed": "A disputed payment cannot be given back.",
-            "partner_refunds": "The partner who took this payment gives it back.",
-        }[blocked.reason]
-        change.warn(blocked.reason, text)
+    if found.of("terminal") and not is_credit:
+        told.append(("card_needed", "Part of this goes back at a reader, with the card there."))
+    if found.open_amount:
+        told.append(("not_covered", "The payments of this trip do not hold that much any more."))
+    return told + [(blocked.reason, _BLOCKED[blocked.reason]) for blocked in found.blocked]
+
+
+_BLOCKED: Final = {
+    "disputed": "A disputed payment cannot be given back.",
+    "partner_refunds": "The partner who took this payment gives it back.",
+}
+
+
+def _on_its_way(found: Plan, wish: Wish) -> int:
+    if wish.refund == "none":
+        return 0
+    return found.of() if wish.is_credit else found.of("gateway", "gift_card")
 
 
 def _give_back(change: Change, found: Plan, wish: Wish) -> None:
-    if wish.refund != "none":
-        refunds.open_plan(trip=change.trip, plan=found, reason=wish.reason, at=change.at)
+    if wish.refund == "none":
+        return
+    give = promising.open_credit if wish.is_credit else promising.open_plan
+    give(trip=change.trip, plan=found, reason=wish.reason, at=change.at, by=change.by.avatar_id)
 
 
 def refuse_while_paying(trip: "Trip") -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
 from outfitter.plugins import outbox
-from outfitter_tenants.checkout.operations import authorising, refunds
+from outfitter_tenants.checkout.operations import authorising, promising
 from outfitter_tenants.checkout.operations.change import OPEN, SOLD, By, Change, Done, changing
 from outfitter_tenants.checkout.operations.gift_cards import holding, selling
 from outfitter_tenants.checkout.operations.seating import reseat
@@ -91,7 +91,7 @@ def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) 
 
 
 def _give_back(change: Change) -> None:
-    by_hand = refunds.open_refunds(trip=change.trip, reason="declined", at=change.at)
+    by_hand = promising.open_refunds(trip=change.trip, reason="declined", at=change.at)
     if by_hand:
         change.warn("refund_by_hand", "Some of the money did not come by card: give it back.")
 

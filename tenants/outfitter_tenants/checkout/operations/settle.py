@@ -20,6 +20,7 @@ from outfitter_tenants.checkout.operations import (
     completion,
     keeping_cards,
     owing,
+    promising,
     refunds,
     tipping,
 )
@@ -158,7 +159,7 @@ def _too_late(trip: "Trip", payment: "Payment", problem: DomainError, at: dateti
 
 
 def _give_back(trip: "Trip", payment: "Payment", reason: str, at: datetime) -> Outcome:
-    refunds.open_full_refund(trip=trip, payment=payment, reason=reason, at=at)
+    promising.open_full_refund(trip=trip, payment=payment, reason=reason, at=at)
     return Outcome("refunded", None, REFUNDED)
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import EmailStr, Field, StringConstraints, model_validator
 
-from outfitter.api.schema import Amount, Id, In, Line, Name
+from outfitter.api.schema import Id, In, Line, Name
 from outfitter_tenants.checkout.requests import Phone, QuantityIn
 from outfitter_tenants.checkout.requests.life import VersionedIn
 
@@ -94,9 +94,14 @@ class RebookIn(VersionedIn):
 
 
 class RefundIn(In):
-    """What is to happen with the money; the token is that of the preview somebody saw."""
+    """
+    What is to happen with the money; the token is that of the preview somebody saw.
 
-    mode: Literal["none", "policy", "full"] = "none"
+    Without a mode it is what the operator set for the reason. Store credit instead of money: `as`.
+    """
+
+    mode: Literal["none", "policy", "full"] | None = None
+    as_: Literal["source", "gift_card"] = Field(default="source", alias="as")
     preview_token: Annotated[str, StringConstraints(max_length=2000)] | None = None
 
 
@@ -116,22 +121,6 @@ class UncancelIn(VersionedIn):
 
     unscheduled: bool = False
     overbook: bool = False
-
-
-class RefundScopeIn(In):
-    """Which orders are meant (none: all), or an amount in minor units to give back."""
-
-    order_ids: list[Id] | None = Field(default=None, min_length=1, max_length=50)
-    amount: Amount | None = None
-
-
-class RefundAmountIn(In):
-    """Ask what may be given back."""
-
-    trip_id: Id
-    scope: RefundScopeIn = Field(default_factory=RefundScopeIn)
-    reason: Reason
-    mode: Literal["none", "policy", "full"] = "policy"
 
 
 class SplitIn(VersionedIn):

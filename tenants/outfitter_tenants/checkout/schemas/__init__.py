@@ -253,6 +253,9 @@ class PaymentOut(Out):
 
     Notes, references, tips and who took it are for staff. `is_editable` payments were noted by
     hand and can be corrected or removed; the gateway's are refunded instead.
+    `refundable_amount` is what may still go back (minor units); a refund names the payment it is of
+    and its route (gateway, terminal, manual, gift_card). `is_open_refund`: it did not go through,
+    with `error_code` as the reason, and nobody has dealt with it.
     """
 
     id: int
@@ -268,6 +271,11 @@ class PaymentOut(Out):
     tendered_amount: int | None
     # A cart's payment by gift card goes back then, unless the cart is sold before.
     held_until: datetime | None
+    refundable_amount: int
+    requires_terminal_refund: bool
+    route: str | None
+    error_code: str | None
+    is_open_refund: bool
     received_at: datetime
     intent_id: int | None
     covered_booking_ids: list[int]

@@ -7,6 +7,7 @@ from outfitter_tenants.giftcards import queries as gift_cards
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
+from outfitter_tenants.pricing.refunding import THEIRS
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
@@ -65,6 +66,10 @@ def _of_staff(
         ],
         "collected_by": {"id": who, "name": names.get(who, "")} if who else None,
         "reason": row.reason,
+        "error_code": row.error_code,
+        "is_open_refund": row.kind == "refund"
+        and row.status in {"failed", "reversed"}
+        and row.replaced_by_id is None,
         "is_editable": row.kind == "payment"
         and row.status == "succeeded"
         and row.intent_id is None
@@ -96,6 +101,11 @@ def payment(row: "Payment") -> dict[str, Any]:
         "reference": "",
         "tendered_amount": None,
         "held_until": None,
+        "refundable_amount": _refundable(row),
+        "requires_terminal_refund": row.is_terminal_only,
+        "route": row.route,
+        "error_code": None,
+        "is_open_refund": False,
         "received_at": row.received_at,
         "intent_id": None,
         "covered_booking_ids": [],
@@ -116,6 +126,13 @@ def payment_holds(*, trip_id: int) -> list[dict[str, Any]]:
         {"id": row.pk, **{name: getattr(row, name) for name in names}}
         for row in ledger.holds_of_trip(trip_id=trip_id)
     ]
+
+
+def _refundable(row: "Payment") -> int:
+    """Return what of a payment may still go back, in minor units; a refund has nothing."""
+    if row.kind != "payment" or row.status != "succeeded" or row.method in THEIRS:
+        return 0
+    return row.amount - row.refunded_amount - row.reversed_amount
 
 
 def price_lines(trip: "Trip") -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ class Dispute(models.Model):
 
     An `inquiry` only asks; `closed` is one that came to nothing. `withdrawn_amount` is what is gone
     from the gateway's balance for now, `fee_amount` what the gateway charges for it, both in
-    `settled_currency`.
+    `settled_currency`; `taken_amount` is in the payment's.
     """
 
     gateway = models.CharField(max_length=20)
@@ -30,6 +30,8 @@ class Dispute(models.Model):
     withdrawn_amount = money(default=0)
     fee_amount = money(default=0)
     settled_currency = models.CharField(max_length=3, null=True)
+    # What of a lost payment is in our books by now: a refund on its way may stand before it.
+    taken_amount = money(default=0)
     evidence_due_at = models.DateTimeField(null=True)
     has_evidence = models.BooleanField(default=False)
     opened_at = models.DateTimeField()
@@ -38,7 +40,11 @@ class Dispute(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(amount__gt=0), name="dispute_is_positive")
+            models.CheckConstraint(condition=Q(amount__gt=0), name="dispute_is_positive"),
+            models.CheckConstraint(
+                condition=Q(taken_amount__gte=0, taken_amount__lte=F("amount")),
+                name="dispute_takes_no_more",
+            ),
         ]
         indexes = [
             models.Index(F("trip_id"), name="dispute_by_trip"),

@@ -52,6 +52,12 @@ class Payment(models.Model):
     is_terminal_only = models.BooleanField(default=False)
     # Why a gateway refused: one of its failure codes.
     error_code = models.CharField(max_length=60, null=True)
+    # How often the gateway was asked for a refund and said no for now: part of its next key.
+    ask_cnt = models.PositiveSmallIntegerField(default=0)
+    # The reader that was asked for the card.
+    reader = models.CharField(max_length=80, null=True)
+    # Which request made this row: sent again after a crash it finds what it did.
+    request_key = models.CharField(max_length=400, null=True, unique=True)
     # The refund that took the place of this one, which had failed.
     replaced_by = models.ForeignKey(
         "self", null=True, on_delete=models.PROTECT, related_name="replaced"

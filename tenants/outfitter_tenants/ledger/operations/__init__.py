@@ -10,6 +10,7 @@ from outfitter_tenants.ledger.operations.differences import (
     note_difference,
     settle_differences,
 )
+from outfitter_tenants.ledger.operations.disputes import settle_dispute, stand, write_dispute
 from outfitter_tenants.ledger.operations.found import record_found_refund
 from outfitter_tenants.ledger.operations.gateway_customers import know_customer
 from outfitter_tenants.ledger.operations.holds import (
@@ -44,17 +45,31 @@ from outfitter_tenants.ledger.operations.payments import (
     Received,
     append_received,
     change_payment,
-    close_refund,
     facts_of,
-    open_refund,
     record_payment,
     record_received,
     void_payment,
 )
-from outfitter_tenants.ledger.operations.posting import Cause, Line, post, post_payments, tips_of
+from outfitter_tenants.ledger.operations.posting import (
+    Cause,
+    Line,
+    post,
+    post_payments,
+    tip_back,
+    tips_of,
+)
+from outfitter_tenants.ledger.operations.refunds import (
+    Back,
+    close_refund,
+    give_by_hand,
+    open_refund,
+    reverse_refund,
+    wait_for_funds,
+)
 from outfitter_tenants.ledger.operations.tips import assign_tip
 
 __all__ = [
+    "Back",
     "Cause",
     "Found",
     "Line",
@@ -69,6 +84,7 @@ __all__ = [
     "end_hold",
     "facts_of",
     "fail_intent",
+    "give_by_hand",
     "know_customer",
     "mark_opened",
     "mark_warned",
@@ -88,13 +104,20 @@ __all__ = [
     "record_payment",
     "record_received",
     "reverse_card_payment",
+    "reverse_refund",
     "revoke_link",
+    "set_amount",
     "settle_differences",
+    "settle_dispute",
     "spread_costs",
+    "stand",
+    "tip_back",
     "tips_of",
     "unwant",
     "void_payment",
+    "wait_for_funds",
     "want_of_hold",
+    "write_dispute",
     "write_payout",
     "write_transactions",
     "write_transfer",

@@ -7,6 +7,7 @@ Their postings move the card's own value: whoever calls this writes them (giftca
 from datetime import datetime
 
 from outfitter_tenants.ledger.models import Payment
+from outfitter_tenants.ledger.operations.refunds import Back, append_refund
 
 
 def open_card_payment(
@@ -28,18 +29,15 @@ def reverse_card_payment(*, payment: Payment, reason: str) -> None:
 
 
 def record_credit(
-    *, payment: Payment, gift_card_id: int, last4: str, amount: int, reason: str,
-    by: int | None, at: datetime,
-) -> Payment:  # fmt: skip
+    *, payment: Payment, gift_card_id: int, last4: str, back: Back, at: datetime
+) -> Payment:
     """
-    Append a refund that went onto a gift card, `amount` in minor units.
+    Append a refund that went onto a gift card.
 
     Its method is the payment's own when that came from a card, and credit when it was money.
     """
     method = "gift_card" if payment.method == "gift_card" else "credit"
-    return Payment.objects.create(
-        trip_id=payment.trip_id, kind="refund", parent_payment=payment, method=method,
-        amount=amount, currency=payment.currency, status="succeeded", reason=reason,
-        gift_card_id=gift_card_id, card_last4=last4, collected_by=by,
-        received_at=at, created_at=at,
+    return append_refund(
+        payment, back, at, status="succeeded", method=method, route="gift_card",
+        gift_card_id=gift_card_id, card_last4=last4,
     )  # fmt: skip

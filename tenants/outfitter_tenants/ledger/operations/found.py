@@ -6,6 +6,7 @@ from outfitter.plugins.gateway import GatewayRefund
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.ledger.operations import posting
+from outfitter_tenants.ledger.operations.refunds import Back, append_refund
 
 
 def record_found_refund(
@@ -24,26 +25,14 @@ def record_found_refund(
     tip_left = payment.tip_amount - payment.refunded_tip_amount - payment.reversed_tip_amount
     if refund.amount > left:
         return None
-    made = Payment.objects.create(
-        trip_id=payment.trip_id,
-        kind="refund",
-        parent_payment=payment,
-        method=payment.method,
-        amount=refund.amount,
-        tip_amount=max(0, refund.amount - (left - tip_left)),
-        route="gateway",
-        currency=payment.currency,
-        status=refund.status,
-        intent=payment.intent,
-        gateway_charge_id=payment.gateway_charge_id,
-        gateway_refund_id=refund.gateway_id,
-        card_brand=payment.card_brand,
-        card_last4=payment.card_last4,
-        reason=note,
-        note=note,
+    tip = max(0, refund.amount - (left - tip_left))
+    made = append_refund(
+        payment, Back(refund.amount, note, tip_amount=tip, note=note), at, status=refund.status,
+        method=payment.method, route="gateway", intent=payment.intent,
+        gateway_charge_id=payment.gateway_charge_id, gateway_refund_id=refund.gateway_id,
+        card_brand=payment.card_brand, card_last4=payment.card_last4,
         received_at=refund.created_at or at,
-        created_at=at,
-    )
+    )  # fmt: skip
     if made.status == "succeeded":
         posting.post_refund(refund=made, by=None, at=at)
     record(

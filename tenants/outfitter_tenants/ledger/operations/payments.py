@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from outfitter.plugins.gateway import GatewayIntent, GatewayRefund
+from outfitter.plugins.gateway import GatewayIntent
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.ledger.operations import posting
@@ -135,36 +135,3 @@ def void_payment(*, payment: Payment, reason: str, by: int | None, at: datetime)
     posting.post_payment_reversal(payment=payment, reason=reason, by=by, at=at)
     payment.status, payment.reason = "reversed", reason
     payment.save(update_fields=["status", "reason"])
-
-
-def open_refund(*, payment: Payment, amount: int, reason: str, at: datetime) -> Payment:
-    """Append a refund that is about to be asked for; `amount` in minor units."""
-    return Payment.objects.create(
-        trip_id=payment.trip_id,
-        kind="refund",
-        parent_payment=payment,
-        method=payment.method,
-        amount=amount,
-        currency=payment.currency,
-        status="pending",
-        intent=payment.intent,
-        card_brand=payment.card_brand,
-        card_last4=payment.card_last4,
-        reason=reason,
-        received_at=at,
-        created_at=at,
-    )
-
-
-def close_refund(*, refund: Payment, answer: GatewayRefund, at: datetime) -> None:
-    """Write how a refund ended."""
-    refund.gateway_refund_id = answer.gateway_id or None
-    refund.status = {"succeeded": "succeeded", "failed": "failed"}.get(answer.status, "pending")
-    refund.save(update_fields=["gateway_refund_id", "status"])
-    if refund.status == "succeeded":
-        posting.post_refund(refund=refund, by=None, at=at)
-    record(
-        entity_type="payment", entity_id=refund.pk, trip_id=refund.trip_id,
-        action="payment.refunded" if refund.status == "succeeded" else "payment.refund_pending",
-        at=at, after={"amount": refund.amount, "reason": refund.reason, "status": refund.status},
-    )  # fmt: skip

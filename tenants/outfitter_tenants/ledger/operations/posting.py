@@ -95,7 +95,7 @@ def tips_of(*, payment_id: int) -> dict[int | None, int]:
     return {owner: amount for owner, amount in sums if amount}
 
 
-def _tip_back(payment_id: int, amount: int) -> list[Line]:
+def tip_back(payment_id: int, amount: int) -> list[Line]:
     """Return the lines that take so much of a tip from those who have it, in proportion."""
     held = {owner: has for owner, has in tips_of(payment_id=payment_id).items() if has > 0}
     if not amount or not held:
@@ -109,7 +109,7 @@ def _taken(row: Payment, payment_id: int) -> list[Line]:
     return [
         Line("outside", row.amount),
         Line("trip", row.tip_amount - row.amount, row.trip_id),
-        *_tip_back(payment_id, row.tip_amount),
+        *tip_back(payment_id, row.tip_amount),
     ]
 
 

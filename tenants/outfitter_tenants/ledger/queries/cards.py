@@ -62,8 +62,8 @@ def paid_by_cards(*, trip_id: int) -> int:
 
 def given_back(*, payment_id: int) -> int:
     """Return what of a payment was given back or promised, in minor units."""
-    rows = Payment.objects.filter(kind="refund", parent_payment_id=payment_id)
-    return rows.exclude(status="failed").aggregate(n=Sum("amount"))["n"] or 0
+    rows = Payment.objects.filter(kind="payment", pk=payment_id)
+    return rows.values_list("refunded_amount", flat=True).first() or 0
 
 
 def on_cards_by_payment(*, payment_ids: Collection[int]) -> dict[int, tuple[int, int]]:

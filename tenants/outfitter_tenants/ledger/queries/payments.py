@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from django.db.models import BigIntegerField, F, OuterRef, Q, Subquery, Sum
+from django.db.models import BigIntegerField, F, OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from outfitter.kit.errors import NotFound
@@ -12,7 +12,7 @@ from outfitter_tenants.pricing.refunding import Paid
 from outfitter_tenants.pricing.tab import Covering
 
 # Asked for and not refused: this money is as good as given back.
-_GIVEN = ("pending", "succeeded")
+WAITING = ("pending", "pending_funds")
 
 
 def list_payments(*, trip_id: int) -> list[Payment]:
@@ -62,13 +62,10 @@ def covered_of_trip(*, trip_id: int) -> list[Covering]:
     """Return what of a trip was paid for whom, without tips and what went back."""
     rows = Payment.objects.filter(
         trip_id=trip_id, kind="payment", status__in=["succeeded", "disputed"]
-    ).annotate(
-        back=Coalesce(Sum("refunds__amount", filter=Q(refunds__status__in=_GIVEN)), 0),
-        tip_back=Coalesce(Sum("refunds__tip_amount", filter=Q(refunds__status__in=_GIVEN)), 0),
     )
     return [
         Covering(
-            row.amount - row.tip_amount - (row.back - row.tip_back),
+            row.amount - row.tip_amount - (row.refunded_amount - row.refunded_tip_amount),
             tuple(row.covered_booking_ids),
         )
         for row in rows.order_by("pk")
@@ -83,15 +80,59 @@ def list_payments_of(*, trip_ids: Collection[int]) -> dict[int, list[Payment]]:
     return found
 
 
-def find_pending_refund(*, payment_id: int) -> Payment | None:
+def find_waiting_refund(*, refund_id: int) -> Payment | None:
     """Return a refund that was promised and not yet given."""
-    rows = Payment.objects.select_related("intent").filter(kind="refund", status="pending")
-    return rows.filter(pk=payment_id).first()
+    rows = Payment.objects.select_related("intent").filter(kind="refund", status__in=WAITING)
+    return rows.filter(pk=refund_id).first()
+
+
+def trip_of_payment(*, payment_id: int) -> int:
+    """
+    Return the trip of a payment or refund.
+
+    :raises PaymentNotFound: there is none
+    """
+    trip_id = Payment.objects.filter(pk=payment_id).values_list("trip_id", flat=True).first()
+    if trip_id is None:
+        raise PaymentNotFound("There is no such payment.")
+    return trip_id
+
+
+def get_refund(*, refund_id: int, trip_id: int) -> Payment:
+    """
+    Return one refund of one trip, with the payment it is of.
+
+    :raises PaymentNotFound: it is of another trip, is a payment, or none
+    """
+    rows = Payment.objects.select_related("parent_payment").filter(kind="refund", trip_id=trip_id)
+    row = rows.filter(pk=refund_id).first()
+    if row is None:
+        raise PaymentNotFound("There is no such refund on this trip.")
+    return row
+
+
+def list_by_request(*, request_key: str) -> list[Payment]:
+    """Return what a request has made already, when it was sent before."""
+    rows = Payment.objects.filter(request_key__startswith=f"{request_key}#")
+    return list(rows.order_by("pk"))
+
+
+def list_at_reader(*, reader_id: str) -> list[Payment]:
+    """Return the refunds that a reader was asked to make and whose end we do not know."""
+    rows = Payment.objects.filter(kind="refund", status__in=WAITING, route="terminal")
+    return list(rows.filter(reader=reader_id).order_by("pk"))
+
+
+def has_waiting_funds(*, trip_id: int) -> bool:
+    """Return whether a refund of a trip waits for the gateway's balance."""
+    rows = Payment.objects.filter(trip_id=trip_id, kind="refund", status="pending_funds")
+    return rows.exists()
 
 
 def has_failed_refund(*, trip_id: int) -> bool:
-    """Return whether a refund of a trip was refused for good."""
-    return Payment.objects.filter(trip_id=trip_id, kind="refund", status="failed").exists()
+    """Return whether a refund of a trip did not go through, and nobody has dealt with it."""
+    rows = Payment.objects.filter(trip_id=trip_id, kind="refund", status__in=["failed", "reversed"])
+    return rows.filter(replaced_by__isnull=True).exists()
 
 
 def find_refund_by_gateway(*, gateway_refund_id: str) -> Payment | None:
@@ -99,19 +140,21 @@ def find_refund_by_gateway(*, gateway_refund_id: str) -> Payment | None:
     return Payment.objects.filter(kind="refund", gateway_refund_id=gateway_refund_id).first()
 
 
+def find_refund(*, refund_id: int) -> Payment | None:
+    """Return a refund by our id."""
+    return Payment.objects.filter(kind="refund", pk=refund_id).first()
+
+
 def list_refundable(*, trip_id: int) -> list[tuple[Payment, int]]:
     """Return a trip's payments, newest first, with what of each has not gone back yet."""
-    rows = list_payments(trip_id=trip_id)
-    back: dict[int, int] = {}
-    for row in rows:
-        if row.kind == "refund" and row.status != "failed":
-            back[row.parent_payment_id or 0] = back.get(row.parent_payment_id or 0, 0) + row.amount
-    kept = [
-        (row, row.amount - back.get(row.pk, 0))
-        for row in reversed(rows)
-        if row.kind == "payment" and row.status in {"succeeded", "disputed"}
+    rows = Payment.objects.select_related("intent").filter(
+        trip_id=trip_id, kind="payment", status="succeeded"
+    )
+    return [
+        (row, left)
+        for row in rows.order_by("-received_at", "-pk")
+        if (left := row.amount - row.refunded_amount - row.reversed_amount) > 0
     ]
-    return [(row, left) for row, left in kept if left > 0]
 
 
 def refundable_payments(*, trip_id: int) -> list[Paid]:
@@ -121,32 +164,36 @@ def refundable_payments(*, trip_id: int) -> list[Paid]:
 
 def refundable_payments_of(*, trip_ids: Collection[int]) -> dict[int, list[Paid]]:
     """Return the same for several trips, by trip, in one statement."""
-    rows = (
-        Payment.objects.select_related("intent")
-        .filter(trip_id__in=trip_ids, kind="payment", status__in=["succeeded", "disputed"])
-        .annotate(given=Sum("refunds__amount", filter=Q(refunds__status__in=_GIVEN)))
+    rows = Payment.objects.select_related("intent").filter(
+        trip_id__in=trip_ids, kind="payment", status__in=["succeeded", "disputed"]
     )
     found: dict[int, list[Paid]] = {}
     for row in rows.order_by("pk"):
-        found.setdefault(row.trip_id, []).append(
-            Paid(
-                row.pk, row.method, max(0, row.amount - (row.given or 0)),
-                is_at_gateway=row.intent is not None and row.intent.gateway_id is not None,
-                is_disputed=row.status == "disputed",
-            )
-        )  # fmt: skip
+        found.setdefault(row.trip_id, []).append(paid_of(row))
     return found
+
+
+def paid_of(row: Payment) -> Paid:
+    """Return a payment as a plan of a refund sees it."""
+    return Paid(
+        row.pk, row.method, row.amount - row.refunded_amount - row.reversed_amount,
+        is_at_gateway=row.intent is not None and row.intent.gateway_id is not None,
+        is_disputed=row.status == "disputed",
+        tip_amount=row.tip_amount - row.refunded_tip_amount - row.reversed_tip_amount,
+        is_terminal_only=row.is_terminal_only, amount=row.amount,
+        fee_amount=row.fee.get("processing_amount", 0),
+    )  # fmt: skip
 
 
 def unsettled_trips(*, trip_ids: Collection[int]) -> set[int]:
     """Return the trips whose money is on its way in this moment, to us or back."""
     coming = Intent.objects.filter(trip_id__in=trip_ids, kind="payment", status__in=MOVING)
-    going = Payment.objects.filter(trip_id__in=trip_ids, kind="refund", status="pending")
+    going = Payment.objects.filter(trip_id__in=trip_ids, kind="refund", status__in=WAITING)
     ids = [*coming.values_list("trip_id", flat=True), *going.values_list("trip_id", flat=True)]
     return {trip_id for trip_id in ids if trip_id is not None}
 
 
 def promised_back(*, trip_id: int) -> int:
-    """Return what was promised back and is still on its way, in minor units."""
-    rows = Payment.objects.filter(trip_id=trip_id, kind="refund", status="pending")
-    return rows.aggregate(n=Sum("amount"))["n"] or 0
+    """Return what of a trip's price is on its way back, tips aside, in minor units."""
+    rows = Payment.objects.filter(trip_id=trip_id, kind="refund", status__in=WAITING)
+    return rows.aggregate(n=Sum(F("amount") - F("tip_amount")))["n"] or 0

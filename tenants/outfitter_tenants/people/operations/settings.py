@@ -53,6 +53,7 @@ class PropertiesValues(TypedDict, total=False):
     is_allow_self_rebook: bool
     self_rebook_min_hours: int
     refund_fee_policy: str
+    auto_refund_reasons: Sequence[str]
     is_auto_assign_resources: bool
     is_skip_balance_due_popup: bool
     booking_fee: Mapping[str, Any]
@@ -202,5 +203,6 @@ _CHECKS: Final[Mapping[str, Callable[[Any, str], Any]]] = {
     "brand_color": _color,
     "terms_html": _terms,
     "privacy_url": clean_address,
+    "auto_refund_reasons": lambda value, _country: sorted(set(value)),
     "tip_suggested_ppm": lambda value, _country: sorted(set(value)),
 }

@@ -35,7 +35,8 @@ class PropertiesRow:
     booking_fee: Mapping[str, Any]
     deposit: Mapping[str, Any]
     gift_cards: Mapping[str, Any]
-    refund_fee_policy: Literal["keep", "refund", "never_charge"]
+    refund_fee_policy: Literal["absorb", "deduct_processing_fee", "keep_booking_fee_on_partial"]
+    auto_refund_reasons: Sequence[str]
     tip_mode: str
     tip_suggested_ppm: Sequence[int]
 

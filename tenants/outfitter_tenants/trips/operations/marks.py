@@ -86,6 +86,16 @@ def put_flag(
     return before, said
 
 
+def flag_by_itself(*, trip: Trip, comment: str, at: datetime) -> None:
+    """Flag a locked trip that somebody has to look at; a flag it has already says enough."""
+    if Flag.objects.filter(trip=trip, cleared_at__isnull=True).exists():
+        return
+    found = put_flag(trip=trip, by=None, at=at, comment=comment)
+    if found is not None:
+        _touch(trip, at)
+        _tell(trip, "trip.flagged", at, *found)
+
+
 def clear_flag(*, trip_id: int, by: int | None, at: datetime) -> None:
     """
     Take a trip's flag down; nothing happens when it has none.

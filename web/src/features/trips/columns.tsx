@@ -132,7 +132,13 @@ export function useColumnName() {
 const statuses = ['draft', 'under_review', 'reserved', 'deleted'] as const
 const paidStates = ['unpaid', 'deposit_paid', 'paid', 'overpaid'] as const
 const schedules = ['scheduled', 'flex', 'unscheduled'] as const
-const attentions = ['paid_without_seats', 'refund_failed', 'books_differ'] as const
+const attentions = [
+  'paid_without_seats',
+  'refund_failed',
+  'refund_pending_funds',
+  'payment_disputed',
+  'books_differ',
+] as const
 const methods = [
   'ecommerce',
   'phone',

@@ -13,12 +13,10 @@ from outfitter_tenants.checkout.operations.books.news import (
     read_payout,
     transfer_changed,
 )
-from outfitter_tenants.checkout.operations.books.refunds import adopt_refund
 
 __all__ = [
     "EVENTS",
     "READ_PAYOUT",
-    "adopt_refund",
     "go_on",
     "keep_books",
     "payout_changed",

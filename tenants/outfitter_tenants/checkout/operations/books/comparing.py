@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from outfitter.db.locks import atomic
 from outfitter.plugins.gateway import PaymentFailed
-from outfitter_tenants.checkout.operations import refunds, settle
+from outfitter_tenants.checkout.operations import refund_news, settle
 from outfitter_tenants.checkout.operations.books.pulling import OVERLAP, Source
-from outfitter_tenants.checkout.operations.books.refunds import adopt_refund
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Found
@@ -56,7 +55,7 @@ def end_refunds(source: Source, after: int) -> int | None:
             log.warning("refund %s cannot be read: %s", row.pk, problem.code)
             continue
         if answer.status != "pending":
-            refunds.settle_refund(gateway_refund=answer, at=source.at)
+            refund_news.settle_refund(gateway=source.gateway, gateway_refund=answer, at=source.at)
     return rows[-1].pk if len(rows) == AT_ONCE else None
 
 
@@ -82,10 +81,7 @@ def _repair(source: Source, line: "PayoutTransaction") -> None:
         )
     elif line.kind == "refund" and line.source_id:
         refund = source.provider.get_refund(source.ctx, gateway_id=line.source_id)
-        refunds.settle_refund(gateway_refund=refund, at=source.at)
-        adopt_refund(
-            schema_name=source.ctx.schema, gateway=source.gateway, refund=refund, at=source.at
-        )
+        refund_news.settle_refund(gateway=source.gateway, gateway_refund=refund, at=source.at)
 
 
 def find_differences(source: Source) -> list[Found]:

@@ -6,7 +6,7 @@ afterwards (`refunds.store_sums`) and writes the one row in the log.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Recipient, Value
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.ledger.operations import Cause, Line
+from outfitter_tenants.ledger.operations import Back, Cause, Line
 
 if TYPE_CHECKING:
     from outfitter_tenants.giftcards.models import GiftCard
@@ -33,10 +33,11 @@ class CreditExceeds(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class CreditPart:
-    """So much (minor units) of a payment becomes store credit."""
+    """So much (minor units) of a payment becomes store credit; `tip_amount` is part of it."""
 
     payment_id: int
     amount: int
+    tip_amount: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +50,9 @@ class Credit:
     refunds: "tuple[Payment, ...]"
 
 
-def restore(
-    *, trip: "Trip", payment_id: int, amount: int, reason: str, by: int | None, at: datetime
-) -> "Payment":
+def restore(*, trip: "Trip", payment_id: int, back: Back, at: datetime) -> "Payment":
     """
-    Give `amount` (minor units) of a payment by gift card back to its card; returns the refund.
+    Give a payment by gift card, or a part of it, back to its card; returns the refund.
 
     What was paid for comes back first, what was given away last: the reverse of how it was spent.
     Value that comes back after its date may be spent thirty days longer. When the card is void its
@@ -61,28 +60,28 @@ def restore(
 
     :raises CreditExceeds: the payment has less left, or was not made by a card
     """
-    payment = _payment(trip, payment_id, amount)
+    payment = _payment(trip, payment_id, back.amount)
     if payment.gift_card_id is None:
         raise CreditExceeds("This payment was not made by gift card.", refundable=0)
     card = queries.lock_card(gift_card_id=payment.gift_card_id)
     if card.status in {"void", "pending"}:
-        card = _credit_card(trip, _owner(card), by, at)
-    return _give(card, payment, amount, reason, by, at)
+        card = _credit_card(trip, _owner(card), back.by, at)
+    return _give(card, payment, back, at)
 
 
 def issue_credit(
     *,
     trip: "Trip",
     parts: Sequence[CreditPart],
-    reason: str,
-    by: int | None,
+    back: Back,
     at: datetime,
     recipient: Recipient | None = None,
 ) -> Credit:
     """
     Turn parts of payments into store credit: one new card of the kind `credit`, active at once.
 
-    Money becomes purchased value; what came from a card keeps what it was. The credit is the trip
+    `back` says why, and who decided; the amounts are those of the parts. Money becomes purchased
+    value; what came from a card keeps what it was. The credit is the trip
     contact's unless `recipient` names another; with `deliver_at` it is sent to them by e-mail.
 
     :raises CreditExceeds: a payment has less left; nothing was changed
@@ -90,36 +89,45 @@ def issue_credit(
     """
     if not parts or any(part.amount <= 0 for part in parts):
         raise ValueError("store credit needs payments with an amount each")
-    payments = [(_payment(trip, part.payment_id, part.amount), part.amount) for part in parts]
-    card = _credit_card(trip, recipient or _contact(trip), by, at)
-    refunds = tuple(_give(card, payment, amount, reason, by, at) for payment, amount in payments)
+    payments = [_payment(trip, part.payment_id, part.amount) for part in parts]
+    card = _credit_card(trip, recipient or _contact(trip), back.by, at)
+    backs = [
+        replace(
+            back, amount=part.amount, tip_amount=part.tip_amount,
+            request_key=f"{back.request_key}.{place}" if back.request_key else None,
+        )
+        for place, part in enumerate(parts)
+    ]  # fmt: skip
+    refunds = tuple(
+        _give(card, payment, one, at) for payment, one in zip(payments, backs, strict=True)
+    )
     return Credit(card.pk, queries.plain_code(card), card.balance, refunds)
 
 
 def _payment(trip: "Trip", payment_id: int, amount: int) -> "Payment":
     payment = money.find_payment(trip_id=trip.pk, payment_id=payment_id)
-    is_there = payment is not None and payment.status in {"succeeded", "disputed"}
+    is_there = payment is not None and payment.status == "succeeded"
     left = payment.amount - money.given_back(payment_id=payment.pk) if payment and is_there else 0
     if payment is None or amount <= 0 or amount > left:
         raise CreditExceeds("This is more than can be given back.", refundable=left)
     return payment
 
 
-def _give(
-    card: "GiftCard", payment: "Payment", amount: int, reason: str, by: int | None, at: datetime
-) -> "Payment":
-    value = Value(amount)
+def _give(card: "GiftCard", payment: "Payment", back: Back, at: datetime) -> "Payment":
+    value = Value(back.amount)
     if payment.method == "gift_card":
         spent = money.on_cards_by_payment(payment_ids=[payment.pk])[payment.pk]
-        value = cards.take(Value(*spent), amount, promo_first=False)
+        value = cards.take(Value(*spent), back.amount, promo_first=False)
+    tips = ledger.tip_back(payment.pk, back.tip_amount)
     refund = ledger.record_credit(
-        payment=payment, gift_card_id=card.pk, last4=card.last4, amount=amount, reason=reason,
-        by=by, at=at,
-    )  # fmt: skip
-    cause = Cause(f"refund:{refund.pk}", "refund", payment.trip_id, refund.pk, card.pk, reason)
-    back = [Line("trip", -amount, payment.trip_id)]
+        payment=payment, gift_card_id=card.pk, last4=card.last4, back=back, at=at
+    )
+    cause = Cause(f"refund:{refund.pk}", "refund", payment.trip_id, refund.pk, card.pk, back.reason)
+    against = [Line("trip", back.tip_amount - back.amount, payment.trip_id), *tips]
     is_new = card.pk != payment.gift_card_id
-    cards.move(card=card, cause=cause, value=value, against=back, by=by, at=at, is_new=is_new)
+    cards.move(
+        card=card, cause=cause, value=value, against=against, by=back.by, at=at, is_new=is_new
+    )
     cards.give_grace(card=card, value=value, at=at)
     return refund
 

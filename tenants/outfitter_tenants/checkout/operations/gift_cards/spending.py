@@ -26,7 +26,7 @@ from outfitter_tenants.giftcards.operations import Value, holds, refusal
 from outfitter_tenants.giftcards.rules import Rules
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.ledger.operations import Cause, Line
+from outfitter_tenants.ledger.operations import Back, Cause, Line
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
@@ -210,9 +210,8 @@ def _refund(trip: "Trip", payment: "Payment", by: By, at: datetime) -> int:
     left = payment.amount - money.given_back(payment_id=payment.pk)
     if left <= 0:
         raise NotByCard("All of this payment went back already.")
-    credit.restore(
-        trip=trip, payment_id=payment.pk, amount=left, reason="unapplied", by=by.avatar_id, at=at
-    )
+    back = Back(left, "unapplied", by=by.avatar_id)
+    credit.restore(trip=trip, payment_id=payment.pk, back=back, at=at)
     return left
 
 

@@ -1,0 +1,112 @@
+"""Rows of money that goes back: promised, given, refused, and come back after all."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from outfitter.plugins.gateway import GatewayRefund
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.ledger.models import Payment
+from outfitter_tenants.ledger.operations import posting
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """
+    What of a payment goes back, and who decided that.
+
+    `amount` in minor units, `tip_amount` the part of it that is a tip. `request_key` names the
+    request that asked for it.
+    """
+
+    amount: int
+    reason: str
+    tip_amount: int = 0
+    note: str = ""
+    by: int | None = None
+    request_key: str | None = None
+
+
+def open_refund(
+    *, payment: Payment, back: Back, at: datetime, reader: str | None = None
+) -> Payment:
+    """Append a refund that the gateway, or one of its readers, is about to be asked for."""
+    return append_refund(
+        payment, back, at, status="pending", method=payment.method, intent=payment.intent,
+        route="terminal" if reader else "gateway", reader=reader,
+        card_brand=payment.card_brand, card_last4=payment.card_last4,
+    )  # fmt: skip
+
+
+def give_by_hand(*, payment: Payment, back: Back, method: str, at: datetime) -> Payment:
+    """Append a refund that a person has handed back, and post it; the caller tells the log."""
+    refund = append_refund(payment, back, at, status="succeeded", method=method, route="manual")
+    posting.post_refund(refund=refund, by=back.by, at=at)
+    return refund
+
+
+def append_refund(payment: Payment, back: Back, at: datetime, **values: Any) -> Payment:
+    """Append a refund of whatever kind; the database refuses one beyond its payment."""
+    refund = Payment.objects.create(
+        trip_id=payment.trip_id, kind="refund", parent_payment=payment, amount=back.amount,
+        tip_amount=back.tip_amount, currency=payment.currency, reason=back.reason,
+        note=back.note, collected_by=back.by, request_key=back.request_key, created_at=at,
+        **{"received_at": at, **values},
+    )  # fmt: skip
+    # Whatever of this payment failed to go back before is dealt with by this.
+    failed = Payment.objects.filter(
+        parent_payment=payment, kind="refund", status__in=["failed", "reversed"],
+        replaced_by__isnull=True,
+    )  # fmt: skip
+    failed.exclude(pk=refund.pk).update(replaced_by=refund)
+    return refund
+
+
+def close_refund(*, refund: Payment, answer: GatewayRefund, at: datetime) -> None:
+    """Write what a gateway says of a refund that is on its way."""
+    before = refund.status
+    refund.gateway_refund_id = answer.gateway_id or refund.gateway_refund_id
+    refund.status = {"succeeded": "succeeded", "failed": "failed"}.get(answer.status, "pending")
+    refund.error_code = answer.failure_reason if refund.status == "failed" else None
+    refund.save(update_fields=["gateway_refund_id", "status", "error_code"])
+    if refund.status == "succeeded":
+        posting.post_refund(refund=refund, by=refund.collected_by, at=at)
+    if refund.status != before:
+        _log(refund, before, at)
+
+
+def wait_for_funds(*, refund: Payment, at: datetime) -> None:
+    """Say of a refund that the gateway's balance is too small for it by now."""
+    before, refund.status = refund.status, "pending_funds"
+    refund.error_code, refund.ask_cnt = "insufficient_gateway_balance", refund.ask_cnt + 1
+    refund.save(update_fields=["status", "error_code", "ask_cnt"])
+    if refund.status != before:
+        _log(refund, before, at)
+
+
+def reverse_refund(*, refund: Payment, answer: GatewayRefund, at: datetime) -> None:
+    """Say of a refund that was given that it came back: the customer's bank did not take it."""
+    before, refund.status = refund.status, "reversed"
+    refund.error_code = answer.failure_reason
+    refund.save(update_fields=["status", "error_code"])
+    reason = answer.failure_reason or "came back"
+    posting.post_refund_reversal(refund=refund, reason=reason, by=None, at=at)
+    _log(refund, before, at)
+
+
+_ACTIONS = {
+    "succeeded": "payment.refunded", "failed": "payment.refund_failed",
+    "pending_funds": "payment.refund_waits", "reversed": "payment.refund_came_back",
+    "pending": "payment.refund_pending",
+}  # fmt: skip
+
+
+def _log(refund: Payment, before: str, at: datetime) -> None:
+    record(
+        entity_type="payment", entity_id=refund.pk, trip_id=refund.trip_id,
+        action=_ACTIONS[refund.status], at=at, before={"status": before},
+        after={
+            "status": refund.status, "amount": refund.amount, "reason": refund.reason,
+            "error_code": refund.error_code,
+        },
+    )  # fmt: skip
