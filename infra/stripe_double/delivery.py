@@ -140,7 +140,7 @@ class Courier(threading.Thread):
             waits = [
                 row["next_at"] - self.world.clock()
                 for _, row in self.world.store.rows("delivery")
-                if row["state"] == "waiting" and not self.world.faults.is_paused
+                if row["state"] == "waiting" and "event" in row and not self.world.faults.is_paused
             ]
             step = due.next_at(self.world)
             if step is not None:

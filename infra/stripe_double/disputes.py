@@ -163,9 +163,9 @@ def update(world: World, call: Call, key: str) -> Record:
     previous: Record = {}
     if evidence is not None:
         _check(world, call, evidence)
-        previous["evidence"] = {name: dispute["evidence"][name] for name in evidence}
+        previous["evidence"] = {name: dispute["evidence"].get(name) for name in evidence}
         dispute["evidence"] |= {name: evidence.text(name) for name in evidence}
-        found = any(dispute["evidence"][name] for name in EVIDENCE)
+        found = any(dispute["evidence"].get(name) for name in EVIDENCE)
         dispute["evidence_details"]["has_evidence"] = found
     dispute["metadata"] = call.params.metadata(dispute["metadata"])
     if is_handed_in:
@@ -174,7 +174,7 @@ def update(world: World, call: Call, key: str) -> Record:
         dispute["evidence_details"]["submission_count"] += 1
     world.save(dispute)
     world.emit("charge.dispute.updated", dispute, call, previous)
-    verdict = VERDICTS.get(dispute["evidence"]["uncategorized_text"] or "")
+    verdict = VERDICTS.get(dispute["evidence"].get("uncategorized_text") or "")
     return end(world, call, key, verdict) if is_handed_in and verdict else dispute
 
 

@@ -91,6 +91,9 @@ def delete(world: World, call: Call, key: str) -> Record:
     world.find(KIND, key, call)
     for table in (KIND, "endpoint_secret"):
         world.store.remove(table, key)
+    for name, row in world.store.rows("delivery"):
+        if row.get("endpoint") == key:
+            world.store.remove("delivery", name)
     return {"id": key, "object": KIND, "deleted": True}
 
 

@@ -208,3 +208,13 @@ def test_a_setup_that_was_not_authenticated(inside: Inside) -> None:
     assert failed.last_setup_error is not None
     assert failed.last_setup_error.code == "setup_intent_authentication_failure"
     assert inside.kinds()[-1] == "setup_intent.setup_failed"
+
+
+def test_a_card_read_out_over_the_telephone_is_not_challenged(inside: Inside) -> None:
+    form: Any = {
+        **CHARGE, "payment_method": "pm_card_authenticationRequired", "confirm": True,
+        "payment_method_options": {"card": {"moto": True}},
+    }  # fmt: skip
+    assert inside.library().v1.payment_intents.create(form).status == "succeeded"
+    form.pop("payment_method_options")
+    assert inside.library().v1.payment_intents.create(form).status == "requires_action"
