@@ -8,7 +8,6 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.sdk import EvidenceFile, GatewayIntent, PaymentFailed, TenantContext
-from outfitter_stripe import disputing
 from tests.plugins.stripe.steps import begin, pay, provider, read
 from tests.stripe_double.running import Running
 
@@ -147,35 +146,20 @@ def test_a_dispute_that_is_given_up(double: Running, own: TenantContext) -> None
     assert (lost.status, lost.withdrawn_amount) == ("lost", 4500)
 
 
-def test_files_are_uploaded_before_they_are_named(
-    ctx: TenantContext, settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.STRIPE = {**settings.STRIPE, "api_base": "http://127.0.0.1:1"}
-    calls: list[Any] = []
-
-    class Services:
-        """Stripe's files and disputes, noting what they are asked."""
-
-        class files:
-            create = staticmethod(lambda *given: calls.append(given) or {"id": "file_1"})
-
-        class disputes:
-            update = staticmethod(lambda *given: calls.append(given) or DISPUTE)
-
-    monkeypatch.setattr(disputing, "ask", lambda keys, call: call(Services))
-    provider.submit_evidence(
-        ctx, gateway_id="dp_1", texts={"customer_name": "Ana", "service_date": ""},
-        files=[EvidenceFile("receipt", "receipt.pdf", b"%PDF-")], is_final=True, key="e",
-    )  # fmt: skip
-    (upload, options), (dispute_id, wanted, _) = calls
-    assert (upload["purpose"], upload["file"].name) == ("dispute_evidence", "receipt.pdf")
-    assert upload["file"].getvalue() == b"%PDF-"
-    assert options == {"idempotency_key": "reef/e-receipt"}
-    assert dispute_id == "dp_1"
-    assert wanted == {"evidence": {"customer_name": "Ana", "receipt": "file_1"}, "submit": True}
-
-
-DISPUTE = {"id": "dp_1", "status": "under_review", "amount": 1, "currency": "usd"}
+def test_files_are_uploaded_before_they_are_named(double: Running, own: TenantContext) -> None:
+    key = disputed(own, double)
+    wanted: Any = {
+        "gateway_id": key, "texts": {"customer_name": "Ana", "service_date": ""},
+        "files": [EvidenceFile("receipt", "receipt.pdf", b"%PDF-1.7 \xff\x00 bytes")],
+        "is_final": True, "key": "e",
+    }  # fmt: skip
+    sent = provider.submit_evidence(own, **wanted)
+    assert provider.submit_evidence(own, **wanted) == sent
+    (file,) = double.state()["objects"]["file"]
+    assert (file["purpose"], file["filename"]) == ("dispute_evidence", "receipt.pdf")
+    (kept,) = double.state()["objects"]["dispute"]
+    assert kept["evidence"]["receipt"] == file["id"]
+    assert (kept["evidence"]["customer_name"], kept["evidence"]["service_date"]) == ("Ana", None)
 
 
 @pytest.mark.parametrize(

@@ -232,3 +232,21 @@ def test_senseless_tip_suggestions(
         provider.set_tip_suggestions(
             ctx, location_id=str(reader.location_id), currency="USD", percents=percents, key="t"
         )
+
+
+def test_tip_suggestions_belong_to_a_place(
+    double: Running, ctx: TenantContext, reader: GatewayReader
+) -> None:
+    def offer(key: str, *percents: int) -> Any:
+        provider.set_tip_suggestions(
+            ctx, location_id=str(reader.location_id), currency="USD", percents=percents, key=key
+        )
+        (kept,) = double.state()["objects"]["terminal.configuration"]
+        return (kept.get("tipping") or {}).get("usd", {}).get("percentages")
+
+    assert [int(percent) for percent in offer("t1", 10, 15, 20)] == [10, 15, 20]
+    assert [int(percent) for percent in offer("t2", 18)] == [18]
+    assert offer("t3") is None
+    (place,) = double.state()["objects"]["terminal.location"]
+    (kept,) = double.state()["objects"]["terminal.configuration"]
+    assert place["configuration_overrides"] == kept["id"]
