@@ -1,5 +1,6 @@
 /** From the press of the button to the certain end of the payment. The server's word is its only proof. */
 import { ApiError, NetworkError } from '../api'
+import type { PayKey } from '../messages/pay'
 import type { StripeError } from '../stripe'
 import { sumOf } from './amount'
 import { exclusively, keepIntent, keptIntent, showLink, type Desk, type Notice } from './desk'
@@ -182,11 +183,14 @@ function conclude(desk: Desk, outcome: Outcome, error: StripeError | undefined):
   if (outcome.status !== 'succeeded') desk.store.dispatch({ notice: refusal(outcome, error) })
 }
 
-const GIFT_CARD_PROBLEMS = {
-  rate_limited: 'giftCardTooMany',
-  gift_card_expired: 'giftCardExpired',
-  gift_card_empty: 'giftCardEmpty',
-} as const
+const GIFT_CARD_PROBLEMS = { expired: 'giftCardExpired', empty: 'giftCardEmpty' } as const
+
+function giftCardProblem(error: unknown): PayKey {
+  if (error instanceof NetworkError) return 'networkLost'
+  if (!(error instanceof ApiError)) return 'serverFailed'
+  if (error.code === 'rate_limited') return 'giftCardTooMany'
+  return GIFT_CARD_PROBLEMS[error.detail.reason as keyof typeof GIFT_CARD_PROBLEMS] ?? 'giftCardUnknown'
+}
 
 /** Takes what is left on a gift card off the amount. */
 export const spendCode = (desk: Desk, code: string): Promise<void> =>
@@ -195,9 +199,7 @@ export const spendCode = (desk: Desk, code: string): Promise<void> =>
     try {
       showLink(desk, await applyGiftCard(desk.secret, code))
     } catch (error) {
-      if (error instanceof NetworkError) return desk.store.dispatch({ giftCardProblem: 'networkLost' })
-      const known = error instanceof ApiError && GIFT_CARD_PROBLEMS[error.code as keyof typeof GIFT_CARD_PROBLEMS]
-      desk.store.dispatch({ giftCardProblem: known || 'giftCardUnknown' })
+      desk.store.dispatch({ giftCardProblem: giftCardProblem(error) })
     }
   })
 

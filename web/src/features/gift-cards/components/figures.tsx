@@ -32,7 +32,7 @@ function Tiles({ data, onMonths }: { data: CardFigures; onMonths: () => void }) 
   return (
     <div className={grid}>
       <Tile title={t('owed')} figure={money(data.outstanding_purchased)} isStrong>
-        {t('owedNote')}
+        <p>{t('owedNote')}</p>
         <Button size="sm" look="quiet" className="-ms-3 mt-1" onPress={onMonths}>
           {t('byMonth')}
         </Button>
