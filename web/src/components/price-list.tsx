@@ -5,16 +5,22 @@ import { groupLines } from '@/lib/price-lines'
 import { useFormat } from '@/lib/use-format'
 import { cx } from './ui/cx'
 
+type Props = {
+  trip: TripFull
+  /** Ends with the total: what was paid stands elsewhere. */
+  isPriceOnly?: boolean
+}
+
 /** The lines of a trip's price, its total, what was paid and what is left. */
-export function PriceList({ trip }: { trip: TripFull }) {
+export function PriceList({ trip, isPriceOnly }: Props) {
   const t = useTranslations('common')
   const format = useFormat()
   const { total, paid, refunded, balance } = trip.totals
   const sums = [
     { label: t('total'), amount: total, isStrong: true },
-    ...(paid ? [{ label: t('paid'), amount: -paid }] : []),
-    ...(refunded ? [{ label: t('refunded'), amount: refunded }] : []),
-    ...(balance !== 0 ? [{ label: t('balance'), amount: balance, isStrong: true, isDue: balance > 0 }] : []),
+    ...(paid && !isPriceOnly ? [{ label: t('paid'), amount: -paid }] : []),
+    ...(refunded && !isPriceOnly ? [{ label: t('refunded'), amount: refunded }] : []),
+    ...(balance !== 0 && !isPriceOnly ? [{ label: t('balance'), amount: balance, isStrong: true, isDue: balance > 0 }] : []),
   ]
   return (
     <dl className="space-y-1.5 tabular-nums">

@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import type { components } from '@/api/schema'
 import { answersOf, type Answers } from './answers'
-import { post, read, send } from './send'
-import type { FieldValue, Lookup, Note, Trip, TripAnswer, Warning } from './types'
+import type { RefundDraft, RefundPreview } from './refund'
+import { post, read, readNew, send } from './send'
+import type { FieldValue, GatewayFacts, Lookup, Note, Trip, TripAnswer, Warning } from './types'
 import type { Addon } from './use-addon-deeds'
 
 /** The trip; `isOwn` when it came as the answer to a change made here. */
@@ -187,4 +188,34 @@ export async function saveAll(fields: readonly FieldValue[], answers: Answers, t
     await post('/saveCustomField/{custom_field_value}', { custom_field_value: key }, { value })
   }
   return { trip: await read<Trip>('/api/trip/{trip}/get', { trip: String(trip.id) }), warnings: [] }
+}
+
+/** What the gateway knows of a payment: fee, payout, risk. */
+export const transactionQuery = (payment_id: number) =>
+  queryOptions({
+    queryKey: ['transaction', payment_id],
+    queryFn: () => readNew<GatewayFacts>('/api/payments/getTransaction', {}, { payment_id }),
+    staleTime: 30_000,
+  })
+
+/** Who of the team can be given a tip; the guides of the trip have a suggested share. */
+export const tippableQuery = (trip_id: number) =>
+  queryOptions({
+    queryKey: ['tippable', trip_id],
+    queryFn: () => dataOf(api.GET('/api/userAvatars/tippable/get', { params: { query: { trip_id } } })),
+    staleTime: 60_000,
+  })
+
+/** What giving money back would do: kept, given back, and over which payments; nothing is changed. */
+export const refundQuery = (trip_id: number, version: number, draft: RefundDraft, scope: object) => {
+  const { reason, isFull, target } = draft
+  const as = target === 'gift_card' ? 'gift_card' : 'source'
+  const body = { trip_id, scope, reason, mode: isFull ? 'full' : 'policy', as }
+  return queryOptions({
+    queryKey: ['refund-preview', version, body],
+    queryFn: () => post<RefundPreview>('/api/payments/calculate_refund_amount', {}, body),
+    staleTime: 0,
+    retry: false,
+    placeholderData: (before: RefundPreview | undefined) => before,
+  })
 }

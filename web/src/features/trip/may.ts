@@ -12,6 +12,7 @@ export function mayOf(permissions: readonly string[], trip: Trip) {
   const status = trip.status.slug
   const isThere = status !== 'deleted'
   const isFree = isThere && trip.lock === null
+  const isBeingPaid = trip.lock?.reason === 'checkout_in_progress'
   return {
     note: isThere && own.can_edit,
     edit: isFree && own.can_edit,
@@ -22,7 +23,12 @@ export function mayOf(permissions: readonly string[], trip: Trip) {
     tax: isFree && own.can_toggle_tax,
     offer: isFree && own.can_apply_offer,
     reserve: isFree && status === 'draft' && (own.can_reserve_unpaid || own.can_take_payment),
-    pay: isFree && own.can_take_payment,
+    pay: isThere && own.can_take_payment && !isBeingPaid,
+    notePayment: own.can_take_payment,
+    editPayment: has('payment.edit'),
+    refund: own.can_refund && !isBeingPaid,
+    hold: has('payment.hold'),
+    deposit: isFree && own.can_take_payment,
     review: isFree && status === 'under_review' && own.can_confirm_review,
     remove: isThere && own.can_delete,
     restore: !isThere && own.can_delete,

@@ -23,7 +23,7 @@ export function guestName(booking: Booking, order: Order): string {
   return alike.length > 1 ? `${booking.customerType.name} ${place}` : booking.customerType.name
 }
 
-export type Step = 'restore' | 'review' | 'expired' | 'reserve' | 'schedule' | 'check_in' | null
+export type Step = 'restore' | 'review' | 'expired' | 'reserve' | 'schedule' | 'pay' | 'check_in' | null
 
 /** What is to be done with the trip next, the most pressing first. */
 export function nextStep(trip: Trip, zone: string, now = new Date()): Step {
@@ -38,7 +38,8 @@ export function nextStep(trip: Trip, zone: string, now = new Date()): Step {
   }
   if (live.some((order) => order.schedule_state === 'unscheduled')) return 'schedule'
   const today = dayIn(zone, now)
-  return live.some((order) => order.timeslot?.date === today && waiting(order).length > 0) ? 'check_in' : null
+  if (live.some((order) => order.timeslot?.date === today && waiting(order).length > 0)) return 'check_in'
+  return trip.totals.balance > 0 ? 'pay' : null
 }
 
 /** Guests who are neither here nor known not to come. */

@@ -13,6 +13,9 @@ type OfTrip =
   | 'flag'
   | 'clearFlag'
   | 'fields'
+  | 'pay'
+type OfPayment = 'refundAgain' | 'paymentNote' | 'paymentEdit' | 'paymentRemove' | 'tip'
+type OfHold = 'capture' | 'release'
 type OfOrder =
   | 'addGuests'
   | 'rebook'
@@ -35,6 +38,9 @@ type Each<Kinds extends string, About> = { [K in Kinds]: { kind: K } & About }[K
 export type Open =
   | Each<OfTrip, unknown>
   | Each<OfOrder, { order: number }>
+  | Each<OfPayment, { payment: number }>
+  | Each<OfHold, { hold: number }>
+  | Each<'refund', { payment?: number }>
   | Each<'guest' | 'removeGuest', { booking: number }>
   | Each<'comp' | 'discount', { order?: number; booking?: number }>
   | { kind: 'method'; method: number }

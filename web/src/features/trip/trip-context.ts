@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import type { Difference } from './meanwhile'
 import type { May } from './may'
 import type { Open } from './open'
-import type { Booking, Order, Trip } from './types'
+import type { Booking, Order, Payment, Trip } from './types'
 import type { Change } from './use-trip-change'
 
 export type TripDesk = {
@@ -37,6 +37,11 @@ export function useTrip(): TripDesk {
 /** One order of the trip, null once it is gone. */
 export function useOrder(id: number): Order | null {
   return useTrip().trip.tripOrders.find((order) => order.id === id) ?? null
+}
+
+/** One payment of the trip, null once it is gone. */
+export function usePayment(id: number): Payment | null {
+  return useTrip().trip.payments.find((payment) => payment.id === id) ?? null
 }
 
 /** One guest and the order they are in, null once they are gone. */

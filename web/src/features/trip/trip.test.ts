@@ -74,7 +74,8 @@ it.each([
   ['draft', { tripOrders: [] }, null],
   ['reserved', { tripOrders: [order(1, { schedule_state: 'unscheduled', timeslot: null })] }, 'schedule'],
   ['reserved', {}, 'check_in'],
-  ['reserved', { tripOrders: [order(1, { status: 'cancelled' })] }, null],
+  ['reserved', { tripOrders: [order(1, { status: 'cancelled' })] }, 'pay'],
+  ['reserved', { tripOrders: [order(1, { status: 'cancelled' })], totals: { balance: 0 } }, null],
 ] as const)('a trip that is %s asks for the right step', (slug, change, step) => {
   expect(nextStep(trip({ ...change, status: { id: 1, slug, name: '' } } as never), 'UTC', noon)).toBe(step)
 })

@@ -6,6 +6,38 @@ type Schemas = components['schemas']
 export type FieldValue = Schemas['AnswerOut']
 
 export type Trip = Schemas['TripFull']
+export type Payment = Schemas['PaymentOut']
+/** An amount that is set aside on a card, to be taken or let go. */
+export type Hold = {
+  id: number
+  amount: number
+  captured_amount: number
+  /** What was asked for that the gateway has not done yet: 0 lets it go. */
+  wanted_amount: number | null
+  status: string
+  authorized_at: string
+  capture_before: string | null
+}
+
+export type Tippable = Schemas['TippableOut']
+
+/** A payment that its card's bank questions. */
+export type Dispute = {
+  id: number
+  payment_id: number
+  amount: number
+  status: string
+  reason: string
+  evidence_due_at: string | null
+}
+
+/** What the gateway knows of a payment. */
+export type GatewayFacts = {
+  gateway_charge_id: string | null
+  fee: { processing_amount: number; platform_amount: number; is_estimated: boolean } | null
+  payout: { arrival_date: string; amount: number; status: string } | null
+  risk_level: string | null
+}
 export type Order = Schemas['TripOrderOut']
 export type Booking = Schemas['BookingOut']
 export type Guest = Schemas['GuestOut']

@@ -1,43 +1,16 @@
 'use client'
 import { Clock, Flag, Lock, Trash2, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { cx } from '@/components/ui/cx'
 import { clock } from '@/lib/clock'
 import { useCountdown } from '@/lib/use-countdown'
 import { useFormat } from '@/lib/use-format'
+import { isLive } from '../model'
+import { canRefundAny } from '../payments'
 import { useDifferenceWords } from '../use-difference-words'
 import { useTrip } from '../trip-context'
-
-const tones = {
-  warn: 'bg-warn-wash text-warn',
-  bad: 'bg-bad-wash text-bad',
-  info: 'bg-accent-wash text-accent',
-}
-
-type BannerProps = {
-  tone: keyof typeof tones
-  icon: ReactNode
-  action?: ReactNode
-  isLive?: boolean
-  children: ReactNode
-}
-
-function Banner({ tone, icon, action, isLive = true, children }: BannerProps) {
-  return (
-    <div
-      role={isLive ? 'status' : undefined}
-      className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md px-4 py-2.5 text-sm', tones[tone])}
-    >
-      <span className="flex min-w-0 grow basis-64 gap-3 text-pretty">
-        <span className="mt-0.5 shrink-0">{icon}</span>
-        <span className="min-w-0">{children}</span>
-      </span>
-      {action}
-    </div>
-  )
-}
+import { Banner } from './banner'
+import { DisputeBanners } from './money/dispute-banners'
 
 const icon = 'size-4'
 
@@ -49,6 +22,7 @@ export function Banners() {
       {news.length > 0 && <NewsBanner />}
       {trip.status.slug === 'deleted' && <DeletedBanner />}
       {trip.lock && <LockBanner reason={trip.lock.reason} until={trip.lock.until} />}
+      <DisputeBanners />
       {trip.attention && <AttentionBanner slug={trip.attention} />}
       {trip.status.slug === 'draft' && trip.hold_expires_at && <HoldBanner until={trip.hold_expires_at} />}
       {trip.status.slug === 'draft' && trip.is_expired && <ExpiredBanner />}
@@ -117,9 +91,30 @@ function AttentionBanner({ slug }: { slug: string }) {
   const t = useTranslations('trip')
   const known = attentions.find((one) => one === slug)
   return (
-    <Banner tone="warn" icon={<Flag aria-hidden className={icon} />}>
+    <Banner tone="warn" icon={<Flag aria-hidden className={icon} />} action={<AttentionDeed slug={slug} />}>
       {known ? t(`attention_${known}`) : slug}
     </Banner>
+  )
+}
+
+/** What somebody would do about it next. */
+function AttentionDeed({ slug }: { slug: string }) {
+  const t = useTranslations('trip')
+  const money = useTranslations('money')
+  const { trip, may, open } = useTrip()
+  const order = trip.tripOrders.find(isLive)
+  if (slug === 'paid_without_seats' && may.rebook && order) {
+    return (
+      <Button size="sm" onPress={() => open({ kind: 'rebook', order: order.id })}>
+        {t('step_expired')}
+      </Button>
+    )
+  }
+  if (!may.refund || !canRefundAny(trip)) return null
+  return (
+    <Button size="sm" onPress={() => open({ kind: 'refund' })}>
+      {money('refund')}
+    </Button>
   )
 }
 

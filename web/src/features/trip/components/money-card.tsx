@@ -22,7 +22,7 @@ export function MoneyCard() {
   )
   return (
     <Card title={t('price')} actions={actions}>
-      <PriceList trip={trip} />
+      <PriceList trip={trip} isPriceOnly />
       <Reductions />
       <Terms />
     </Card>
@@ -90,14 +90,11 @@ function Row({ name, note, amount, onRemove }: RowProps) {
   )
 }
 
-/** What is due when, and what is not as usual. */
+/** What is not as usual. */
 function Terms() {
   const t = useTranslations('trip')
-  const format = useFormat()
-  const { trip, zone } = useTrip()
-  const { deposit_due, due_now, balance } = trip.totals
-  const isPart = deposit_due > 0 && deposit_due < trip.totals.total
-  if (!trip.is_tax_exempt && !isPart && trip.deposit_override_amount === null && !trip.balance_due_at) return null
+  const { trip } = useTrip()
+  if (!trip.is_tax_exempt && trip.deposit_override_amount === null) return null
   return (
     <div className="mt-4 flex flex-col gap-1.5 border-t pt-3 text-sm text-soft">
       {trip.is_tax_exempt && (
@@ -105,12 +102,7 @@ function Terms() {
           <Badge tone="warn">{t('taxExempt')}</Badge> {trip.tax_certificate}
         </p>
       )}
-      {isPart && <p>{t('depositIs', { amount: format.money(deposit_due, trip.currency) })}</p>}
       {trip.deposit_override_amount !== null && <p>{t('depositByHand')}</p>}
-      {due_now > 0 && due_now < balance && <p>{t('dueNow', { amount: format.money(due_now, trip.currency) })}</p>}
-      {trip.balance_due_at && balance > 0 && (
-        <p>{t('balanceBy', { when: format.instant(trip.balance_due_at, zone) })}</p>
-      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 'use client'
-import { CalendarPlus, Check, RotateCcw, ThumbsUp } from 'lucide-react'
+import { CalendarPlus, Check, CircleDollarSign, RotateCcw, ThumbsUp } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { dayIn } from '@/lib/dates'
@@ -14,6 +14,7 @@ const icons = {
   expired: CalendarPlus,
   reserve: Check,
   schedule: CalendarPlus,
+  pay: CircleDollarSign,
   check_in: Check,
 }
 
@@ -40,6 +41,7 @@ function isAllowed(step: Exclude<Step, null>, { may }: TripDesk): boolean {
     expired: may.rebook || may.edit,
     reserve: may.reserve,
     schedule: may.rebook,
+    pay: may.pay,
     check_in: may.checkIn,
   }
   return rights[step]
@@ -58,6 +60,7 @@ function useDeeds({ trip, open, zone }: TripDesk) {
     expired: () => choose(first((order) => order.hold === null)),
     reserve: () => open({ kind: 'reserve' }),
     schedule: () => choose(first((order) => order.schedule_state === 'unscheduled')),
+    pay: () => open({ kind: 'pay' }),
     check_in: () => {
       for (const order of live.filter((one) => one.timeslot?.date === today && waiting(one).length > 0)) {
         const ids = waiting(order).map((one) => one.id)

@@ -1,21 +1,58 @@
 'use client'
+import { CircleDollarSign, Undo2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/page-header'
+import { nextStep } from '../model'
+import { canRefundAny, grouped } from '../payments'
 import { useTrip } from '../trip-context'
-import { PaymentRow } from './payment-row'
+import { HoldRows } from './money/hold-rows'
+import { MoneySums } from './money/money-sums'
+import { PaymentRow } from './money/payment-row'
 
-/** What was paid and paid back. */
+/** What is owed, what was paid and paid back, and the ways on. */
 export function PaymentsCard() {
-  const t = useTranslations('trip')
-  const { trip, zone } = useTrip()
+  const t = useTranslations('money')
+  const { trip } = useTrip()
   return (
     <Card title={t('payments')}>
-      {trip.payments.length === 0 && <p className="text-soft">{t('noPayments')}</p>}
-      <ul className="-my-2 divide-y">
-        {trip.payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} currency={trip.currency} zone={zone} />
-        ))}
-      </ul>
+      <MoneySums />
+      <Deeds />
+      <HoldRows />
+      {trip.payments.length === 0 ? (
+        <p className="mt-4 text-sm text-faint">{t('noPayments')}</p>
+      ) : (
+        <ul className="mt-4 divide-y border-t">
+          {grouped(trip.payments).map(({ payment, refunds }) => (
+            <PaymentRow key={payment.id} payment={payment} refunds={refunds} />
+          ))}
+        </ul>
+      )}
     </Card>
+  )
+}
+
+function Deeds() {
+  const t = useTranslations('money')
+  const { trip, zone, may, open } = useTrip()
+  const isHere = nextStep(trip, zone) !== 'pay'
+  const isOwed = trip.totals.balance > 0
+  const mayRefund = may.refund && canRefundAny(trip)
+  if (!(may.pay && isOwed) && !mayRefund) return null
+  return (
+    <div className="mt-4 flex gap-3">
+      {may.pay && isOwed && (
+        <Button look={isHere ? 'primary' : 'secondary'} className="grow" onPress={() => open({ kind: 'pay' })}>
+          <CircleDollarSign aria-hidden className="size-4" />
+          {t('take')}
+        </Button>
+      )}
+      {mayRefund && (
+        <Button className="grow" onPress={() => open({ kind: 'refund' })}>
+          <Undo2 aria-hidden className="size-4" />
+          {t('refund')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -16,7 +16,7 @@ import { useHotkeys } from '@/lib/use-hotkeys'
 import { useRoute } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { tripQuery } from '../api'
-import { PaymentRow } from './payment-row'
+import { PaperPayment } from './paper-payment'
 import { PrintNotes, PrintOrder } from './print-parts'
 
 const sheet = 'mx-auto max-w-[210mm] px-5 py-6 sm:px-10 print:max-w-none print:p-0'
@@ -120,7 +120,7 @@ function Money({ trip, zone }: { trip: TripFull; zone: string }) {
         {trip.payments.length === 0 && <p className="text-soft">{t('noPayments')}</p>}
         <ul className="divide-y">
           {trip.payments.map((payment) => (
-            <PaymentRow key={payment.id} payment={payment} currency={trip.currency} zone={zone} />
+            <PaperPayment key={payment.id} payment={payment} currency={trip.currency} zone={zone} />
           ))}
         </ul>
       </div>

@@ -48,7 +48,7 @@ function useEntries(): MenuEntry[] {
       icon: <Percent aria-hidden className={icon} />,
       onAction: () => open({ kind: 'discount' }),
     },
-    may.pay && {
+    may.deposit && {
       id: 'deposit',
       label: t('deposit'),
       icon: <WalletMinimal aria-hidden className={icon} />,

@@ -3,7 +3,7 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function TripPrintPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['trip']} fallback={<PrintSkeleton />}>
+    <Page params={params} features={['trip', 'money']} fallback={<PrintSkeleton />}>
       <PrintScreen />
     </Page>
   )

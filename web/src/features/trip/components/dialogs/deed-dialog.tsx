@@ -32,6 +32,8 @@ type Props = {
   /** What refused; null when it asks again. */
   onError?: (error: ApiError | null) => void
   onClose: () => void
+  /** What follows when it is done; else the window closes. */
+  onDone?: () => void
   /** Fields that show what is wrong with them. */
   shown?: readonly string[]
   children: ReactNode | ((wrong: Wrong) => ReactNode)
@@ -40,12 +42,20 @@ type Props = {
 const reasonOnly = ['reason'] as const
 
 /** A window that does one thing to the trip: Enter does it, a refusal leaves it open with all that was typed. */
-export function DeedDialog({ change, onError, onClose, shown = reasonOnly, children, ...props }: Props) {
+export function DeedDialog({
+  change,
+  onError,
+  onClose,
+  onDone = onClose,
+  shown = reasonOnly,
+  children,
+  ...props
+}: Props) {
   const { ask } = useTrip()
   const form = useId()
   const run = useMutation({
     mutationFn: () => ask(change()),
-    onSuccess: onClose,
+    onSuccess: onDone,
     onError: (error) => onError?.(error instanceof ApiError ? error : null),
   })
   const { byField, rest } = run.error instanceof ApiError ? sortFieldErrors(run.error.fields, shown) : nothing

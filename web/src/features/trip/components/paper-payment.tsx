@@ -1,20 +1,18 @@
 'use client'
 import { useTranslations } from 'use-intl'
-import type { TripPayment } from '@/api/models'
-import { Badge } from '@/components/ui/badge'
 import { cx } from '@/components/ui/cx'
 import { useFormat } from '@/lib/use-format'
+import { counts } from '../payments'
+import type { Payment } from '../types'
 import { useMethodName } from '../use-method-name'
 
-const done = ['succeeded', 'captured', 'completed']
-
-/** One payment or refund; what did not go through is struck out. */
-export function PaymentRow({ payment, currency, zone }: { payment: TripPayment; currency: string; zone: string }) {
+/** One payment or refund on paper; what does not count is struck out. */
+export function PaperPayment({ payment, currency, zone }: { payment: Payment; currency: string; zone: string }) {
   const t = useTranslations('trip')
   const format = useFormat()
   const methodName = useMethodName()
   const isRefund = payment.kind === 'refund'
-  const isDone = done.includes(payment.status)
+  const isDone = counts(payment)
   return (
     <li className="flex items-start justify-between gap-3 py-2">
       <div className="min-w-0">
@@ -22,15 +20,7 @@ export function PaymentRow({ payment, currency, zone }: { payment: TripPayment; 
           {isRefund ? t('refund') : methodName(payment.method)}
           {payment.card && <span className="text-soft"> •••• {payment.card.last4}</span>}
         </p>
-        <p className="text-sm text-faint">
-          {payment.received_at && format.instant(payment.received_at, zone)}
-          {!isDone && (
-            <>
-              {' '}
-              <Badge tone={payment.status === 'failed' ? 'bad' : 'neutral'}>{payment.status}</Badge>
-            </>
-          )}
-        </p>
+        <p className="text-sm text-faint">{payment.received_at && format.instant(payment.received_at, zone)}</p>
         {payment.note && <p className="text-sm text-soft">{payment.note}</p>}
       </div>
       <p className={cx('font-medium tabular-nums', !isDone && 'text-faint line-through')}>

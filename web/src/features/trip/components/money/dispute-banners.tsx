@@ -1,0 +1,59 @@
+'use client'
+import { FileDown, Scale } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { buttonClass } from '@/components/ui/button-class'
+import { useFormat } from '@/lib/use-format'
+import { openDisputes } from '../../disputes'
+import { useTrip } from '../../trip-context'
+import type { Dispute } from '../../types'
+import { Banner } from '../banner'
+
+/** Payments that a guest's bank questions: until when to answer, and what to answer with. */
+export function DisputeBanners() {
+  const { trip } = useTrip()
+  return openDisputes(trip).map((dispute) => <DisputeBanner key={dispute.id} dispute={dispute} />)
+}
+
+function DisputeBanner({ dispute }: { dispute: Dispute }) {
+  const t = useTranslations('money')
+  const format = useFormat()
+  const { trip, zone, may } = useTrip()
+  const { id, amount, status, evidence_due_at } = dispute
+  const isAnswered = status === 'under_review'
+  return (
+    <Banner
+      tone={isAnswered ? 'info' : 'bad'}
+      icon={<Scale aria-hidden className="size-4" />}
+      action={
+        may.refund && (
+          <a href={`/api/payments/dispute/${id}/evidence`} download className={buttonClass('secondary', 'sm')}>
+            <FileDown aria-hidden className="size-4" />
+            {t('evidence')}
+          </a>
+        )
+      }
+    >
+      <strong className="font-semibold">
+        {t('disputed', { amount: format.money(amount, trip.currency), reason: useReason(dispute) })}
+      </strong>{' '}
+      {isAnswered
+        ? t('disputeWaits')
+        : evidence_due_at && t('disputeUntil', { when: format.instant(evidence_due_at, zone) })}
+    </Banner>
+  )
+}
+
+const reasons = [
+  'fraudulent',
+  'product_not_received',
+  'product_unacceptable',
+  'duplicate',
+  'credit_not_processed',
+  'unrecognized',
+] as const
+
+function useReason({ reason }: Dispute): string {
+  const t = useTranslations('money')
+  const known = reasons.find((one) => one === reason)
+  return known ? t(`dispute_${known}`) : t('dispute_general')
+}

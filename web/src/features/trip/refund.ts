@@ -1,0 +1,79 @@
+import type { components } from '@/api/schema'
+import type { cancelReasons } from './reasons'
+import type { TripAnswer } from './types'
+
+type Schemas = components['schemas']
+export type RefundPreview = Schemas['RefundAmountOut']
+export type Kept = Schemas['RefundKeptOut']
+export type PlanRow = Pick<Schemas['RefundPartOut'], 'payment_id' | 'method' | 'amount' | 'route'>
+export type RefundAnswer = TripAnswer & Pick<Schemas['RefundAnswer'], 'refunds' | 'credit'>
+
+export const scopes = ['overpaid', 'orders', 'guests', 'amount'] as const
+export type RefundScope = (typeof scopes)[number]
+
+/** Where the money goes: back the way it came, onto a card with credit, or out of our own hand. */
+export const targets = ['source', 'gift_card', 'hand'] as const
+export type RefundTarget = (typeof targets)[number]
+
+/** How somebody hands it back. */
+export const hands = ['cash', 'bank_transfer', 'check', 'wire', 'other'] as const
+
+export type RefundDraft = {
+  reason: (typeof cancelReasons)[number]
+  scope: RefundScope
+  orders: number[]
+  bookings: number[]
+  amount: number | null
+  /** Everything back, whatever the policy keeps. */
+  isFull: boolean
+  target: RefundTarget
+  hand: (typeof hands)[number]
+  note: string
+  /** The reader that asks for a card which has to be there. */
+  reader: string | null
+  /** Amounts by payment that were changed by hand. */
+  edited: ReadonlyMap<number, number>
+}
+
+export const newRefund = (overpaid: number, whole: number): RefundDraft => ({
+  reason: 'customer',
+  scope: overpaid > 0 ? 'overpaid' : 'amount',
+  orders: [],
+  bookings: [],
+  amount: whole,
+  isFull: false,
+  target: 'source',
+  hand: 'cash',
+  note: '',
+  reader: null,
+  edited: new Map(),
+})
+
+/** What is asked to be worked out; null while nothing was chosen. */
+export function scopeOf({ scope, orders, bookings, amount }: RefundDraft) {
+  if (scope === 'overpaid') return { is_overpaid: true }
+  if (scope === 'orders') return orders.length > 0 ? { order_ids: orders } : null
+  if (scope === 'guests') return bookings.length > 0 ? { booking_ids: bookings } : null
+  return amount ? { amount } : null
+}
+
+/** How it goes back, as the server names it. */
+export const wayOf = ({ target, hand }: Pick<RefundDraft, 'target' | 'hand'>) => (target === 'hand' ? hand : target)
+
+/** The plan with what was changed by hand; nothing goes above what a payment has left, nor below nothing. */
+export function editedPlan(
+  plan: readonly PlanRow[],
+  edited: ReadonlyMap<number, number>,
+  left: ReadonlyMap<number, number>,
+): PlanRow[] {
+  return plan.map((row) => {
+    const wanted = edited.get(row.payment_id) ?? row.amount
+    return { ...row, amount: Math.max(0, Math.min(wanted, left.get(row.payment_id) ?? row.amount)) }
+  })
+}
+
+export const sumOf = (plan: readonly { amount: number }[]) => plan.reduce((sum, one) => sum + one.amount, 0)
+
+/** What goes back at a reader, where the card has to be there; nothing does unless it goes the way it came. */
+export const atReader = (plan: readonly PlanRow[], { target }: Pick<RefundDraft, 'target'>) =>
+  target === 'source' ? plan.filter(({ route, amount }) => route === 'terminal' && amount > 0) : []
