@@ -18,4 +18,7 @@ MONEY: Final[dict[str, Any]] = {
     "reseller_create_card_intent": {},
     "reseller_card_add": {"payment_method_id": "pm_1"},
     "payment_tip_assign": {"payment_id": 1},
+    "collecting_onboard": {},
+    "reader_register": {"registration_code": "one-two-three", "label": "A", "location_id": "tml_1"},
+    "reader_remove": {"reader_id": "tmr_1"},
 }

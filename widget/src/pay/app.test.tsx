@@ -208,3 +208,23 @@ describe('a link that asks for nothing any more', () => {
     expect(document.documentElement.lang).toBe('de')
   })
 })
+
+it('takes cards where the device’s wallets cannot be asked', async () => {
+  serve(linkWith())
+  const plain = fakeStripe()
+  window.Stripe = () => ({
+    ...plain,
+    elements: (options) => {
+      const elements = plain.elements(options)
+      const create: typeof elements.create = (kind) => {
+        if (kind === 'expressCheckout') throw new Error('There is no such element.')
+        return elements.create(kind)
+      }
+      return { ...elements, create, toString: () => 'payment' }
+    },
+  })
+  show()
+  await press()
+  await find('h1', 'Paid, thank you')
+  expect((document.querySelector('.pay-wallets') as HTMLElement | null)?.hidden ?? true).toBe(true)
+})

@@ -26,12 +26,16 @@ function drawCard(elements: StripeElements, place: HTMLElement, onState: (state:
 function drawWallets(elements: StripeElements, part: HTMLElement, onConfirm: () => void): Group | null {
   const place = part.querySelector<HTMLElement>('.pay-wallet-place')
   if (!place) return null
-  const wallets = elements.create('expressCheckout', { buttonHeight: 48 })
-  wallets.on?.('ready', (event) => part.toggleAttribute('hidden', !event?.availablePaymentMethods))
-  wallets.on?.('loaderror', () => part.setAttribute('hidden', ''))
-  wallets.on?.('confirm', onConfirm)
-  wallets.mount(place)
-  return { elements, take: () => wallets.destroy() }
+  try {
+    const wallets = elements.create('expressCheckout', { buttonHeight: 48 })
+    wallets.on?.('ready', (event) => part.toggleAttribute('hidden', !event?.availablePaymentMethods))
+    wallets.on?.('loaderror', () => part.setAttribute('hidden', ''))
+    wallets.on?.('confirm', onConfirm)
+    wallets.mount(place)
+    return { elements, take: () => wallets.destroy() }
+  } catch {
+    return null
+  }
 }
 
 /** Stripe's own fields for what is to be paid now; they follow the amount without being drawn again. */

@@ -29,6 +29,7 @@ const icons: Record<string, LucideIcon> = {
   books_differ: CircleAlert,
   plugin_failing: Plug,
   new_signin: ShieldAlert,
+  gift_card_codes_guessed: ShieldAlert,
   job_finished: CircleCheck,
   job_failed: CircleAlert,
 }

@@ -70,6 +70,10 @@ export function payDirectly(attempts: Attempts, trip: TripFull, taking: Taking, 
   return postOnce<TripAnswer>(attempts, '/api/trip/{trip}/directPay/convert', at(trip), body)
 }
 
+/** Book a draft that owes nothing any more. */
+export const reserve = (attempts: Attempts, trip: TripFull, notify: boolean) =>
+  postOnce<TripAnswer>(attempts, '/api/trip/{trip}/reserve', at(trip), { notify })
+
 /** Part of a gift card's value, as far as it goes. */
 export const applyGiftCard = (attempts: Attempts, trip: TripFull, code: string, amount: number) =>
   postOnce<TripAnswer>(attempts, '/api/trip/{trip}/giftCard/apply', at(trip), { code: code.trim(), amount })

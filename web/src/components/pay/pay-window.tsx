@@ -67,7 +67,7 @@ function PayForm({ title, onClose, onOutcome, ...props }: FormProps) {
         isDismissable={!isBusy}
         footer={<Foot form={form} onClose={onClose} />}
       >
-        <form id={form} noValidate onSubmit={submit} className="grid gap-x-8 gap-y-5 sm:grid-cols-[2fr_3fr]">
+        <form id={form} noValidate onSubmit={submit} className="grid gap-x-8 gap-y-5 pt-1 sm:grid-cols-[2fr_3fr]">
           <div className="space-y-5">
             <AmountPart />
             {hasTip(taking.way) && <Tips />}

@@ -1,7 +1,7 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addPayment, makeLink, payDirectly, applyGiftCard, type LinkWanted } from './api'
+import { addPayment, applyGiftCard, makeLink, payDirectly, reserve, type LinkWanted } from './api'
 import type { PayDesk } from './pay-context'
 import { Slot } from './slot'
 import type { Outcome } from './types'
@@ -29,7 +29,10 @@ function plainDeed({ host, taking, sums, attempts }: Omit<PayDesk, 'isBusy'>, wa
   if (taking.way === 'gift') {
     return async () => {
       const before = host.trip.totals.balance
-      const trip = await host.ask((now) => applyGiftCard(attempts, now, taking.code, amount))
+      const left = await host.ask((now) => applyGiftCard(attempts, now, taking.code, amount))
+      // A cart that is paid for by then is sold; else the card's part waits for the rest.
+      const isSold = left.status.slug === 'draft' && left.totals.balance <= 0
+      const trip = isSold ? await host.ask((now) => reserve(attempts, now, host.notify)) : left
       return { kind: 'paid', trip, amount: before - trip.totals.balance, change: 0 }
     }
   }

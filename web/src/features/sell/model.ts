@@ -37,6 +37,8 @@ export type Cart = {
   group_name: string
   voucher: string
   source_id: number | null
+  /** Gift cards are sold with it: they are the trip's own, so it is worth keeping without anything else. */
+  hasGifts: boolean
   /** Sell beyond the seats: asked for by somebody who may. */
   overbook: boolean
 }
@@ -51,6 +53,7 @@ export const emptyCart = (method: Method): Cart => ({
   group_name: '',
   voucher: '',
   source_id: null,
+  hasGifts: false,
   overbook: false,
 })
 
@@ -72,7 +75,7 @@ export const isEmptyContact = ({ first_name, last_name, email, phone }: Contact)
 
 /** Whether there is anything that a reload should bring back. */
 export const isUntouched = (cart: Cart) =>
-  cart.orders.length === 0 && cart.products.length === 0 && isEmptyContact(cart.contact)
+  cart.orders.length === 0 && cart.products.length === 0 && !cart.hasGifts && isEmptyContact(cart.contact)
 
 /**
  * Which order of the trip belongs to each wanted one, by departure; each is taken once.

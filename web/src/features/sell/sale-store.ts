@@ -123,6 +123,15 @@ export class SaleStore {
     return this.state.trip
   }
 
+  /** The draft, made where there is none yet: something is to be sold with it that is not in the cart. */
+  readonly ensure = async (): Promise<TripFull> => {
+    this.change({ hasGifts: true })
+    if (!this.state.trip) this.saved = ''
+    const trip = await this.settle()
+    if (!trip) throw new Error('There is no draft.')
+    return trip
+  }
+
   /** Somebody comes back to the screen: what was booked elsewhere meanwhile is no sale any more. */
   readonly look = async () => {
     const trip = this.running ? null : await this.reload()
@@ -148,7 +157,7 @@ export class SaleStore {
   /** Before there is a trip, only guests on a departure are worth a call. */
   private isWorth() {
     const { cart, trip } = this.state
-    return trip !== null || bookable(cart).length > 0 || cart.products.length > 0
+    return trip !== null || bookable(cart).length > 0 || cart.products.length > 0 || cart.hasGifts
   }
 
   private want() {

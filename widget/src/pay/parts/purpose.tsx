@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mediumDate } from '../../dates'
+import { longDate, mediumDate } from '../../dates'
 import { usePay } from '../context'
 import type { Order } from '../types'
 
@@ -46,7 +46,7 @@ export function Purpose() {
   const { link, t, money, locale } = usePay()
   const { trip, amount_mode, sent_amount, amount, orders, note, expires_at } = link
   const isChanged = sent_amount !== null && sent_amount !== amount && amount_mode !== 'tab'
-  const until = expires_at && mediumDate(expires_at.slice(0, 10), locale)
+  const until = expires_at && longDate(expires_at.slice(0, 10), locale)
   return (
     <section className="pay-purpose">
       {orders[0] && <Photo order={orders[0]} />}
@@ -62,6 +62,7 @@ export function Purpose() {
         <Line label={t('tripTotal')} amount={money(trip.total)} />
         {trip.paid > 0 && <Line label={t('alreadyPaid')} amount={money(-trip.paid)} />}
         {trip.paid > 0 && <Line label={t('stillOpen')} amount={money(trip.balance)} />}
+        {amount_mode !== 'tab' && amount !== trip.balance && <Line label={t('due')} amount={money(amount)} />}
         <Line label={t('confirmation')} amount={trip.confirmation_code} isCode />
       </dl>
       {until && <p className="detail">{t('validUntil', { date: until })}</p>}

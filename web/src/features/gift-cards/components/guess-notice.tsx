@@ -14,7 +14,7 @@ export function GuessNotice() {
   const format = useFormat()
   const mayAudit = useCan('audit.view')
   const { data } = useInfiniteQuery(notificationsQuery(true, useLocale()))
-  const told = data?.pages[0]?.data.find((row) => row.kind === 'gift_card_guessing')
+  const told = data?.pages[0]?.data.find((row) => row.kind === 'gift_card_codes_guessed')
   if (!told) return null
   return (
     <div className="mb-5">

@@ -1,11 +1,12 @@
 'use client'
 import { ShoppingBasket } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import type { TripFull } from '@/api/models'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
 import { useFormat } from '@/lib/use-format'
-import { bookable } from '../../model'
+import { bookable, type Cart } from '../../model'
 import type { usePaying } from '../../use-paying'
 import { useSale } from '../../use-sale'
 import { ClosingNotice } from '../closing-notice'
@@ -13,14 +14,15 @@ import { ContactPart } from '../contact-part'
 import { ProblemNotice } from '../problem-notice'
 import { QuotePanel } from '../quote-panel'
 import { BasketLines } from './basket-lines'
+import { GiftLines } from './gift-lines'
 
 type Props = { paying: ReturnType<typeof usePaying>; isInWindow?: boolean }
 
 /** What is being bought, for whom, what it costs, and the way to the money. */
 export function Basket({ paying, isInWindow }: Props) {
   const t = useTranslations('sell')
-  const { cart, store } = useSale()
-  const isEmpty = cart.orders.length === 0 && cart.products.length === 0
+  const { cart, trip, store } = useSale()
+  const isEmpty = cart.orders.length === 0 && cart.products.length === 0 && !trip?.giftCards.length
   return (
     <>
       {!isInWindow && (
@@ -62,6 +64,7 @@ function Contents() {
   return (
     <>
       <BasketLines />
+      <GiftLines />
       {problem && blamed && <ProblemNotice order={blamed} error={problem.error} />}
       {problem && !blamed && <Notice tone="bad">{errorText(problem.error)}</Notice>}
       <QuotePanel />
@@ -70,11 +73,14 @@ function Contents() {
   )
 }
 
+const isWorthPaying = (cart: Cart, { giftCards }: TripFull) =>
+  bookable(cart).length > 0 || cart.products.length > 0 || giftCards.length > 0
+
 function PayButton({ paying }: Pick<Props, 'paying'>) {
   const t = useTranslations('sell')
   const format = useFormat()
   const { cart, trip, saving } = useSale()
-  const isReady = !!trip && saving === 'idle' && (bookable(cart).length > 0 || cart.products.length > 0)
+  const isReady = !!trip && saving === 'idle' && isWorthPaying(cart, trip)
   return (
     <div className="space-y-3">
       <ClosingNotice error={paying.error} changed={paying.changed} currency={trip?.currency} />

@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { PackageSearch } from 'lucide-react'
+import { Gift, PackageSearch } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
@@ -8,6 +8,7 @@ import { Press } from '@/components/ui/press'
 import { SearchField } from '@/components/ui/search-field'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { addDays, dayIn } from '@/lib/dates'
+import { late } from '@/lib/late'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { useNow } from '@/lib/use-now'
@@ -17,6 +18,8 @@ import { categoriesOf, productByCode, productsFor } from '../../products'
 import { useScanner } from '../../use-scanner'
 import { useTill } from '../../use-till'
 import { DepartureTile, ProductTile, TileGrid } from './tiles'
+
+const GiftDialog = late(() => import('./gift-dialog').then((file) => file.GiftDialog))
 
 const today = 'today'
 const tomorrow = 'tomorrow'
@@ -28,6 +31,7 @@ export function Shelf() {
   const t = useTranslations('sell')
   const [tab, setTab] = useState(today)
   const [typed, setTyped] = useState('')
+  const [isGiving, setGiving] = useState(false)
   const { data: products = none } = useQuery(productsQuery())
   const sell = useSelling(products, () => setTyped(''))
   const isLooking = typed.trim() !== ''
@@ -47,7 +51,8 @@ export function Shelf() {
         onChange={setTyped}
         onSubmit={(text) => text.trim() && sell(text.trim())}
       />
-      <Shelves products={products} open={isLooking ? null : tab} onOpen={open} />
+      <Shelves products={products} open={isLooking ? null : tab} onOpen={open} onGift={() => setGiving(true)} />
+      {isGiving && <GiftDialog onClose={() => setGiving(false)} />}
       {(isDay || isLooking) && <Departures typed={typed} ahead={tab === tomorrow ? 1 : 0} />}
       {shown.length > 0 && (
         <TileGrid label={t('products')}>
@@ -73,9 +78,9 @@ function useSelling(products: Product[], onSold: () => void) {
   return sell
 }
 
-type ShelvesProps = { products: Product[]; open: string | null; onOpen: (id: string) => void }
+type ShelvesProps = { products: Product[]; open: string | null; onOpen: (id: string) => void; onGift: () => void }
 
-function Shelves({ products, open, onOpen }: ShelvesProps) {
+function Shelves({ products, open, onOpen, onGift }: ShelvesProps) {
   const t = useTranslations('sell')
   const tabs = [
     { id: today, label: t('today') },
@@ -98,6 +103,13 @@ function Shelves({ products, open, onOpen }: ShelvesProps) {
           {label}
         </Press>
       ))}
+      <Press
+        onPress={onGift}
+        className="flex min-h-12 shrink-0 items-center gap-2 rounded-full border bg-surface px-5 font-medium hover:bg-sunken"
+      >
+        <Gift aria-hidden className="size-4" />
+        {t('giftCard')}
+      </Press>
     </div>
   )
 }
