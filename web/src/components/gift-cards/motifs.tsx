@@ -4,27 +4,27 @@ import type { ReactNode } from 'react'
 export const motifs: Record<string, (accent: string) => ReactNode> = {
   waves: (accent) => (
     <g fill={accent}>
-      <circle cx="262" cy="52" r="30" opacity="0.28" />
-      <path opacity="0.22" d="M0 122c40-22 66-22 106 0s66 22 106 0 66-22 108-4v84H0Z" />
-      <path opacity="0.32" d="M0 146c36 20 68 20 104 0s70-20 106 0 74 18 110-4v60H0Z" />
-      <path opacity="0.5" d="M0 172c44-18 70-14 108 2s70 12 108-4 70-12 104 4v28H0Z" />
+      <circle cx="252" cy="84" r="26" opacity="0.3" />
+      <path opacity="0.14" d="M0 122c40-22 66-22 106 0s66 22 106 0 66-22 108-4v84H0Z" />
+      <path opacity="0.18" d="M0 146c36 20 68 20 104 0s70-20 106 0 74 18 110-4v60H0Z" />
+      <path opacity="0.24" d="M0 172c44-18 70-14 108 2s70 12 108-4 70-12 104 4v28H0Z" />
     </g>
   ),
   summit: (accent) => (
     <g fill={accent}>
       <circle cx="70" cy="52" r="20" opacity="0.45" />
-      <path opacity="0.22" d="M-8 202 76 96l42 44 66-92 88 108 60-50v96Z" />
-      <path opacity="0.42" d="m96 202 88-96 44 50 38-34 62 80Z" />
+      <path opacity="0.16" d="M-8 202 76 96l42 44 66-92 88 108 60-50v96Z" />
+      <path opacity="0.28" d="m96 202 88-96 44 50 38-34 62 80Z" />
       <path opacity="0.95" d="m184 48-18 25 12-3 10 7 9-8 11 6Z" />
     </g>
   ),
   sunrise: (accent) => (
     <g fill={accent}>
-      <g stroke={accent} strokeWidth="5" strokeLinecap="round" opacity="0.5">
-        <path d="M160 62V38M104 78 90 58M216 78l14-20M66 118l-22-12M254 118l22-12" />
+      <g stroke={accent} strokeWidth="4" strokeLinecap="round" opacity="0.5">
+        <path d="M232 62v-9M196 74l-6-8M268 74l6-8M174 100l-9-4M290 100l9-4" />
       </g>
-      <path opacity="0.85" d="M92 150a68 68 0 0 1 136 0Z" />
-      <path opacity="0.35" d="M0 150h320v6H0zM36 168h248v5H36zM84 184h152v4H84z" />
+      <path opacity="0.85" d="M190 118a42 42 0 0 1 84 0Z" />
+      <path opacity="0.35" d="M150 118h164v4H150zM172 128h120v3H172zM194 137h76v3h-76z" />
     </g>
   ),
   stars: (accent) => (
@@ -47,15 +47,15 @@ export const motifs: Record<string, (accent: string) => ReactNode> = {
   party: (accent) => (
     <g fill={accent} stroke="none">
       <g opacity="0.9">
-        <path d="m40 40 12 5-5 12-12-5Zm206-14 14 3-3 14-14-3ZM132 22l9 9-9 9-9-9Zm148 82 10 8-8 10-10-8ZM24 128l11-4 4 11-11 4Zm176-78 10 2-2 10-10-2Z" />
+        <path d="m40 40 12 5-5 12-12-5Zm166 44 14 3-3 14-14-3ZM132 22l9 9-9 9-9-9Zm148 82 10 8-8 10-10-8ZM24 128l11-4 4 11-11 4Zm176-78 10 2-2 10-10-2Z" />
         <circle cx="86" cy="74" r="5" />
         <circle cx="176" cy="34" r="4" />
-        <circle cx="292" cy="66" r="6" />
+        <circle cx="270" cy="72" r="6" />
         <circle cx="226" cy="88" r="4" />
         <circle cx="58" cy="104" r="4" />
       </g>
       <g fill="none" stroke={accent} strokeWidth="4" strokeLinecap="round" opacity="0.55">
-        <path d="M70 26c10 8 0 16 8 26M300 22c-10 8 0 16-8 28M110 60c12-2 12 10 24 8M258 118c10-4 14 6 24 2" />
+        <path d="M70 26c10 8 0 16 8 26M298 66c-10 8 0 16-8 28M110 60c12-2 12 10 24 8M258 118c10-4 14 6 24 2" />
       </g>
       <path opacity="0.22" d="M0 178c52-18 106-16 160 0s108 16 160-2v26H0Z" />
     </g>
@@ -64,8 +64,8 @@ export const motifs: Record<string, (accent: string) => ReactNode> = {
     <g fill="none" stroke={accent}>
       <rect x="10.5" y="10.5" width="299" height="181" rx="9" opacity="0.7" />
       <g strokeWidth="2.5" strokeLinecap="round">
-        <path d="M232 10v182M10 118h300" opacity="0.35" />
-        <path d="M232 118c-16-30-46-24-42-6 3 12 26 8 42 6Zm0 0c16-30 46-24 42-6-3 12-26 8-42 6Zm0 0-20 26m20-26 20 26" />
+        <path d="M232 10v92M10 102h300" opacity="0.35" />
+        <path d="M232 102c-16-30-46-24-42-6 3 12 26 8 42 6Zm0 0c16-30 46-24 42-6-3 12-26 8-42 6Zm0 0-16 22m16-22 16 22" />
       </g>
     </g>
   ),

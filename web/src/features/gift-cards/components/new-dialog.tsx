@@ -67,7 +67,7 @@ function Form({ styles, first, onMade, onClose }: FormProps) {
             <Fields currency={currency} />
             {make.failure && <Notice tone="bad">{make.failure}</Notice>}
           </div>
-          <div className="order-1 space-y-4 md:order-2">
+          <div className="order-1 space-y-4 md:sticky md:top-0 md:order-2 md:self-start">
             <CardPreview styles={styles} currency={currency} />
             <StyleChoice styles={styles} />
           </div>
