@@ -42,7 +42,6 @@ function Back({ collecting }: { collecting: Collecting }) {
   )
 }
 
-const modes = { own: 'mode_own', connected: 'mode_connected', shared: 'mode_shared', none: 'mode_none' } as const
 
 function Connection({ collecting }: { collecting: Collecting }) {
   const t = useTranslations('payments')
@@ -56,8 +55,8 @@ function Connection({ collecting }: { collecting: Collecting }) {
     >
       <div className="space-y-5">
         <div>
-          <p className="font-medium">{t(modes[mode])}</p>
-          <p className="mt-1 text-pretty text-soft">{t(`${modes[mode]}_note`)}</p>
+          <p className="font-medium">{t(`mode_${mode}`)}</p>
+          <p className="mt-1 text-pretty text-soft">{t(`mode_${mode}_note`)}</p>
         </div>
         {is_test && <p className="text-sm text-faint">{t('testModeNote')}</p>}
         {problem && <Notice tone="bad">{t(problem === 'not_configured' ? 'noKeys' : 'noAnswer')}</Notice>}
