@@ -42,7 +42,6 @@ function Back({ collecting }: { collecting: Collecting }) {
   )
 }
 
-
 function Connection({ collecting }: { collecting: Collecting }) {
   const t = useTranslations('payments')
   const { mode, is_test, can_connect, account, problem } = collecting
