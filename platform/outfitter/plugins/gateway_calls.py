@@ -8,7 +8,7 @@ Every call raises `PaymentFailed` when it is refused for good and `GatewayUnavai
 was no answer: then repeat it with the same key.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
@@ -21,19 +21,9 @@ from outfitter.plugins.gateway import (
     GatewaySetup,
     Terms,
 )
-from outfitter.plugins.gateway_books import (
-    ConnectionToken,
-    EvidenceFile,
-    GatewayAccount,
-    GatewayDispute,
-    GatewayLocation,
-    GatewayPayout,
-    GatewayPayoutTransaction,
-    GatewayReader,
-    GatewayTransaction,
-    GatewayTransfer,
-    OnboardingLink,
-)
+from outfitter.plugins.gateway_book_calls import Connecting, Disputing, KeepingBooks
+from outfitter.plugins.gateway_books import GatewayReader
+from outfitter.plugins.gateway_counter_calls import CardPresent
 
 if TYPE_CHECKING:
     from outfitter.plugins.types import InboundWebhook, TenantContext
@@ -226,198 +216,6 @@ class KeepingCards(Protocol):
         self, ctx: "TenantContext", *, customer_id: str, card_id: str, key: str
     ) -> None:
         """Say which card is charged when none is named."""
-        ...
-
-
-class CardPresent(Protocol):
-    """Readers at the counter."""
-
-    def connection_token(
-        self, ctx: "TenantContext", *, location_id: str | None = None
-    ) -> ConnectionToken:
-        """Return a secret that lets a till talk to readers (of one location), once."""
-        ...
-
-    def ensure_location(
-        self, ctx: "TenantContext", *, name: str, address: Mapping[str, str], key: str
-    ) -> GatewayLocation:
-        """Make a place for readers; `address` has line1, city, postal_code, state and country."""
-        ...
-
-    def list_locations(self, ctx: "TenantContext") -> Sequence[GatewayLocation]:
-        """Return the operator's places for readers."""
-        ...
-
-    def set_tip_suggestions(
-        self,
-        ctx: "TenantContext",
-        *,
-        location_id: str,
-        currency: str,
-        percents: Sequence[int],
-        key: str,
-    ) -> None:
-        """Say which percentages readers of a location offer as tips, at most three; none: off."""
-        ...
-
-    def list_readers(
-        self, ctx: "TenantContext", *, location_id: str | None = None
-    ) -> Sequence[GatewayReader]:
-        """Return the operator's readers."""
-        ...
-
-    def register_reader(
-        self,
-        ctx: "TenantContext",
-        *,
-        registration_code: str,
-        label: str,
-        location_id: str,
-        key: str,
-    ) -> GatewayReader:
-        """Take a reader into use with the code it shows."""
-        ...
-
-    def remove_reader(self, ctx: "TenantContext", *, reader_id: str, key: str) -> None:
-        """Take a reader out of use. Doing so twice is no error."""
-        ...
-
-    def get_reader(self, ctx: "TenantContext", *, reader_id: str) -> GatewayReader:
-        """Read whether a reader is there and what it does."""
-        ...
-
-    def process_on_reader(
-        self,
-        ctx: "TenantContext",
-        *,
-        reader_id: str,
-        gateway_id: str,
-        key: str,
-        currency: str,
-        tip_on: int | None = None,
-    ) -> GatewayReader:
-        """
-        Ask for the card at a reader to pay an intent of the channel `card_present`.
-
-        The reader suggests tips as parts of `tip_on`; None asks for no tip.
-        """
-        ...
-
-    def cancel_reader_action(
-        self, ctx: "TenantContext", *, reader_id: str, key: str
-    ) -> GatewayReader:
-        """Stop asking for a card."""
-        ...
-
-
-class KeepingBooks(Protocol):
-    """What the gateway has booked. Iterators read page by page as they are used."""
-
-    def get_transaction(self, ctx: "TenantContext", *, charge_id: str) -> GatewayTransaction:
-        """Read a charge with its fees, risk and checks."""
-        ...
-
-    def list_payouts(
-        self, ctx: "TenantContext", *, since: datetime | None = None
-    ) -> Iterator[GatewayPayout]:
-        """Give payouts created since, the newest first."""
-        ...
-
-    def get_payout(self, ctx: "TenantContext", *, gateway_id: str) -> GatewayPayout:
-        """Read a payout as it is now."""
-        ...
-
-    def list_transactions(
-        self, ctx: "TenantContext", *, since: datetime, until: datetime
-    ) -> Iterator[GatewayPayoutTransaction]:
-        """
-        Give the lines of the books made between two instants, in a payout or not, newest first.
-
-        Only the operator's own where several share an account.
-        """
-        ...
-
-    def list_payout_transactions(
-        self, ctx: "TenantContext", *, gateway_id: str
-    ) -> Iterator[GatewayPayoutTransaction]:
-        """Give the lines of a payout, without the payout itself."""
-        ...
-
-    def list_transfers(
-        self, ctx: "TenantContext", *, since: datetime | None = None
-    ) -> Iterator[GatewayTransfer]:
-        """Give what the platform moved to the operator's account, the newest first."""
-        ...
-
-    def get_transfer(self, ctx: "TenantContext", *, gateway_id: str) -> GatewayTransfer:
-        """Read a transfer as it is now."""
-        ...
-
-    def list_events(self, ctx: "TenantContext", *, since: datetime) -> "Iterator[InboundWebhook]":
-        """Give the events since, the oldest first: what a lost webhook would have told."""
-        ...
-
-
-class Disputing(Protocol):
-    """Payments that a customer's bank takes back."""
-
-    def get_dispute(self, ctx: "TenantContext", *, gateway_id: str) -> GatewayDispute:
-        """Read a dispute as it is now."""
-        ...
-
-    def list_disputes(
-        self, ctx: "TenantContext", *, since: datetime | None = None
-    ) -> Iterator[GatewayDispute]:
-        """Give disputes created since, the newest first."""
-        ...
-
-    def submit_evidence(
-        self,
-        ctx: "TenantContext",
-        *,
-        gateway_id: str,
-        texts: Mapping[str, str],
-        files: Sequence[EvidenceFile],
-        is_final: bool,
-        key: str,
-    ) -> GatewayDispute:
-        """Hand in evidence; `is_final` sends it to the bank, which reads it once."""
-        ...
-
-    def accept_dispute(self, ctx: "TenantContext", *, gateway_id: str, key: str) -> GatewayDispute:
-        """Give a dispute up: the money stays with the customer."""
-        ...
-
-
-class Connecting(Protocol):
-    """The operator's own account below the platform's."""
-
-    def create_account(
-        self,
-        ctx: "TenantContext",
-        *,
-        key: str,
-        country: str,
-        email: str | None,
-        business_name: str,
-        business_url: str | None,
-    ) -> GatewayAccount:
-        """Make an account for the operator; it collects nothing until it is onboarded."""
-        ...
-
-    def onboarding_link(
-        self,
-        ctx: "TenantContext",
-        *,
-        account_id: str,
-        return_url: str,
-        refresh_url: str,
-    ) -> OnboardingLink:
-        """Return where the operator tells who it is; it comes back to `return_url`."""
-        ...
-
-    def account_status(self, ctx: "TenantContext", *, account_id: str) -> GatewayAccount:
-        """Read whether an account may charge and is paid out, and what is missing."""
         ...
 
 
