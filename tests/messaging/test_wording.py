@@ -18,7 +18,7 @@ CODES = wording.languages()
 
 
 def placeholders(pattern):
-    return set(re.findall(r"\{(amount|date|experience|n|name|operator|phone)\b", pattern))
+    return set(re.findall(r"\{(amount|date|experience|n|name|operator|phone|sender)\b", pattern))
 
 
 def test_all_languages_of_routes_and_widget_are_there():
@@ -38,7 +38,7 @@ def test_a_language_has_every_sentence_and_every_value(code):
         assert own[key].strip()
     if code != "en":
         same = [key for key in english if own[key] == english[key]]
-        assert set(same) <= {"total", "code"}
+        assert set(same) <= {"total", "code", "gift_code"}
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -41,12 +41,14 @@ def paper_of(country: str | None) -> str:
 def render(
     template: Path, data: Mapping[str, Any], *, paper: str = "a4", locale: str = "en",
     at: datetime | None = None, picture_ppi: float | None = None,
+    files: Mapping[str, bytes] | None = None,
 ) -> bytes:  # fmt: skip
     """
     Return a document as PDF (as PNG of its first page with `picture_ppi`).
 
     `data` is JSON; the template reads it as `data` of `house.typ`. `locale` decides how Chinese
-    characters are drawn and how words are broken. `at` makes the same document the same bytes.
+    characters are drawn and how words are broken. `files` are pictures by the name the template
+    has for them. `at` makes the same document the same bytes.
 
     :raises CannotPrint: the template does not fit the data, or there is far too much of it
     """
@@ -55,7 +57,7 @@ def render(
     text = json.dumps({**data, "paper": paper, "locale": locale}, ensure_ascii=False)
     if len(text) > _MOST:
         raise CannotPrint("This is too much for one document.")
-    source = {"main.typ": template.read_bytes(), "house.typ": HOUSE.read_bytes()}
+    source = {**(files or {}), "main.typ": template.read_bytes(), "house.typ": HOUSE.read_bytes()}
     form: dict[str, Any] = {"format": "pdf", "timestamp": at and at.replace(microsecond=0)}
     if picture_ppi is not None:
         form = {"format": "png", "ppi": picture_ppi}

@@ -29,6 +29,7 @@ from outfitter.plugins import due
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.messaging import (
     cancellation,
+    gift_card,
     invitation,
     payment_request,
     queries,
@@ -37,6 +38,7 @@ from outfitter_tenants.messaging import (
 )
 from outfitter_tenants.messaging.cancellation import CancellationData
 from outfitter_tenants.messaging.content import ConfirmationData, Operator
+from outfitter_tenants.messaging.gift_card import GiftCardData
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.messaging.payment_request import RequestData
 from outfitter_tenants.messaging.rebooking import RebookingData
@@ -177,6 +179,27 @@ def queue_rebooking(*, data: RebookingData, operator: Operator, occasion: str, a
         body_text=rendered.text,
         body_html=rendered.html,
         attachments=_calendar_file(calendar),
+        created_at=at,
+    )
+    return _insert(message, at)
+
+
+def queue_gift_card(*, data: GiftCardData, operator: Operator, at: datetime) -> int:
+    """Write that there is a gift card for somebody, once for all times; returns the message."""
+    rendered = gift_card.render(data=data, operator=operator)
+    message = Message(
+        hash=ids.public_hash(),
+        category="gift_card",
+        dedupe_key=f"gift_card:{data.gift_card_id}",
+        customer_id=data.customer_id,
+        trip_id=data.trip_id,
+        to=_mailbox(data.recipient_name, data.recipient_email),
+        from_address=sender_of(operator),
+        reply_to=operator.reply_to or "",
+        locale=rendered.locale,
+        subject=rendered.subject,
+        body_text=rendered.text,
+        body_html=rendered.html,
         created_at=at,
     )
     return _insert(message, at)

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
 
+from outfitter.api.limits import limit
 from outfitter.api.lists import ListQuery, list_answer
 from outfitter.api.principal import allow, allow_whole, caller_of, public
 from outfitter.api.schema import ERRORS, ErrorOut, Id
@@ -14,6 +15,7 @@ from outfitter_tenants.checkout import schemas
 from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
 from outfitter_tenants.checkout.operations.change import By, Done
 from outfitter_tenants.checkout.operations.gift_cards import (
+    handing_over,
     keeping,
     lookup,
     saving,
@@ -23,6 +25,7 @@ from outfitter_tenants.checkout.operations.gift_cards import (
 from outfitter_tenants.checkout.requests import gift_cards as r
 from outfitter_tenants.checkout.requests.life import VersionedIn
 from outfitter_tenants.checkout.schemas import gift_cards as s
+from outfitter_tenants.checkout.schemas.parts import CardStyleOut
 from outfitter_tenants.checkout.view import gift_cards as view
 from outfitter_tenants.giftcards import lists, queries
 from outfitter_tenants.giftcards.operations import Value
@@ -53,7 +56,7 @@ def figures(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/giftCard/getStyles", auth=public, response={200: list[s.CardStyleOut], **ERRORS},
+    "/api/giftCard/getStyles", auth=public, response={200: list[CardStyleOut], **ERRORS},
     operation_id="gift_card_styles",
 )  # fmt: skip
 def styles(request: HttpRequest) -> list[dict[str, Any]]:
@@ -178,6 +181,27 @@ def remove(request: HttpRequest, giftCard: Id, body: r.CardRemoveIn) -> dict[str
 def code(request: HttpRequest, giftCard: Id) -> dict[str, str]:
     """Show the code of a card to whoever may see it; the log has who saw it."""
     return {"code": keeping.show_code(gift_card_id=giftCard, at=utc_now())}
+
+
+@router.get(
+    "/api/giftCard/{giftCard}/pdf", auth=public, response={200: None, **ERRORS},
+    operation_id="gift_card_pdf",
+)  # fmt: skip
+def pdf(request: HttpRequest, giftCard: r.CardKey) -> HttpResponse:
+    """Return a card to print: for staff by its number, for its owner by the hash of its link."""
+    by = _by(request)
+    limit(f"gift-card-pdf:{_ip(request)}", times=60, seconds=600)
+    is_number = giftCard.isdecimal() and len(giftCard) < 19
+    if is_number:
+        by.demand("giftcard.manage")
+        card_id = int(giftCard)
+    else:
+        card_id = queries.find_by_hash(key=giftCard).pk
+    content = handing_over.print_card(gift_card_id=card_id, by_staff=is_number, at=utc_now())
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = 'inline; filename="gift-card.pdf"'
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 @router.post(

@@ -19,3 +19,9 @@ def schedule(*, card: GiftCard, at: datetime) -> None:
     due.schedule(
         DELIVER, key=key, due_at=max(card.deliver_at, at), payload={"gift_card_id": card.pk}
     )
+
+
+def note(*, card: GiftCard, at: datetime) -> None:
+    """Note on a locked card that it was sent: it is not sent again."""
+    card.delivered_at, card.version = at, card.version + 1
+    card.save(update_fields=["delivered_at", "version"])

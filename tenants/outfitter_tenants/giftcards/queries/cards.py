@@ -81,8 +81,8 @@ def lock_card(*, gift_card_id: int) -> GiftCard:
 
     :raises CardNotFound: there is none
     """
-    rows = GiftCard.objects.select_for_update(of=("self",)).filter(pk=gift_card_id)
-    found = rows.first()
+    rows = GiftCard.objects.select_related("style").select_for_update(of=("self",))
+    found = rows.filter(pk=gift_card_id).first()
     if found is None:
         raise CardNotFound("There is no such gift card.")
     return found

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import connection
 from django.db.models import Q, Sum
@@ -34,7 +34,8 @@ def movements_of_card(*, gift_card_id: int) -> list[CardMovement]:
         name: Sum("entries__amount", filter=Q(entries__account=account))
         for name, account in zip(("purchased", "promo"), _ON_CARDS, strict=True)
     }
-    rows = Posting.objects.filter(gift_card_id=gift_card_id).annotate(**sums).order_by("id")
+    mine = Posting.objects.filter(gift_card_id=gift_card_id)
+    rows: list[Any] = list(mine.annotate(**sums).order_by("id"))
     return [
         CardMovement(
             row.pk, row.kind, row.at, row.purchased or 0, row.promo or 0, row.trip_id,

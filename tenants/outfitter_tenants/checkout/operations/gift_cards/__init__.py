@@ -14,10 +14,11 @@ def install() -> None:
     """Name the handlers of what becomes due: carts that let go of cards, the daily work."""
     from outfitter.accounts import upkeep
     from outfitter.plugins import due
-    from outfitter_tenants.checkout.operations.gift_cards import holding, upkeeping
-    from outfitter_tenants.giftcards.operations import holds
+    from outfitter_tenants.checkout.operations.gift_cards import handing_over, holding, upkeeping
+    from outfitter_tenants.giftcards.operations import delivery, holds
 
     due.handles(holds.RELEASE, holding.release_lapsed)
+    due.handles(delivery.DELIVER, handing_over.deliver)
     upkeep.daily("giftcards.expire", upkeeping.expire)
     upkeep.daily("giftcards.check", upkeeping.check)
     upkeep.daily("giftcards.follow", upkeeping.follow)
