@@ -16,6 +16,7 @@ from outfitter_demo import (
     carts,
     crew,
     fleet,
+    giving,
     operator,
     pictures,
     rates,
@@ -83,6 +84,7 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Rep
     guides = [avatar for avatar in team if avatar.is_guide]
     crew.assign(rng, calendar, guides)
     crew.describe(calendar, guides)
+    giving.give(guests, at=at)
     carts_cnt = carts.leave_carts(rng, calendar, guests, at=at)
     mails_cnt = afterwards.keep_mails(rows, schema_name=schema_name, at=at)
     return Report(True, len(rows.trips), carts_cnt, mails_cnt)

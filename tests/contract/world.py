@@ -11,6 +11,7 @@ from outfitter_tenants.pricing.models import RateSheet
 from outfitter_tenants.pricing.operations import save_surcharge
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
+from tests.giftcards.till import make_card
 from tests.support import database
 from tests.support.extras import make_product, sell
 from tests.support.held import make_hold, make_link
@@ -58,7 +59,7 @@ def _around(sold: int, experience: Experience) -> dict[str, int]:
         "rateSheet": make_rate_sheet(experience), "reseller": make_reseller(),
         "message": make_message(), "messageType": "confirmation", "tripPayment": 0,
         "offerCode": make_code(), "hold": make_hold(sold), "reseller_credit_card": 1,
-        **make_link(sold),
+        **make_link(sold), "giftCard": make_card(),
     }  # fmt: skip
 
 

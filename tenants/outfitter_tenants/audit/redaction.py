@@ -18,8 +18,8 @@ from outfitter_tenants.audit.models import AuditLog
 REMOVED: Final = "[removed]"
 # Fields that say who somebody is, wherever they stand in before and after.
 _PERSONAL: Final = re.compile(
-    r"^(contact_|guest_)?(first_name|last_name|name|emails?|phones?|country|birth_date)$"
-    r"|^(more_emails|more_phones|company|address|notes?|tags|marketing|to|from|body|subject|text"
+    r"^(contact_|guest_|recipient_|sender_)?(first_name|last_name|name|emails?|phones?|country|birth_date)$"
+    r"|^(message|more_emails|more_phones|company|address|notes?|tags|marketing|to|from|body|subject|text"
     r"|group_name|error|ip|gateway_customer_id|last4|brand|contact|guest|value)$"
 )
 # Who acts of their own accord: their name and address are theirs, a member of staff's is not.
@@ -31,6 +31,7 @@ def redact(
     customer_ids: Collection[int],
     trip_ids: Collection[int],
     message_ids: Collection[int],
+    gift_card_ids: Collection[int] = (),
 ) -> int:
     """
     Remove personal values from the log of people, their trips and messages; returns the rows.
@@ -43,6 +44,7 @@ def redact(
         Q(entity_type="customer", entity_id__in=customer_ids)
         | Q(trip_id__in=trip_ids)
         | Q(entity_type="message", entity_id__in=message_ids)
+        | Q(entity_type="gift_card", entity_id__in=gift_card_ids)
     )
     changed = [row for row in rows.iterator(chunk_size=500) if _redact(row)]
     with connection.cursor() as cursor:

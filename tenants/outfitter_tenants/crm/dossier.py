@@ -6,6 +6,7 @@ from typing import Any
 
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.customers import queries as customers
+from outfitter_tenants.giftcards import privacy as gift_cards
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.messaging import privacy as messages
 from outfitter_tenants.trips import of_customer
@@ -35,6 +36,13 @@ def collect(*, customer_ids: Sequence[int], max_trips: int) -> dict[str, Any]:
         ],
         "cards": [
             _card(row) for pk in customer_ids for row in customers.list_cards(customer_id=pk)
+        ],
+        "gift_cards": [
+            _gift_card(row)
+            for row in gift_cards.cards_of(
+                customer_ids=customer_ids,
+                emails=[m for m in (first.email, *first.more_emails) if m],
+            )
         ],
         "history": [
             {"at": item["at"].isoformat(), "action": item["action"], "changes": item["changes"]}
@@ -128,6 +136,22 @@ def _message(row: Any) -> dict[str, Any]:
 def _card(row: Any) -> dict[str, Any]:
     expires = f"{row.exp_year}-{row.exp_month:02}"
     return {"brand": row.brand, "last4": row.last4, "expires": expires}
+
+
+def _gift_card(row: Any) -> dict[str, Any]:
+    return {
+        "last4": row.last4,
+        "status": row.status,
+        "recipient_name": row.recipient_name,
+        "recipient_email": row.recipient_email,
+        "sender_name": row.sender_name,
+        "message": row.message,
+        "currency": row.currency,
+        "balance_amount": row.balance,
+        "created_at": _iso(row.created_at),
+        "delivered_at": _iso(row.delivered_at),
+        "expires_at": _iso(row.expires_at),
+    }
 
 
 def _iso(instant: datetime | None) -> str | None:

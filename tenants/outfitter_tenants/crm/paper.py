@@ -45,6 +45,13 @@ def render(data: Mapping[str, Any], *, locale: str, zone: str) -> str:
     parts += view.section("trips", [view.trip(trip) for trip in data["trips"]])
     parts += view.section("messages", [view.message(row) for row in data["messages"]])
     parts += view.section("cards", [view.facts(card) for card in data["cards"]])
+    parts += view.section(
+        "gift_cards",
+        [
+            view.facts({k: v for k, v in one.items() if k != "currency"}, one["currency"])
+            for one in data["gift_cards"]
+        ],
+    )
     about = data["about"]
     return (
         f'<!doctype html><html lang="{escape(words["lang"])}"><meta charset="utf-8">'

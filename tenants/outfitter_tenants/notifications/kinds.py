@@ -38,6 +38,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         # A booking that is paid at once is told as a booking: this one is for who wants both.
         Kind("payment_received", "payment.take", False, _ASKED_FOR),
         Kind("books_differ", "report.finance", True, _LOUD),
+        Kind("gift_card_codes_guessed", "giftcard.manage", True, _LOUD),
         Kind("plugin_failing", "setup.plugins", True, _LOUD),
         Kind("new_signin", None, True, _LOUD),
         Kind("job_finished", None, False, _QUIET),

@@ -266,11 +266,23 @@ def on_books_differ(ctx: TenantContext, event: Event) -> None:
     )  # fmt: skip
 
 
+def on_codes_guessed(ctx: TenantContext, event: Event) -> None:
+    """Tell those who keep gift cards that somebody tries out codes."""
+    tell(
+        Occasion(
+            "gift_card_codes_guessed", str(event.id),
+            {"who": event.payload["who"], "count": event.payload["tries"]}, url="/giftCards",
+        ),
+        at=utc_now(),
+    )  # fmt: skip
+
+
 HEARD: Final = {
     "trip.converted": on_trip_converted,
     "trip.attention": on_trip_attention,
     "trip.flagged": on_trip_flagged,
     "payment.captured": on_payment_captured,
+    "gift_card.codes_guessed": on_codes_guessed,
     "job.finished": on_job_finished,
     "signin.new_device": on_new_device,
     "plugin.failing": on_plugin_failing,

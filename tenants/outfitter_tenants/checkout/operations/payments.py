@@ -22,6 +22,7 @@ from outfitter_tenants.checkout.operations import (
 )
 from outfitter_tenants.checkout.operations.asking import Gateway
 from outfitter_tenants.checkout.operations.change import OPEN, WrongState
+from outfitter_tenants.checkout.operations.gift_cards import holding
 from outfitter_tenants.checkout.operations.owing import Asked, NothingDue
 from outfitter_tenants.checkout.operations.readiness import COUNTER
 from outfitter_tenants.checkout.operations.refusals import (
@@ -186,11 +187,10 @@ def keep_seats(trip: "Trip", at: datetime, is_customer: bool) -> datetime | None
         codes.require_valid(trip=trip, at=at)
     if repricing.freshen(trip=trip, at=at):
         drafts.refresh(trip=trip, at=at)
+    until = at + KEEP_WHILE_PAYING
+    holding.extend(trip=trip, until=until)
     return min(
-        (
-            seats.extend_hold(hold_id=hold.id, until=at + KEEP_WHILE_PAYING, at=at).expires_at
-            for hold in holds
-        ),
+        (seats.extend_hold(hold_id=hold.id, until=until, at=at).expires_at for hold in holds),
         default=None,
     )
 

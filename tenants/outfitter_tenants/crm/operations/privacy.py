@@ -11,6 +11,7 @@ from outfitter.plugins import outbox
 from outfitter_tenants.audit import redaction
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.customers.operations import privacy as customer_privacy
+from outfitter_tenants.giftcards import privacy as gift_cards
 from outfitter_tenants.messaging import privacy as messages
 from outfitter_tenants.trips import of_customer
 from outfitter_tenants.trips import queries as trips
@@ -113,8 +114,11 @@ def anonymise(*, customer_id: int, at: datetime) -> None:
         gone = trip_people.forget(customer_ids=everyone, emails=emails, at=at)
         about = messages.ids_of(customer_ids=everyone, trip_ids=gone.trip_ids)
         messages.forget(customer_ids=everyone, trip_ids=gone.trip_ids, at=at)
+        given = gift_cards.forget(customer_ids=everyone, emails=emails, at=at)
         customer_privacy.anonymise(rows=list(rows.values()), at=at)
-        redaction.redact(customer_ids=everyone, trip_ids=gone.trip_ids, message_ids=about)
+        redaction.redact(
+            customer_ids=everyone, trip_ids=gone.trip_ids, message_ids=about, gift_card_ids=given
+        )
         outbox.publish(
             "customer.anonymised", at=at, customer_id=root, merged_ids=everyone[1:],
             trip_ids=gone.trip_ids,

@@ -45,17 +45,17 @@ def was_right(*, try_id: int) -> None:
     CodeTry.objects.filter(pk=try_id).delete()
 
 
-def was_wrong(*, try_id: int, who: str, at: datetime) -> None:
-    """Keep a try, and report the one that reaches the limit."""
+def was_wrong(*, try_id: int, who: str, name: str, at: datetime) -> None:
+    """Keep a try, and report the one that reaches the limit; `name` is `who` as people know it."""
     recent = CodeTry.objects.filter(who=who, at__gt=at - WINDOW, pk__lte=try_id)
     if recent.count() != MOST_WRONG:
         return
     with transaction.atomic():
         record(
             entity_type="gift_card", entity_id=0, action="gift_card.codes_guessed", at=at,
-            after={"who": who, "tries": MOST_WRONG},
+            after={"who": name, "tries": MOST_WRONG},
         )  # fmt: skip
-        outbox.publish("gift_card.codes_guessed", at=at, who=who, tries=MOST_WRONG)
+        outbox.publish("gift_card.codes_guessed", at=at, who=name, tries=MOST_WRONG)
 
 
 def forget(_state: object, at: datetime) -> dict[str, object] | None:

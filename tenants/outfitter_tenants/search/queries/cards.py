@@ -49,6 +49,12 @@ SELECT id, name, internal_name, sku, status FROM catalog_experience WHERE id = A
 """
 
 
+_GIFT_CARDS: Final = """
+SELECT id, recipient_name, sender_name, recipient_email, last4, status FROM giftcards_giftcard
+WHERE id = ANY(%s)
+"""
+
+
 def customers(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
     """Return customers' cards by id; merged and anonymised ones are missing."""
     return {
@@ -80,6 +86,19 @@ def experiences(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
                   None if status == "live" else status)
         for key, name, internal, sku, status in rows(_EXPERIENCES, [list(ids)])
     }  # fmt: skip
+
+
+def gift_cards(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
+    """Return gift cards' cards by id: whom one is for, who gives it, the end of its code."""
+    return {
+        key: Card(
+            name or email or sender or f"•••• {last4}",
+            _line(f"•••• {last4}", email if name else None, sender if name or email else None),
+            f"/giftCards?card={key}",
+            None if status == "active" else status,
+        )
+        for key, name, sender, email, last4, status in rows(_GIFT_CARDS, [list(ids)])
+    }
 
 
 def _line(*parts: str | None) -> str:

@@ -57,6 +57,7 @@ KINDS: Final = (
     Kind(1, "customer", "customer.view", cards.customers, _only_whole_sight),
     Kind(2, "trip", "trip.view", cards.trips, _trips_in_sight),
     Kind(3, "experience", "experience.view", cards.experiences),
+    Kind(4, "gift_card", "giftcard.manage", cards.gift_cards, _only_whole_sight),
 )
 HELP: Final = "help"
 # Also those whose tables come later: asking for them is no mistake and finds nothing yet.

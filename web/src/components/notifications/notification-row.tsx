@@ -27,6 +27,7 @@ const icons: Record<string, LucideIcon> = {
   timeslot_too_few: CircleAlert,
   payment_received: Banknote,
   books_differ: CircleAlert,
+  gift_card_codes_guessed: ShieldAlert,
   plugin_failing: Plug,
   new_signin: ShieldAlert,
   gift_card_codes_guessed: ShieldAlert,

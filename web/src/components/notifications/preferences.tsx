@@ -23,6 +23,7 @@ const names = [
   'guide_duty',
   'payment_received',
   'books_differ',
+  'gift_card_codes_guessed',
   'plugin_failing',
   'new_signin',
   'job_finished',

@@ -29,7 +29,7 @@ def find(*, code: str, by: By, ip: str | None, at: datetime) -> "GiftCard":
     try_id = guessing.begin(who=who, at=at)
     found = queries.find_by_code(code=code)
     if found is None:
-        guessing.was_wrong(try_id=try_id, who=who, at=at)
+        guessing.was_wrong(try_id=try_id, who=who, name=by.name or ip or "?", at=at)
         raise refusal("unknown")
     guessing.was_right(try_id=try_id)
     return found

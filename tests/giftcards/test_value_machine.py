@@ -1,0 +1,206 @@
+"""Cards and trips in any order: a card's worth is what its journal says, never below nothing."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import transaction
+from django.db.models import Sum
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+from outfitter.db.locks import atomic
+from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import DomainError
+from outfitter_tenants.checkout.operations import ending, refunds
+from outfitter_tenants.checkout.operations.gift_cards import (
+    CreditPart,
+    holding,
+    issue_credit,
+    keeping,
+    restore,
+    upkeeping,
+)
+from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold
+from outfitter_tenants.giftcards.operations import Value
+from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.ledger.models import Entry, Payment
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.models import Trip
+from tests.giftcards.till import MIA, apply, make_card, pay, sell_card, unapply
+from tests.giftcards.worth import worth
+from tests.support.examples import how_many
+from tests.support.life import make_reserved
+from tests.support.sales import fill_cart, make_offer
+from tests.support.sold import reserve
+
+AMOUNTS = st.integers(1, 9000)
+PICK = st.integers(0, 9)
+
+
+class Cards(RuleBasedStateMachine):
+    """Three cards, a sold trip and two carts, in whatever order people think of."""
+
+    def __init__(self):
+        super().__init__()
+        self.undo = transaction.atomic()
+        self.undo.__enter__()
+        offer = make_offer(capacity=100)
+        self.trips = [make_reserved(offer), fill_cart(offer), fill_cart(offer)]
+        self.cards = [make_card(6000, 1500), make_card(0, 2500), make_card(4000)]
+
+    def teardown(self):
+        transaction.set_rollback(True)
+        self.undo.__exit__(None, None, None)
+
+    def card(self, pick):
+        return self.cards[pick % len(self.cards)]
+
+    def trip(self, pick):
+        return self.trips[pick % len(self.trips)]
+
+    def whole(self):
+        return {
+            account: Entry.objects.filter(account=account).aggregate(n=Sum("amount"))["n"] or 0
+            for account in ("gift_card_purchased", "gift_card_promo", "trip")
+        }
+
+    def do(self, work):
+        """What is refused changes nothing."""
+        before = (self.whole(), [worth(card) for card in self.cards])
+        try:
+            with transaction.atomic():
+                work()
+        except DomainError:
+            assert (self.whole(), [worth(card) for card in self.cards]) == before
+
+    @rule(card=PICK, trip=PICK, amount=st.none() | AMOUNTS)
+    def spend(self, card, trip, amount):
+        self.do(lambda: apply(self.trip(trip), self.card(card), amount))
+
+    @rule(trip=PICK)
+    def take_back(self, trip):
+        rows = Payment.objects.filter(trip_id=self.trip(trip), kind="payment", method="gift_card")
+        if rows.exists():
+            self.do(lambda: unapply(self.trip(trip)))
+
+    @rule(trip=PICK, pick=PICK, amount=AMOUNTS, is_credit=st.booleans())
+    def refund(self, trip, pick, amount, is_credit):
+        trip_id = self.trip(trip)
+        rows = list(Payment.objects.filter(trip_id=trip_id, kind="payment").order_by("pk"))
+        if not rows or GiftCardHold.objects.filter(trip_id=trip_id).exists():
+            return
+        payment = rows[pick % len(rows)]
+
+        def work():
+            with atomic():
+                locked = trips.lock_trip(trip_id=trip_id)
+                if is_credit:
+                    made = issue_credit(
+                        trip=locked, parts=[CreditPart(payment.pk, amount)], reason="storm",
+                        by=None, at=utc_now(),
+                    )  # fmt: skip
+                    self.cards.append(made.gift_card_id)
+                else:
+                    restore(
+                        trip=locked, payment_id=payment.pk, amount=amount, reason="storm",
+                        by=None, at=utc_now(),
+                    )  # fmt: skip
+                refunds.store_sums(trip=locked, at=utc_now())
+
+        self.do(work)
+        self.cards = list(GiftCard.objects.order_by("pk").values_list("pk", flat=True))
+
+    @rule(card=PICK, amount=AMOUNTS, promo=st.integers(0, 500))
+    def reload(self, card, amount, promo):
+        value = Value(amount, promo)
+        self.do(
+            lambda: keeping.reload(gift_card_id=self.card(card), value=value, by=MIA, at=utc_now())
+        )
+
+    @rule(trip=PICK, amount=AMOUNTS)
+    def buy(self, trip, amount):
+        self.do(lambda: self.cards.append(sell_card(self.trip(trip), amount)))
+        self.cards = list(GiftCard.objects.order_by("pk").values_list("pk", flat=True))
+
+    @rule(card=PICK)
+    def remove(self, card):
+        self.do(
+            lambda: keeping.remove(
+                gift_card_id=self.card(card), reason="lost", by=MIA, at=utc_now()
+            )
+        )
+
+    @rule(card=PICK, is_promo=st.booleans())
+    def run_out(self, card, is_promo):
+        name = "promo_expires_at" if is_promo else "expires_at"
+        GiftCard.objects.filter(pk=self.card(card)).update(**{name: utc_now()})
+        upkeeping.expire({}, utc_now())
+
+    @rule(trip=PICK)
+    def lapse(self, trip):
+        later = utc_now() + timedelta(hours=3)
+        self.do(lambda: holding.release_lapsed({"trip_id": self.trip(trip)}, later))
+
+    @rule(trip=PICK)
+    def sell(self, trip):
+        self.do(lambda: reserve(self.trip(trip)))
+
+    @rule(trip=PICK)
+    def settle(self, trip):
+        found = trips.get_trip(trip_id=self.trip(trip))
+        owed = trips.balance(found)
+        if found.status == "reserved" and owed > 0:
+            self.do(lambda: pay(found.pk, owed))
+
+    @rule(trip=PICK)
+    def delete_or_restore(self, trip):
+        trip_id = self.trip(trip)
+        at = utc_now()
+        if trips.get_trip(trip_id=trip_id).status == "deleted":
+            self.do(lambda: ending.restore_trip(trip_id=trip_id, by=MIA, at=at))
+        else:
+            self.do(
+                lambda: ending.delete_trip(
+                    trip_id=trip_id, reason="duplicate", by=MIA, at=at, is_forced=True
+                )
+            )
+
+    @invariant()
+    def cards_are_worth_what_the_journal_says(self):
+        for card in GiftCard.objects.order_by("pk"):
+            value = worth(card.pk)
+            assert card.status != "depleted" or value == (0, 0)
+            assert card.status not in {"pending", "void"} or value == (0, 0)
+
+    @invariant()
+    def trips_are_paid_what_the_journal_says(self):
+        for trip in Trip.objects.all():
+            sums = money.sums_of_trip(trip_id=trip.pk)
+            assert (trip.paid_amount, trip.refunded_amount) == (sums.paid, sums.refunded)
+            assert sums.paid >= sums.refunded
+            by_card = money.paid_by_cards(trip_id=trip.pk)
+            assert by_card >= 0
+
+    @invariant()
+    def only_carts_hold(self):
+        states = Trip.objects.filter(pk__in=GiftCardHold.objects.values("trip_id"))
+        assert set(states.values_list("status", flat=True)) <= {"draft"}
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("reef")
+def test_cards_and_trips_in_any_order():
+    run_state_machine_as_test(
+        Cards,
+        settings=settings(
+            max_examples=how_many(25), stateful_step_count=14, deadline=None,
+            suppress_health_check=list(HealthCheck),
+            phases=[Phase.explicit, Phase.reuse, Phase.generate],
+        ),
+    )  # fmt: skip
