@@ -6,8 +6,8 @@ from typing import Final
 
 from outfitter_demo.names import Person
 from outfitter_tenants.checkout.operations.change import By
-from outfitter_tenants.checkout.operations.gift_cards import keeping, upkeeping
-from outfitter_tenants.checkout.operations.gift_cards.selling import Wanted
+from outfitter_tenants.checkout.operations.gift_card_desk import keeping, upkeeping
+from outfitter_tenants.checkout.operations.gift_card_desk.selling import Wanted
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Recipient, Value
 

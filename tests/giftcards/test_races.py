@@ -6,10 +6,10 @@ import pytest
 
 from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations.gift_cards import (
+from outfitter_tenants.checkout.operations.gift_card_desk import (
     handing_over,
-    holding,
     keeping,
+    spending,
     upkeeping,
 )
 from outfitter_tenants.giftcards.models import CodeTry, GiftCard, GiftCardHold
@@ -90,7 +90,7 @@ def test_released_once():
         apply(trip_id, card)
         late = utc_now() + timedelta(hours=2)
 
-        at_once([lambda: holding.release_lapsed({"trip_id": trip_id}, late)] * 3)
+        at_once([lambda: spending.release_lapsed({"trip_id": trip_id}, late)] * 3)
 
         assert worth(card) == (5000, 0)
 

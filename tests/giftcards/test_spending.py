@@ -8,8 +8,9 @@ from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.operations import completion
 from outfitter_tenants.checkout.operations.change import WrongState
-from outfitter_tenants.checkout.operations.gift_cards import holding, restore
-from outfitter_tenants.checkout.operations.gift_cards.spending import NotByCard
+from outfitter_tenants.checkout.operations.gift_card_desk import spending
+from outfitter_tenants.checkout.operations.gift_card_desk.spending import NotByCard
+from outfitter_tenants.checkout.operations.gift_cards import restore
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold
 from outfitter_tenants.giftcards.operations import GiftCardInvalid
 from outfitter_tenants.ledger.models import Payment
@@ -168,9 +169,9 @@ class TestHolds:
         apply(trip_id, card)
         until = GiftCardHold.objects.get().held_until
 
-        holding.release_lapsed({"trip_id": trip_id}, until - timedelta(seconds=1))
+        spending.release_lapsed({"trip_id": trip_id}, until - timedelta(seconds=1))
         assert_worth(card)
-        holding.release_lapsed({"trip_id": trip_id}, until + timedelta(seconds=1))
+        spending.release_lapsed({"trip_id": trip_id}, until + timedelta(seconds=1))
 
         assert_worth(card, purchased=5000)
         assert (money_of(trip_id)[1], logged(trip_id)[0]) == (0, "trip.gift_card_released")
@@ -185,7 +186,7 @@ class TestHolds:
 
         (hold,) = scheduling.holds_of_trip(trip_id=trip_id)
         longer = seats.extend_hold(hold_id=hold.id, until=until + timedelta(hours=1), at=utc_now())
-        holding.release_lapsed({"trip_id": trip_id}, until + timedelta(seconds=1))
+        spending.release_lapsed({"trip_id": trip_id}, until + timedelta(seconds=1))
 
         assert_worth(card)
         assert GiftCardHold.objects.get().held_until == longer.expires_at
@@ -195,8 +196,8 @@ class TestHolds:
         apply(trip_id, card)
         late = utc_now() + timedelta(hours=2)
 
-        holding.release_lapsed({"trip_id": trip_id}, late)
-        holding.release_lapsed({"trip_id": trip_id}, late)
+        spending.release_lapsed({"trip_id": trip_id}, late)
+        spending.release_lapsed({"trip_id": trip_id}, late)
 
         assert_worth(card, purchased=5000)
 

@@ -18,14 +18,8 @@ from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.checkout.operations import ending, refunds
-from outfitter_tenants.checkout.operations.gift_cards import (
-    CreditPart,
-    holding,
-    issue_credit,
-    keeping,
-    restore,
-    upkeeping,
-)
+from outfitter_tenants.checkout.operations.gift_card_desk import keeping, spending, upkeeping
+from outfitter_tenants.checkout.operations.gift_cards import CreditPart, issue_credit, restore
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold
 from outfitter_tenants.giftcards.operations import Value
 from outfitter_tenants.ledger import queries as money
@@ -145,7 +139,7 @@ class Cards(RuleBasedStateMachine):
     @rule(trip=PICK)
     def lapse(self, trip):
         later = utc_now() + timedelta(hours=3)
-        self.do(lambda: holding.release_lapsed({"trip_id": self.trip(trip)}, later))
+        self.do(lambda: spending.release_lapsed({"trip_id": self.trip(trip)}, later))
 
     @rule(trip=PICK)
     def sell(self, trip):

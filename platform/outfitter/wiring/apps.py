@@ -25,12 +25,12 @@ class WiringConfig(AppConfig):
         due.handles("books.read_payout", _read_payout)
         due.handles("books.events", _read_events)
         upkeep.daily("books.compare", _keep_books)
-        from outfitter_tenants.checkout.operations import gift_cards, mass_cancel
+        from outfitter_tenants.checkout.operations import gift_card_desk, mass_cancel
         from outfitter_tenants.crm import bulk
 
         bulk.install()
         mass_cancel.install()
-        gift_cards.install()
+        gift_card_desk.install()
         if settings.SENTRY_DSN:
             import sentry_sdk
 

@@ -1,5 +1,6 @@
 """A card on paper: half a sheet that one would give to a friend (domain.md 4.15)."""
 
+import base64
 import io
 from collections.abc import Mapping
 from datetime import datetime
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import segno
+from PIL import Image
 
 from outfitter.printing import paper
 
@@ -20,19 +22,19 @@ def print_card(
     design: Mapping[str, str],
     operator: Mapping[str, Any],
     country: str | None,
-    pictures: Mapping[str, tuple[str, bytes]],
+    pictures: Mapping[str, bytes],
     at: datetime,
 ) -> bytes:
     """
     Return a card as PDF.
 
     `said` are the sentences of `messaging.gift_card`, `code` is as people read it; `operator` has
-    name, website and phone. `pictures` are the logo and the style's own by name, each with its file
-    name and content.
+    name, website and phone. `pictures` are the operator's `logo` and the style's own `picture`,
+    PNG, JPEG or WebP.
     """
     qr = io.BytesIO()
     segno.make(code.replace("-", ""), error="m").save(qr, kind="svg", border=0, scale=4)
-    files = {"qr.svg": qr.getvalue()} | dict(pictures.values())
+    files = {f"{name}.svg": _as_text(content) for name, content in pictures.items()}
     data = {
         **said,
         "code": code,
@@ -40,9 +42,21 @@ def print_card(
         "operator": operator["name"],
         "website": operator["website"],
         "phone": operator["phone"],
-        "logo": pictures["logo"][0] if "logo" in pictures else None,
-        "picture": pictures["picture"][0] if "picture" in pictures else None,
+        "logo": "logo.svg" if "logo" in pictures else None,
+        "picture": "picture.svg" if "picture" in pictures else None,
     }
     return paper.render(
-        TEMPLATE, data, paper=paper.paper_of(country), locale=said["lang"], at=at, files=files
-    )
+        TEMPLATE, data, paper=paper.paper_of(country), locale=said["lang"], at=at,
+        files={"qr.svg": qr.getvalue(), **files},
+    )  # fmt: skip
+
+
+def _as_text(picture: bytes) -> bytes:
+    """Return a picture inside an SVG: beside a template stand texts only."""
+    with Image.open(io.BytesIO(picture), formats=("PNG", "JPEG", "WEBP")) as opened:
+        (wide, high), kind = opened.size, str(opened.format).lower()
+    data = base64.b64encode(picture).decode()
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
+        f'<image width="{wide}" height="{high}" href="data:image/{kind};base64,{data}"/></svg>'
+    ).encode()

@@ -14,7 +14,7 @@ from outfitter.plugins import idempotency
 from outfitter_tenants.checkout import schemas
 from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
 from outfitter_tenants.checkout.operations.change import By, Done
-from outfitter_tenants.checkout.operations.gift_cards import (
+from outfitter_tenants.checkout.operations.gift_card_desk import (
     handing_over,
     keeping,
     lookup,
@@ -28,7 +28,7 @@ from outfitter_tenants.checkout.schemas import gift_cards as s
 from outfitter_tenants.checkout.schemas.parts import CardStyleOut
 from outfitter_tenants.checkout.view import gift_cards as view
 from outfitter_tenants.giftcards import lists, queries
-from outfitter_tenants.giftcards.operations import Value
+from outfitter_tenants.giftcards.operations import GiftCardInvalid, Value
 from outfitter_tenants.giftcards.shaping import row_of
 
 router = Router(tags=["gift cards"])
@@ -128,7 +128,10 @@ def _card_id(request: HttpRequest, key: str, by: By) -> int:
             return queries.get_card(gift_card_id=int(key)).pk
         except queries.CardNotFound:
             pass  # digits may be a code as well
-    return lookup.find(code=key, by=by, ip=_ip(request), at=utc_now()).pk
+    try:
+        return lookup.find(code=key, by=by, ip=_ip(request), at=utc_now()).pk
+    except GiftCardInvalid as unknown:
+        raise queries.CardNotFound("There is no such gift card.") from unknown
 
 
 @router.post(

@@ -8,7 +8,8 @@ from outfitter.kit.errors import DomainError
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.operations import authorising, promising
 from outfitter_tenants.checkout.operations.change import OPEN, SOLD, By, Change, Done, changing
-from outfitter_tenants.checkout.operations.gift_cards import holding, selling
+from outfitter_tenants.checkout.operations.gift_card_desk import selling
+from outfitter_tenants.checkout.operations.gift_cards import holding
 from outfitter_tenants.checkout.operations.seating import reseat
 from outfitter_tenants.pricing.operations import redeeming
 from outfitter_tenants.trips import queries as trips
@@ -62,7 +63,9 @@ def end(change: Change, *, reason: str, is_told: bool, is_forced: bool = False) 
     change.is_priced = False
     is_declined = trip.status == "under_review"
     if trip.status == "draft":
-        holding.release(trip=trip, reason="trip_deleted", by=change.by.avatar_id, at=at)
+        by = change.by.avatar_id
+        if holding.release(trip=trip, reason="trip_deleted", by=by, at=at):
+            refunds.store_sums(trip=trip, at=at)
     kept = trip.paid_amount - trip.refunded_amount
     if trip.status == "reserved" and kept > 0 and not is_forced:
         raise MoneyNotSettled(

@@ -1,4 +1,8 @@
-"""Gift cards around trips: sold with them, spent on them, given back by them (domain.md 4.15)."""
+"""
+Gift cards below every change of a trip: what it buys, what cards hold for it and get back.
+
+What people do with cards stands in `gift_card_desk`.
+"""
 
 from outfitter_tenants.checkout.operations.gift_cards.credit import (
     Credit,
@@ -7,18 +11,4 @@ from outfitter_tenants.checkout.operations.gift_cards.credit import (
     restore,
 )
 
-__all__ = ["Credit", "CreditPart", "install", "issue_credit", "restore"]
-
-
-def install() -> None:
-    """Name the handlers of what becomes due: carts that let go of cards, the daily work."""
-    from outfitter.accounts import upkeep
-    from outfitter.plugins import due
-    from outfitter_tenants.checkout.operations.gift_cards import handing_over, holding, upkeeping
-    from outfitter_tenants.giftcards.operations import delivery, holds
-
-    due.handles(holds.RELEASE, holding.release_lapsed)
-    due.handles(delivery.DELIVER, handing_over.deliver)
-    upkeep.daily("giftcards.expire", upkeeping.expire)
-    upkeep.daily("giftcards.check", upkeeping.check)
-    upkeep.daily("giftcards.follow", upkeeping.follow)
+__all__ = ["Credit", "CreditPart", "issue_credit", "restore"]

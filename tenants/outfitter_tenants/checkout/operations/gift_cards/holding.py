@@ -1,19 +1,18 @@
 """What cards have set aside for carts: final when the cart is sold, back when its seats are."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from outfitter.db.locks import atomic
-from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.operations import refunds
-from outfitter_tenants.checkout.operations.gift_cards import spending
+from outfitter.plugins import outbox
+from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
-from outfitter_tenants.giftcards.operations import holds
+from outfitter_tenants.giftcards.operations import Value, holds
+from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.scheduling import queries as scheduling
-from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.ledger.operations import Cause, Line
 
 if TYPE_CHECKING:
+    from outfitter_tenants.ledger.models import Payment
     from outfitter_tenants.trips.models import Trip
 
 
@@ -24,7 +23,7 @@ def keep(*, trip: "Trip", at: datetime) -> None:
     for one in queries.holds_of_trip(trip_id=trip.pk):
         payment = money.find_payment(trip_id=trip.pk, payment_id=one.payment_id)
         if payment is not None:
-            spending.announce(payment, at)
+            announce(payment, at)
     holds.drop(trip_id=trip.pk)
 
 
@@ -38,41 +37,42 @@ def release(*, trip: "Trip", reason: str, by: int | None, at: datetime) -> list[
     """
     Put back what cards set aside for a cart, in the caller's transaction with the trip locked.
 
-    Returns the last four characters of each card. The caller stores the trip.
+    Returns the last four characters of each card. The caller stores the trip's sums anew.
     """
     released = []
     for one in queries.holds_of_trip(trip_id=trip.pk):
         payment = money.find_payment(trip_id=trip.pk, payment_id=one.payment_id)
         if payment is not None:
-            spending.reverse(payment, reason, by, at)
+            reverse(payment, reason, by, at)
             released.append(payment.card_last4 or "")
-    if released:
-        refunds.store_sums(trip=trip, at=at)
     return released
 
 
-def release_lapsed(payload: dict[str, Any], at: datetime) -> None:
-    """
-    Put back what a cart's cards set aside once its seats are free again; the due job's handler.
+def announce(payment: "Payment", at: datetime) -> None:
+    """Tell the rest of the product of a payment that is final."""
+    outbox.publish(
+        "payment.captured", at=at, trip_id=payment.trip_id, payment_id=payment.pk,
+        amount=payment.amount, currency=payment.currency,
+    )  # fmt: skip
 
-    A cart whose seats are held longer, or that is being paid, is looked at again later.
+
+def reverse(payment: "Payment", reason: str, by: int | None, at: datetime) -> None:
     """
-    with atomic():
-        trip = trips.lock_trip(trip_id=int(payload["trip_id"]))
-        if trip.status in {"reserved", "under_review"}:
-            keep(trip=trip, at=at)
-            return
-        waits = [one.held_until for one in queries.holds_of_trip(trip_id=trip.pk)]
-        seats = [hold.expires_at for hold in scheduling.holds_of_trip(trip_id=trip.pk)]
-        latest = max([*waits, *seats], default=at)
-        if money.is_being_paid(trip_id=trip.pk):
-            latest = max(latest, at + spending.PATIENCE)
-        if latest > at:
-            holds.extend(trip_id=trip.pk, until=latest)
-            return
-        released = release(trip=trip, reason="hold_expired", by=None, at=at)
-        if released:
-            record(
-                entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, at=at,
-                action="trip.gift_card_released", after={"gift_cards": released},
-            )  # fmt: skip
+    Put back onto its card what was set aside for a cart, in the caller's transaction.
+
+    The caller holds the trip's lock and stores its sums.
+    """
+    if payment.gift_card_id is None:
+        return
+    card = queries.lock_card(gift_card_id=payment.gift_card_id)
+    spent = money.on_cards_by_payment(payment_ids=[payment.pk])[payment.pk]
+    ledger.reverse_card_payment(payment=payment, reason=reason)
+    holds.drop(trip_id=payment.trip_id, payment_id=payment.pk)
+    cause = Cause(
+        f"payment_reversal:{payment.pk}", "payment_reversal", payment.trip_id, payment.pk,
+        card.pk, reason,
+    )  # fmt: skip
+    off = [Line("trip", -payment.amount, payment.trip_id)]
+    cards.move(card=card, cause=cause, value=Value(*spent), against=off, by=by, at=at)
+    if card.status == "void":
+        cards.clear_void(card=card, key=f"payment:{payment.pk}", by=by, at=at)

@@ -14,8 +14,9 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.operations.change import By, Done, changing
-from outfitter_tenants.checkout.operations.gift_cards import activating, selling
-from outfitter_tenants.checkout.operations.gift_cards.selling import Wanted
+from outfitter_tenants.checkout.operations.gift_card_desk import selling
+from outfitter_tenants.checkout.operations.gift_card_desk.selling import Wanted
+from outfitter_tenants.checkout.operations.gift_cards import activating
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Recipient, Value, delivery, editing

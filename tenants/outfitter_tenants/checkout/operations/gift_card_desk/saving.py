@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.checkout.operations.change import By, Done
-from outfitter_tenants.checkout.operations.gift_cards import keeping, selling
-from outfitter_tenants.checkout.operations.gift_cards.selling import Wanted
+from outfitter_tenants.checkout.operations.gift_card_desk import keeping, selling
+from outfitter_tenants.checkout.operations.gift_card_desk.selling import Wanted
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Recipient, Value
 from outfitter_tenants.giftcards.operations.editing import FIELDS

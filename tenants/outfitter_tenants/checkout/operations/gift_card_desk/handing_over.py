@@ -108,7 +108,7 @@ def print_card(*, gift_card_id: int, by_staff: bool, at: datetime) -> bytes:
     )  # fmt: skip
 
 
-def _pictures(operator: Operator) -> dict[str, tuple[str, bytes]]:
+def _pictures(operator: Operator) -> dict[str, bytes]:
     """Return the operator's logo as the paper takes it; without one its name stands there."""
     if not operator.logo_url or not operator.logo_url.startswith("/media/"):
         return {}
@@ -118,4 +118,4 @@ def _pictures(operator: Operator) -> dict[str, tuple[str, bytes]]:
         return {}
     data = file.read_bytes()
     is_png = data.startswith(b"\x89PNG") and len(data) <= _MOST_LOGO
-    return {"logo": ("logo.png", data)} if is_png else {}
+    return {"logo": data} if is_png else {}

@@ -6,10 +6,11 @@ sold. Lock order: trip, card.
 """
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
-from outfitter.plugins import outbox
+from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.operations import refunds
 from outfitter_tenants.checkout.operations.change import (
     OPEN,
@@ -19,7 +20,7 @@ from outfitter_tenants.checkout.operations.change import (
     changing,
     require_unlocked,
 )
-from outfitter_tenants.checkout.operations.gift_cards import credit
+from outfitter_tenants.checkout.operations.gift_cards import credit, holding
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Value, holds, refusal
@@ -149,7 +150,7 @@ def _pay(trip: "Trip", card: "GiftCard", value: Value, by: By, at: datetime) -> 
             until=_held_until(trip, by, at),
         )  # fmt: skip
     else:
-        announce(payment, at)
+        holding.announce(payment, at)
     refunds.store_sums(trip=trip, at=at)
     return payment
 
@@ -162,14 +163,6 @@ def _held_until(trip: "Trip", by: By, at: datetime) -> datetime:
     rules = people.get_properties()
     minutes = rules.hold_minutes_web if by.is_visitor else rules.hold_minutes_pos
     return at + timedelta(minutes=minutes)
-
-
-def announce(payment: "Payment", at: datetime) -> None:
-    """Tell the rest of the product of a payment that is final."""
-    outbox.publish(
-        "payment.captured", at=at, trip_id=payment.trip_id, payment_id=payment.pk,
-        amount=payment.amount, currency=payment.currency,
-    )  # fmt: skip
 
 
 def unapply(
@@ -194,7 +187,7 @@ def unapply(
             raise NotByCard("This trip has no such payment by gift card.")
         if queries.hold_of_payment(payment_id=payment_id) is not None:
             back = payment.amount
-            reverse(payment, "unapplied", by.avatar_id, at)
+            holding.reverse(payment, "unapplied", by.avatar_id, at)
         else:
             by.demand("payment.refund")
             back = _refund(trip, payment, by, at)
@@ -215,23 +208,29 @@ def _refund(trip: "Trip", payment: "Payment", by: By, at: datetime) -> int:
     return left
 
 
-def reverse(payment: "Payment", reason: str, by: int | None, at: datetime) -> None:
+def release_lapsed(payload: dict[str, Any], at: datetime) -> None:
     """
-    Put back onto its card what was set aside for a cart, in the caller's transaction.
+    Put back what a cart's cards set aside once its seats are free again; the due job's handler.
 
-    The caller holds the trip's lock and stores its sums.
+    A cart whose seats are held longer, or that is being paid, is looked at again later.
     """
-    if payment.gift_card_id is None:
-        return
-    card = queries.lock_card(gift_card_id=payment.gift_card_id)
-    spent = money.on_cards_by_payment(payment_ids=[payment.pk])[payment.pk]
-    ledger.reverse_card_payment(payment=payment, reason=reason)
-    holds.drop(trip_id=payment.trip_id, payment_id=payment.pk)
-    cause = Cause(
-        f"payment_reversal:{payment.pk}", "payment_reversal", payment.trip_id, payment.pk,
-        card.pk, reason,
-    )  # fmt: skip
-    off = [Line("trip", -payment.amount, payment.trip_id)]
-    cards.move(card=card, cause=cause, value=Value(*spent), against=off, by=by, at=at)
-    if card.status == "void":
-        cards.clear_void(card=card, key=f"payment:{payment.pk}", by=by, at=at)
+    with atomic():
+        trip = trips.lock_trip(trip_id=int(payload["trip_id"]))
+        if trip.status in {"reserved", "under_review"}:
+            holding.keep(trip=trip, at=at)
+            return
+        waits = [one.held_until for one in queries.holds_of_trip(trip_id=trip.pk)]
+        seats = [hold.expires_at for hold in scheduling.holds_of_trip(trip_id=trip.pk)]
+        latest = max([*waits, *seats], default=at)
+        if money.is_being_paid(trip_id=trip.pk):
+            latest = max(latest, at + PATIENCE)
+        if latest > at:
+            holds.extend(trip_id=trip.pk, until=latest)
+            return
+        released = holding.release(trip=trip, reason="hold_expired", by=None, at=at)
+        if released:
+            refunds.store_sums(trip=trip, at=at)
+            record(
+                entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, at=at,
+                action="trip.gift_card_released", after={"gift_cards": released},
+            )  # fmt: skip
