@@ -14,7 +14,7 @@ from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, by_of, trip_id_of
 from outfitter_tenants.checkout.api.intents import intent_out
 from outfitter_tenants.checkout.operations import links, payments, requesting
-from outfitter_tenants.checkout.operations.gift_cards import lookup, spending
+from outfitter_tenants.checkout.operations.gift_card_desk import lookup, spending
 from outfitter_tenants.checkout.operations.owing import Asked
 from outfitter_tenants.checkout.requests import links as r
 from outfitter_tenants.checkout.schemas import links as shape

@@ -16,7 +16,7 @@ from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_i
 from outfitter_tenants.checkout.operations import charging, payment_edits, taking, tipping
 from outfitter_tenants.checkout.operations.change import Done
 from outfitter_tenants.checkout.operations.charging import Charge
-from outfitter_tenants.checkout.operations.gift_cards import lookup, spending
+from outfitter_tenants.checkout.operations.gift_card_desk import lookup, spending
 from outfitter_tenants.checkout.operations.payment_edits import Correction
 from outfitter_tenants.checkout.requests import money as r
 from outfitter_tenants.ledger.operations import Received
