@@ -24,6 +24,7 @@ from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold
 from outfitter_tenants.giftcards.operations import Value
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.models import Entry, Payment
+from outfitter_tenants.ledger.operations import Back
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from tests.giftcards.till import MIA, apply, make_card, pay, sell_card, unapply
@@ -96,14 +97,14 @@ class Cards(RuleBasedStateMachine):
                 locked = trips.lock_trip(trip_id=trip_id)
                 if is_credit:
                     made = issue_credit(
-                        trip=locked, parts=[CreditPart(payment.pk, amount)], reason="storm",
-                        by=None, at=utc_now(),
+                        trip=locked, parts=[CreditPart(payment.pk, amount)],
+                        back=Back(0, "storm"), at=utc_now(),
                     )  # fmt: skip
                     self.cards.append(made.gift_card_id)
                 else:
                     restore(
-                        trip=locked, payment_id=payment.pk, amount=amount, reason="storm",
-                        by=None, at=utc_now(),
+                        trip=locked, payment_id=payment.pk, back=Back(amount, "storm"),
+                        at=utc_now(),
                     )  # fmt: skip
                 refunds.store_sums(trip=locked, at=utc_now())
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
 from outfitter.plugins import outbox
-from outfitter_tenants.checkout.operations import authorising, promising
+from outfitter_tenants.checkout.operations import authorising, promising, refunds
 from outfitter_tenants.checkout.operations.change import OPEN, SOLD, By, Change, Done, changing
 from outfitter_tenants.checkout.operations.gift_card_desk import selling
 from outfitter_tenants.checkout.operations.gift_cards import holding
