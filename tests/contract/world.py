@@ -59,7 +59,7 @@ def _around(sold: int, experience: Experience) -> dict[str, int]:
         "rateSheet": make_rate_sheet(experience), "reseller": make_reseller(),
         "message": make_message(), "messageType": "confirmation", "tripPayment": 0,
         "offerCode": make_code(), "hold": make_hold(sold), "reseller_credit_card": 1,
-        **make_link(sold), "giftCard": make_card(),
+        **make_link(sold), "giftCard": make_card(), "giftCardStyle": 999_999,
     }  # fmt: skip
 
 

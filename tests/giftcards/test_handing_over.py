@@ -140,6 +140,35 @@ class TestPaper:
         link = f"/api/giftCard/{GiftCard.objects.get().hash}/pdf"
         assert_error(client_for("reef").get(link), 422, "gift_card_invalid")
 
+    def test_a_picture_of_the_operators_own(self, client_for, tmp_path, settings):
+        from django.core.files.uploadedfile import SimpleUploadedFile
+
+        from tests.support.pictures import make_picture
+
+        staff = owner_of(client_for)
+
+        def upload(**more):
+            file = SimpleUploadedFile("reef.jpg", make_picture(), content_type="image/jpeg")
+            return staff.post(
+                "/api/giftCard/style/upload", {"name": "Our reef", "file": file, **more}
+            )
+
+        styles = upload().json()["styles"]
+        own = styles[-1]
+        assert (own["name"], own["is_own"], len(styles)) == ("Our reef", True, 7)
+        assert staff.get(own["image"]).status_code == 200
+        card = make_card(style_id=own["id"])
+        content = handing_over.print_card(gift_card_id=card, by_staff=True, at=utc_now())
+        assert re.search(rb"/Subtype\s*/Image", content)
+
+        assert_error(upload(name=""), 422, "validation_failed")
+        assert_error(staff.post("/api/giftCard/style/upload", {"name": "A"}), 422)
+        left = staff.post(f"/api/giftCard/style/{own['id']}/remove").json()["styles"]
+        assert [row["is_own"] for row in left] == [False] * 6
+        for gone in (own["id"], left[0]["id"]):
+            assert_error(staff.post(f"/api/giftCard/style/{gone}/remove"), 404, "not_found")
+        assert handing_over.print_card(gift_card_id=card, by_staff=True, at=utc_now())
+
     def test_letter_and_a_logo(self, tmp_path, settings):
         from outfitter_tenants.people import logos
         from tests.support.pictures import make_picture

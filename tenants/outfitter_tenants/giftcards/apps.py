@@ -11,7 +11,9 @@ class GiftCardsConfig(AppConfig):
     def ready(self) -> None:
         """Make the list of gift cards known; look after them every day."""
         from outfitter.accounts import upkeep
-        from outfitter_tenants.giftcards import lists  # noqa: F401
+        from outfitter_tenants.catalog.queries import images
+        from outfitter_tenants.giftcards import lists, queries  # noqa: F401
         from outfitter_tenants.giftcards.operations import guessing
 
+        images.shown_by(queries.own_pictures)
         upkeep.daily("giftcards.forget_tries", guessing.forget)

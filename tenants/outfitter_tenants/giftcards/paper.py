@@ -55,6 +55,10 @@ def _as_text(picture: bytes) -> bytes:
     """Return a picture inside an SVG: beside a template stand texts only."""
     with Image.open(io.BytesIO(picture), formats=("PNG", "JPEG", "WEBP")) as opened:
         (wide, high), kind = opened.size, str(opened.format).lower()
+        if kind == "webp":
+            kind, out = "jpeg", io.BytesIO()
+            opened.convert("RGB").save(out, "JPEG", quality=88)
+            picture = out.getvalue()
     data = base64.b64encode(picture).decode()
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'

@@ -38,7 +38,12 @@ class BookingFee:
         """Return the fee on a trip: its base is what is asked after discounts, with fees."""
         if self.methods and method not in self.methods:
             return []
-        items = nets(lines)
+        # A gift card that is sold is money, not goods: booking it costs nothing.
+        items = {
+            place: amount
+            for place, amount in nets(lines).items()
+            if lines[place].kind != "gift_card"
+        }
         base = sum(items.values()) + sum(line.amount for line in lines if line.kind == "fee")
         if base <= 0:
             return []

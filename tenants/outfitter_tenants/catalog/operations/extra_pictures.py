@@ -5,7 +5,7 @@ A copied add-on shows the same files as the one it was copied from: whoever take
 leaves its files to the sweep, which knows whether anybody still shows them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Final
@@ -32,7 +32,7 @@ def show_addon_picture(*, experience_id: int, addon_id: int, data: bytes, at: da
     :raises AddonNotFound: the experience has no such add-on
     :raises Invalid: no picture that is taken
     """
-    with _drawn(data, at) as image, atomic():
+    with drawn(data, at) as image, atomic():
         row = lock_addon(experience_id=experience_id, addon_id=addon_id)
         _show_addon(row, image, at)
 
@@ -57,7 +57,7 @@ def show_product_picture(*, product_id: int, data: bytes, at: datetime) -> None:
     :raises ProductNotFound: there is none
     :raises Invalid: no picture that is taken
     """
-    with _drawn(data, at) as image, atomic():
+    with drawn(data, at) as image, atomic():
         _show_product(lock_product(product_id=product_id), image, at)
 
 
@@ -75,14 +75,18 @@ def hide_product_picture(*, product_id: int, at: datetime) -> None:
 
 
 @contextmanager
-def _drawn(data: bytes, at: datetime) -> Iterator[str]:
-    """Give the address of the picture, whose files are gone again when its row is not written."""
-    drawn = pictures.draw(data, widths=WIDTHS)
+def drawn(data: bytes, at: datetime, *, widths: Sequence[int] = WIDTHS) -> Iterator[str]:
+    """
+    Give the address of a picture, whose files are gone again when its row is not written.
+
+    :raises Invalid: no picture that is taken
+    """
+    made = pictures.draw(data, widths=widths)
     folder, schema = new_folder(at), current_schema()
     _sweep(at)
-    files.write_all(schema_name=schema, folder=folder, files=drawn.files)
+    files.write_all(schema_name=schema, folder=folder, files=made.files)
     try:
-        yield address(folder, max(int(width) for width in drawn.variants), "webp")
+        yield address(folder, max(int(width) for width in made.variants), "webp")
     except BaseException:
         files.delete_folder(schema_name=schema, folder=folder)
         raise

@@ -1,6 +1,6 @@
 """Reads of the pictures of experiences."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -53,6 +53,15 @@ def images_of(*, experience_id: int) -> list[ImageRow]:
     return list(list_images(experience_ids=[experience_id]).get(experience_id, []))
 
 
+# Who else shows pictures: each returns the addresses it has.
+_shown_elsewhere: Final[list[Callable[[], Iterable[str]]]] = []
+
+
+def shown_by(addresses: Callable[[], Iterable[str]]) -> None:
+    """Name what returns the addresses of pictures that another app shows: they are kept."""
+    _shown_elsewhere.append(addresses)
+
+
 def known_keys(*, among: Collection[str]) -> set[str]:
     """Return which of these folders belong to a picture."""
     rows = ExperienceImage.objects.filter(file_key__in=among)
@@ -60,8 +69,15 @@ def known_keys(*, among: Collection[str]) -> set[str]:
     for model in (ExperienceAddon, Product):
         shown = model.objects.filter(image__startswith=f"{ADDRESS}/")
         paths = shown.values_list("image", flat=True)
-        known.update(f"pictures/{path.split('/')[3]}" for path in paths if path)
+        known.update(key_of(path) for path in paths if path)
+    for addresses in _shown_elsewhere:
+        known.update(key_of(path) for path in addresses())
     return known & set(among)
+
+
+def key_of(path: str) -> str:
+    """Return the folder of a picture from where a variant of it is served."""
+    return f"pictures/{path.split('/')[3]}"
 
 
 def lock_image(*, experience_id: int, image_id: int) -> ExperienceImage:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Query, Router
+from ninja import File, Form, Query, Router, UploadedFile
 
 from outfitter.api.limits import limit
 from outfitter.api.lists import ListQuery, list_answer
@@ -11,6 +11,7 @@ from outfitter.api.principal import allow, allow_whole, caller_of, public
 from outfitter.api.schema import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import idempotency
+from outfitter_tenants.catalog.api.images import uploaded
 from outfitter_tenants.checkout import schemas
 from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
 from outfitter_tenants.checkout.operations.change import By, Done
@@ -29,6 +30,7 @@ from outfitter_tenants.checkout.schemas.parts import CardStyleOut
 from outfitter_tenants.checkout.view import gift_cards as view
 from outfitter_tenants.giftcards import lists, queries
 from outfitter_tenants.giftcards.operations import GiftCardInvalid, Value
+from outfitter_tenants.giftcards.operations import styles as adding
 from outfitter_tenants.giftcards.shaping import row_of
 
 router = Router(tags=["gift cards"])
@@ -62,6 +64,28 @@ def figures(request: HttpRequest) -> dict[str, Any]:
 def styles(request: HttpRequest) -> list[dict[str, Any]]:
     """Return how a new card can look."""
     return [view.style(row) for row in queries.list_styles()]
+
+
+@router.post(
+    "/api/giftCard/style/upload", auth=MANAGE, response={200: s.StyleSavedOut, **ERRORS},
+    operation_id="gift_card_style_upload",
+)  # fmt: skip
+def upload_style(
+    request: HttpRequest, name: Form[r.StyleName] = "", file: File[UploadedFile | None] = None
+) -> dict[str, Any]:
+    """Let new cards have a picture of the operator's own."""
+    adding.add_style(name=name, data=uploaded(request, file), at=utc_now())
+    return {"styles": [view.style(row) for row in queries.list_styles()]}
+
+
+@router.post(
+    "/api/giftCard/style/{giftCardStyle}/remove", auth=MANAGE,
+    response={200: s.StyleSavedOut, **ERRORS}, operation_id="gift_card_style_remove",
+)  # fmt: skip
+def remove_style(request: HttpRequest, giftCardStyle: Id) -> dict[str, Any]:
+    """Offer a style of the operator's own no longer; cards that have it keep it."""
+    adding.archive_style(style_id=giftCardStyle, at=utc_now())
+    return {"styles": [view.style(row) for row in queries.list_styles()]}
 
 
 @router.get(

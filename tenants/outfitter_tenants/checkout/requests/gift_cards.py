@@ -7,7 +7,7 @@ from ninja import Schema
 from ninja.params.functions import Path
 from pydantic import EmailStr, Field, StringConstraints, field_validator
 
-from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line
+from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, Name
 from outfitter_tenants.checkout.requests import Hash, Locale, Phone
 from outfitter_tenants.checkout.requests.life import Reason, VersionedIn
 
@@ -16,6 +16,7 @@ Code = Annotated[
 ]
 Worth = Annotated[int, Field(ge=1, le=10**9, description="minor units of the currency")]
 CardKey = Annotated[str, Path(max_length=64, description="a card's number, or its code")]
+StyleName = Annotated[Name, StringConstraints(min_length=1)]
 Greeting = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=600, pattern=PRINTABLE)
 ]

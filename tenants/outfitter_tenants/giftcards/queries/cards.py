@@ -156,3 +156,9 @@ def counts() -> dict[str, int]:
     """Return how many cards are in each state."""
     rows = GiftCard.objects.values_list("status").annotate(n=Count("pk"))
     return dict(rows.order_by())
+
+
+def own_pictures() -> list[str]:
+    """Return the addresses of the pictures that cards of the operator's own style show."""
+    rows = GiftCardStyle.objects.exclude(picture="")
+    return list(rows.values_list("picture", flat=True))

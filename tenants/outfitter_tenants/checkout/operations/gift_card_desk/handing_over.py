@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
-from outfitter.accounts import profile
+from outfitter.accounts import files, profile
 from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
 from outfitter.plugins import contexts
 from outfitter_tenants.audit.operations import record
+from outfitter_tenants.catalog.queries import images
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import paper, queries
 from outfitter_tenants.giftcards.designs import BY_SLUG, DESIGNS
@@ -104,11 +105,20 @@ def print_card(*, gift_card_id: int, by_staff: bool, at: datetime) -> bytes:
             "name": operator.name, "website": operator.website or operator.host,
             "phone": operator.phone,
         },
-        country=business.country, pictures=_pictures(operator), at=at,
+        country=business.country, pictures=_logo(operator) | _picture(card.style.picture), at=at,
     )  # fmt: skip
 
 
-def _pictures(operator: Operator) -> dict[str, bytes]:
+def _picture(address: str) -> dict[str, bytes]:
+    """Return the picture of a style of the operator's own, if its file is there."""
+    if not address:
+        return {}
+    path = f"{images.key_of(address)}/{address.rpartition('/')[2]}"
+    found = files.read(schema_name=current_schema(), path=path)
+    return {} if found is None else {"picture": found}
+
+
+def _logo(operator: Operator) -> dict[str, bytes]:
     """Return the operator's logo as the paper takes it; without one its name stands there."""
     if not operator.logo_url or not operator.logo_url.startswith("/media/"):
         return {}
