@@ -14,27 +14,19 @@ const tones = { ready: 'info', no_payouts: 'warn', pending: 'info', missing: 'wa
 export function AccountState({ account }: { account: GatewayAccount }) {
   const t = useTranslations('payments')
   const format = useFormat()
-  const zone = useSession()?.properties.time_zone ?? 'UTC'
-  const health = healthOf(account)
-  const asked = askedFor([...account.requirements_past_due, ...account.requirements_due])
   const later = askedFor(account.requirements_later)
+  const number = (
+    <span key="id" className="font-mono text-xs">
+      {account.account_id}
+    </span>
+  )
   return (
     <div className="space-y-4">
       <ul className="flex flex-wrap gap-x-8 gap-y-2">
         <Ability isOn={account.is_charges_enabled} label={t('charges')} />
         <Ability isOn={account.is_payouts_enabled} label={t('payouts')} />
       </ul>
-      <Notice tone={tones[health]}>
-        <p>{t(`health_${health}`)}</p>
-        {asked.length > 0 && (
-          <ul className="mt-2 list-disc space-y-0.5 ps-5">
-            {asked.map((one) => (
-              <li key={one}>{t(`asked_${one}`)}</li>
-            ))}
-          </ul>
-        )}
-        {account.due_at && <p className="mt-2">{t('askedBy', { when: format.instant(account.due_at, zone) })}</p>}
-      </Notice>
+      <Missing account={account} />
       {later.length > 0 && (
         <p className="text-sm text-faint">
           {t('askedLater', { what: format.list(later.map((one) => t(`asked_${one}`))) })}
@@ -44,15 +36,31 @@ export function AccountState({ account }: { account: GatewayAccount }) {
         rows={[
           [t('accountName'), account.business_name],
           [t('accountEmail'), account.email],
-          [
-            t('accountId'),
-            <span key="id" className="font-mono text-xs">
-              {account.account_id}
-            </span>,
-          ],
+          [t('accountId'), number],
         ]}
       />
     </div>
+  )
+}
+
+function Missing({ account }: { account: GatewayAccount }) {
+  const t = useTranslations('payments')
+  const format = useFormat()
+  const zone = useSession()?.properties.time_zone ?? 'UTC'
+  const health = healthOf(account)
+  const asked = askedFor([...account.requirements_past_due, ...account.requirements_due])
+  return (
+    <Notice tone={tones[health]}>
+      <p>{t(`health_${health}`)}</p>
+      {asked.length > 0 && (
+        <ul className="mt-2 list-disc space-y-0.5 ps-5">
+          {asked.map((one) => (
+            <li key={one}>{t(`asked_${one}`)}</li>
+          ))}
+        </ul>
+      )}
+      {account.due_at && <p className="mt-2">{t('askedBy', { when: format.instant(account.due_at, zone) })}</p>}
+    </Notice>
   )
 }
 

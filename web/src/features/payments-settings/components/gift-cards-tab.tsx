@@ -25,29 +25,7 @@ export default function GiftCardsTab({ general }: { general: General }) {
           {t('toGiftCards')}
         </AppLink>
       </p>
-      <Card title={t('expiry')}>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <FormNumber
-            name="gift_cards.purchased_months"
-            label={t('purchasedMonths')}
-            hint={t('purchasedMonthsHint')}
-            minValue={1}
-            maxValue={240}
-          />
-          <FormNumber
-            name="gift_cards.promo_months"
-            label={t('promoMonths')}
-            hint={t('promoMonthsHint')}
-            minValue={1}
-            maxValue={240}
-          />
-          <div className="sm:col-span-2">
-            <FormSwitch name="gift_cards.is_promo_first" hint={t('promoFirstHint')}>
-              {t('promoFirst')}
-            </FormSwitch>
-          </div>
-        </div>
-      </Card>
+      <Expiry />
       <Card title={t('giftCardTax')}>
         <FormRadio
           name="gift_cards.tax_mode"
@@ -58,6 +36,35 @@ export default function GiftCardsTab({ general }: { general: General }) {
       </Card>
       <Online currency={general.settings.currency} />
     </SettingsForm>
+  )
+}
+
+function Expiry() {
+  const t = useTranslations('payments')
+  return (
+    <Card title={t('expiry')}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormNumber
+          name="gift_cards.purchased_months"
+          label={t('purchasedMonths')}
+          hint={t('purchasedMonthsHint')}
+          minValue={1}
+          maxValue={240}
+        />
+        <FormNumber
+          name="gift_cards.promo_months"
+          label={t('promoMonths')}
+          hint={t('promoMonthsHint')}
+          minValue={1}
+          maxValue={240}
+        />
+        <div className="sm:col-span-2">
+          <FormSwitch name="gift_cards.is_promo_first" hint={t('promoFirstHint')}>
+            {t('promoFirst')}
+          </FormSwitch>
+        </div>
+      </div>
+    </Card>
   )
 }
 

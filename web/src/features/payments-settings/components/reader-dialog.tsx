@@ -66,14 +66,7 @@ export function ReaderDialog({ locations, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <FormText
-        name="registration_code"
-        label={t('readerCode')}
-        hint={t('readerCodeHint')}
-        autoComplete="off"
-        autoFocus
-      />
-      <FormText name="label" label={t('readerName')} hint={t('readerNameHint')} autoComplete="off" />
+      <Names />
       {locations.length > 0 && (
         <FormSelect
           name="location_id"
@@ -83,6 +76,17 @@ export function ReaderDialog({ locations, onClose }: Props) {
       )}
       <Address />
     </FormDialog>
+  )
+}
+
+function Names() {
+  const t = useTranslations('payments')
+  const code = { label: t('readerCode'), hint: t('readerCodeHint') }
+  return (
+    <>
+      <FormText name="registration_code" {...code} autoComplete="off" autoFocus />
+      <FormText name="label" label={t('readerName')} hint={t('readerNameHint')} autoComplete="off" />
+    </>
   )
 }
 

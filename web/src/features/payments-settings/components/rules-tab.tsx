@@ -2,10 +2,11 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { General } from '@/api/models'
-import { FormChecks, FormPercent, FormRadio, FormSwitch } from '@/components/form-choices'
-import { FormMoney, useField } from '@/components/form-fields'
+import { FormChecks, FormRadio, FormSwitch } from '@/components/form-choices'
+import { useField } from '@/components/form-fields'
 import { DepositCard } from '@/components/settings/money-cards'
 import { SettingsForm } from '@/components/settings/settings-form'
+import { MoneyField } from '@/components/ui/money-field'
 import { PercentField } from '@/components/ui/percent-field'
 import { Card } from '@/components/ui/page-header'
 import { AppLink } from '@/lib/app-link'
@@ -43,8 +44,8 @@ export default function RulesTab({ general }: { general: General }) {
       <Card title={t('noshow')}>
         <p className="mb-4 text-sm text-soft">{t('noshowText')}</p>
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormMoney name="noshow_fee_amount" label={t('noshowAmount')} currency={currency} minValue={0} />
-          <FormPercent name="noshow_fee_ppm" label={t('noshowShare')} />
+          <NoshowAmount currency={currency} />
+          <NoshowShare />
         </div>
       </Card>
       <Card title={t('overpay')}>
@@ -53,6 +54,30 @@ export default function RulesTab({ general }: { general: General }) {
         </FormSwitch>
       </Card>
     </SettingsForm>
+  )
+}
+
+/** An empty field is nothing. */
+function NoshowAmount({ currency }: { currency: string }) {
+  const t = useTranslations('payments')
+  const { value, onChange, error } = useField<number>('noshow_fee_amount')
+  return (
+    <MoneyField
+      label={t('noshowAmount')}
+      currency={currency}
+      minValue={0}
+      value={value || null}
+      onChange={(amount) => onChange(amount ?? 0)}
+      error={error}
+    />
+  )
+}
+
+function NoshowShare() {
+  const t = useTranslations('payments')
+  const { value, onChange, error } = useField<number>('noshow_fee_ppm')
+  return (
+    <PercentField label={t('noshowShare')} value={value || null} onChange={(ppm) => onChange(ppm ?? 0)} error={error} />
   )
 }
 

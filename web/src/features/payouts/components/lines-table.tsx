@@ -54,18 +54,12 @@ export function LinesTable() {
 }
 
 function useColumns(): TableColumn<Line>[] {
+  const sums = useSumColumns()
   const t = useTranslations('payouts')
   const format = useFormat()
   const { zone } = usePlace()
-  return useMemo(() => {
-    const money = (key: 'gross' | 'fee' | 'platform_amount' | 'net', sign = 1) => ({
-      key,
-      label: t(`col_${key}`),
-      width: 110,
-      align: 'end' as const,
-      cell: (row: Line) => format.money(row[key] * sign, row.currency),
-    })
-    return [
+  return useMemo(
+    () => [
       {
         key: 'created_at',
         label: t('col_created_at'),
@@ -79,10 +73,7 @@ function useColumns(): TableColumn<Line>[] {
         width: 210,
         cell: (row) => row.trip && `${row.trip.confirmation_code} ${row.trip.contact_name}`,
       },
-      money('gross'),
-      money('fee', -1),
-      { ...money('net'), cell: (row) => <strong>{format.money(row.net, row.currency)}</strong> },
-      { ...money('platform_amount', -1), isExtra: true },
+      ...sums,
       {
         key: 'arrival_date',
         label: t('col_payout'),
@@ -92,8 +83,29 @@ function useColumns(): TableColumn<Line>[] {
       { key: 'description', label: t('col_description'), isExtra: true, cell: (row) => row.description },
       { key: 'gateway_id', label: t('col_gateway_id'), isExtra: true, cell: (row) => row.gateway_id },
       { key: 'source_id', label: t('col_source_id'), isExtra: true, cell: (row) => row.source_id },
+    ],
+    [t, format, zone, sums],
+  )
+}
+
+function useSumColumns(): TableColumn<Line>[] {
+  const t = useTranslations('payouts')
+  const format = useFormat()
+  return useMemo(() => {
+    const money = (key: 'gross' | 'fee' | 'platform_amount' | 'net', sign = 1) => ({
+      key,
+      label: t(`col_${key}`),
+      width: 110,
+      align: 'end' as const,
+      cell: (row: Line) => format.money(row[key] * sign, row.currency),
+    })
+    return [
+      money('gross'),
+      money('fee', -1),
+      { ...money('net'), cell: (row) => <strong>{format.money(row.net, row.currency)}</strong> },
+      { ...money('platform_amount', -1), isExtra: true },
     ]
-  }, [t, format, zone])
+  }, [t, format])
 }
 
 function useViews(): SystemView[] {
