@@ -84,7 +84,8 @@ def test_a_gift_card_is_sold_mailed_printed_and_spent(desk: Page, demo: Shop) ->
     desk.get_by_role("link", name="Go on to payment").click()
     desk.wait_for_url("**/trip/*/payments")
     trip = int(re.search(r"/trip/(\d+)", desk.url)[1])  # type: ignore[index]
-    demo.client.post(f"/api/trip/{trip}/directPay/convert", {"payment": "cash", "amount": 5000})
+    cash = {"method": "cash", "amount": 5000, "expected_total": 5000}
+    demo.client.post(f"/api/trip/{trip}/directPay/convert", cash)
 
     mail = wait_for(lambda: demo.stack.mailbox(anna), "the mail with the gift card")[-1]
     assert "Ben" in mail["text"]
