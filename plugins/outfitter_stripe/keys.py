@@ -56,8 +56,16 @@ def keys_for(ctx: TenantContext) -> Keys:
     """
     Return the operator's own keys when it has some, else the platform's.
 
-    :raises PaymentFailed: `not_configured`, there are neither, or test and live keys are mixed
+    :raises PaymentFailed: `not_configured`, there are neither, or test and live keys are mixed;
+        `account_not_ready`, the operator's account was cut off from the platform
     """
+    if ctx.config.get("is_disconnected") and not ctx.config.get("secret_key"):
+        # The platform must not collect what was meant for an account it may not use any more.
+        raise PaymentFailed("account_not_ready", "The Stripe account here was disconnected.")
+    return _keys(ctx)
+
+
+def _keys(ctx: TenantContext) -> Keys:
     shared, own = platform(), ctx.config
     is_own = bool(own.get("secret_key"))
     source = own if is_own else shared
@@ -106,7 +114,7 @@ def platform_keys(ctx: TenantContext) -> Keys:
         raise PaymentFailed(
             "unsupported", "This operator uses its own Stripe keys, so there is nothing to connect."
         )
-    return keys_for(ctx).bare()
+    return _keys(ctx).bare()
 
 
 def webhook_secrets(own: Mapping[str, Any]) -> list[str]:

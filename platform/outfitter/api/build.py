@@ -99,8 +99,8 @@ def tenant_api() -> NinjaAPI:
         roles, invitations, chooser, calendar_init, calendar_feeds, calendar, catalog, resellers,
         scheduling, pricing, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
         transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,
-        devices, plugins, collecting, audit, inventory, resources, blackouts, blackout_plans, guides,
-        embed_codes, departures, reports, tos.build(is_apex=False),
+        devices, plugins, collecting, audit, inventory, resources, blackouts, blackout_plans,
+        guides, embed_codes, departures, reports, tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)
     mount_plugins(api)

@@ -54,6 +54,9 @@ class PartnerAccount(models.Model):
     fee_ppm = models.PositiveIntegerField(null=True)
     bound_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
+    # What the partner last said the account may do, and when it did.
+    state = models.JSONField(default=dict)
+    state_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

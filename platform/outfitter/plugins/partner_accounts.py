@@ -20,10 +20,25 @@ class AccountTaken(DomainError):
 
 
 def facts(*, schema_name: str, slug: str) -> dict[str, Any]:
-    """Return what the platform says of an operator's account: `account`, `platform_fee_ppm`."""
-    rows = PartnerAccount.objects.filter(slug=slug, schema_name=schema_name, ended_at__isnull=True)
-    row = rows.values_list("account", "fee_ppm").first()
-    return {"account": row and row[0], "platform_fee_ppm": row and row[1]}
+    """
+    Return what the platform says of an operator's account: `account`, `platform_fee_ppm`.
+
+    `is_disconnected`: it had one and has none now, so nobody may collect in its place.
+    """
+    rows = PartnerAccount.objects.filter(slug=slug, schema_name=schema_name)
+    found = list(rows.values_list("account", "fee_ppm", "ended_at"))
+    live = next((row for row in found if row[2] is None), None)
+    return {
+        "account": live and live[0],
+        "platform_fee_ppm": live and live[1],
+        "is_disconnected": live is None and bool(found),
+    }
+
+
+def ended_cnt(*, slug: str, schema_name: str) -> int:
+    """Return how many accounts of an operator were cut off: the next one is another one."""
+    rows = PartnerAccount.objects.filter(slug=slug, schema_name=schema_name)
+    return rows.filter(ended_at__isnull=False).count()
 
 
 def owner_of(*, slug: str, account: str) -> str | None:
@@ -56,11 +71,32 @@ def bind(*, slug: str, schema_name: str, account: str, at: datetime) -> None:
     ).update(schema_name=schema_name, handled_at=None, attempt_cnt=0, next_at=at, error="")
 
 
-def end(*, slug: str, schema_name: str, account: str, at: datetime) -> None:
-    """Take an account from an operator; what comes late still finds its way. Twice is no error."""
-    PartnerAccount.objects.filter(
+def end(*, slug: str, schema_name: str, account: str, at: datetime) -> bool:
+    """Take an account from an operator; what comes late still finds its way. False: it had been."""
+    rows = PartnerAccount.objects.filter(
         slug=slug, schema_name=schema_name, account=account, ended_at__isnull=True
-    ).update(ended_at=at)
+    )
+    return rows.update(ended_at=at) > 0
+
+
+def note_state(
+    *, slug: str, schema_name: str, account: str, state: dict[str, Any], at: datetime
+) -> dict[str, Any] | None:
+    """
+    Keep what a partner says of an account; returns what was known before, in a transaction.
+
+    None when something newer is known, or the account is not this operator's.
+    """
+    rows = PartnerAccount.objects.select_for_update().filter(
+        slug=slug, schema_name=schema_name, account=account, ended_at__isnull=True
+    )
+    row = rows.first()
+    if row is None or (row.state_at is not None and row.state_at > at):
+        return None
+    before: dict[str, Any] = row.state
+    row.state, row.state_at = state, at
+    row.save(update_fields=["state", "state_at"])
+    return before
 
 
 def set_fee(*, slug: str, schema_name: str, fee_ppm: int | None) -> None:

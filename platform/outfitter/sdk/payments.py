@@ -13,6 +13,7 @@ from outfitter.plugins.types import TenantContext
 from outfitter_tenants.checkout.operations import (
     books,
     disputes,
+    gateway_account,
     keeping_cards,
     refund_news,
     settle,
@@ -80,6 +81,10 @@ def account_changed(
     ctx: TenantContext, *, provider_slug: str, account_id: str, account: GatewayAccount | None
 ) -> None:
     """Record what the operator's account may do; None: the platform may not use it any more."""
+    gateway_account.account_changed(
+        schema_name=ctx.schema, gateway=provider_slug, account_id=account_id, account=account,
+        at=utc_now(),
+    )  # fmt: skip
 
 
 def reader_changed(ctx: TenantContext, *, provider_slug: str, reader: GatewayReader) -> None:

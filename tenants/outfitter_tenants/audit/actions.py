@@ -149,6 +149,8 @@ ACTIONS: Final = frozenset(
         "payment.refunded",
         "payment.removed",
         "payment.tip_assigned",
+        "plugin.account_changed",
+        "plugin.account_ended",
         "plugin.account_made",
         "plugin.disabled",
         "plugin.enabled",

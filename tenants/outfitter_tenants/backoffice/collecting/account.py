@@ -102,7 +102,7 @@ def onboard(*, schema_name: str, country: str, email: str | None, page: str, at:
     if not account:
         made = asked(
             lambda: provider.create_account(
-                ctx, key=f"connect:{schema_name}", country=country, email=email,
+                ctx, key=_key(provider.slug, schema_name), country=country, email=email,
                 business_name=ctx.name, business_url=ctx.base_url or None,
             )
         )  # fmt: skip
@@ -116,6 +116,11 @@ def onboard(*, schema_name: str, country: str, email: str | None, page: str, at:
         )
     )  # fmt: skip
     return link.url
+
+
+def _key(slug: str, schema_name: str) -> str:
+    """Return what an account is asked for under: after one was cut off, another one is meant."""
+    return f"connect:{schema_name}:{partner_accounts.ended_cnt(slug=slug, schema_name=schema_name)}"
 
 
 def _keep(slug: str, schema_name: str, account: str, at: datetime) -> None:

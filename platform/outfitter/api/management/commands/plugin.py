@@ -1,4 +1,4 @@
-"""`outfitter plugin`: list, enable, disable and check plugins."""
+"""`outfitter plugin`: list, enable, disable and check plugins, agree on the platform's fee."""
 
 import json
 from typing import Any
@@ -7,20 +7,21 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from outfitter.accounts.models import Account
 from outfitter.kit.errors import DomainError
-from outfitter.plugins import configs, registry
+from outfitter.plugins import configs, partner_accounts, registry
 
 
 class Command(BaseCommand):
     """Works on installed plugins, for one operator where that matters."""
 
-    help = "List, enable, disable or check plugins."
+    help = "List, enable, disable or check plugins, or agree on the platform's fee."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the verb, the plugin and the operator."""
-        parser.add_argument("verb", choices=["list", "enable", "disable", "check"])
+        parser.add_argument("verb", choices=["list", "enable", "disable", "check", "fee"])
         parser.add_argument("slug", nargs="?")
         parser.add_argument("--account", help="the operator's subdomain")
         parser.add_argument("--settings-json", help="the plugin's settings as a JSON object")
+        parser.add_argument("--ppm", type=int, help="the fee in millionths; none: what all pay")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do what the verb says."""
@@ -52,6 +53,18 @@ class Command(BaseCommand):
         """Switch a plugin off."""
         configs.disable(schema_name=self._schema(options["account"]), slug=self._slug(options))
         self.stdout.write(f"{options['slug']} is off at {options['account']}")
+
+    def do_fee(self, **options: Any) -> None:
+        """Agree on what the platform keeps of an operator's payments through a gateway."""
+        ppm = options["ppm"]
+        try:
+            partner_accounts.set_fee(
+                slug=self._slug(options), schema_name=self._schema(options["account"]), fee_ppm=ppm
+            )
+        except (DomainError, ValueError) as problem:
+            raise CommandError(str(problem)) from problem
+        agreed = "what all operators pay" if ppm is None else f"{ppm} millionths"
+        self.stdout.write(f"{options['account']} pays {agreed} through {options['slug']}")
 
     def do_check(self, **options: Any) -> None:
         """Say whether a plugin would be accepted: manifest, hooks, settings."""
