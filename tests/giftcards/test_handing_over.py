@@ -9,6 +9,7 @@ from django.db import transaction
 
 from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter.kit.locales import ROUTE_LOCALES
 from outfitter.plugins.contexts import context_for
 from outfitter.plugins.models import DueJob
@@ -65,6 +66,24 @@ class TestMail:
         assert "Ana schenkt Ihnen 50,00\xa0$" in mail.body_text
         assert f"/api/giftCard/{GiftCard.objects.get().hash}/pdf" in mail.body_html
         assert GiftCard.objects.get().delivered_at == when
+
+    def test_once_more_when_somebody_asks(self):
+        now = utc_now()
+        card = make_card(5000, recipient=given(deliver_at=now))
+        with pytest.raises(Invalid):
+            handing_over.resend(gift_card_id=card, at=now)
+        deliver(card, now + timedelta(minutes=1))
+        keeping.edit(gift_card_id=card, values={"recipient_email": "new@example.com"}, at=now)
+
+        version = GiftCard.objects.get().version
+        handing_over.resend(gift_card_id=card, at=now + timedelta(days=1), version=version)
+        with pytest.raises(StaleVersion):
+            handing_over.resend(gift_card_id=card, at=now + timedelta(days=1), version=version)
+
+        assert [mail.to for mail in Message.objects.order_by("id")] == [
+            "Sam <sam@example.com>", "Sam <new@example.com>",
+        ]  # fmt: skip
+        assert GiftCard.objects.get().delivered_at == now + timedelta(days=1)
 
     def test_nothing_before_it_is_paid(self):
         trip_id = make_reserved()

@@ -184,13 +184,20 @@ def queue_rebooking(*, data: RebookingData, operator: Operator, occasion: str, a
     return _insert(message, at)
 
 
-def queue_gift_card(*, data: GiftCardData, operator: Operator, at: datetime) -> int:
-    """Write that there is a gift card for somebody, once for all times; returns the message."""
+def queue_gift_card(
+    *, data: GiftCardData, operator: Operator, at: datetime, is_again: bool = False
+) -> int:
+    """
+    Write that there is a gift card for somebody; returns the message.
+
+    Once for all times, unless somebody asks to have it sent `is_again`.
+    """
     rendered = gift_card.render(data=data, operator=operator)
+    key = f"gift_card:{data.gift_card_id}"
     message = Message(
         hash=ids.public_hash(),
         category="gift_card",
-        dedupe_key=f"gift_card:{data.gift_card_id}",
+        dedupe_key=f"{key}:{at.isoformat()}" if is_again else key,
         customer_id=data.customer_id,
         trip_id=data.trip_id,
         to=_mailbox(data.recipient_name, data.recipient_email),

@@ -202,6 +202,16 @@ def remove(request: HttpRequest, giftCard: Id, body: r.CardRemoveIn) -> dict[str
 
 
 @router.post(
+    "/api/giftCard/{giftCard}/resend", auth=MANAGE, response=_CARD,
+    operation_id="gift_card_resend",
+)  # fmt: skip
+def resend(request: HttpRequest, giftCard: Id, body: VersionedIn) -> dict[str, Any]:
+    """Send a card that was delivered once more, to whom it is for now."""
+    handing_over.resend(gift_card_id=giftCard, at=utc_now(), version=body.version)
+    return _answer(request, saving.Saved(giftCard))
+
+
+@router.post(
     "/api/giftCard/{giftCard}/code", auth=MANAGE, response={200: s.CardCodeOut, **ERRORS},
     operation_id="gift_card_code",
 )  # fmt: skip

@@ -10,13 +10,14 @@ from django.conf import settings
 from outfitter.accounts import files, profile
 from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
+from outfitter.kit.errors import Invalid
 from outfitter.plugins import contexts
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog.queries import images
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import paper, queries
 from outfitter_tenants.giftcards.designs import BY_SLUG, DESIGNS
-from outfitter_tenants.giftcards.operations import delivery
+from outfitter_tenants.giftcards.operations import delivery, editing
 from outfitter_tenants.messaging import gift_card as saying
 from outfitter_tenants.messaging import operations as messaging
 from outfitter_tenants.messaging import subscribers, tasks
@@ -46,13 +47,40 @@ def deliver(payload: dict[str, Any], at: datetime) -> None:
         if card.deliver_at > at:
             delivery.schedule(card=card, at=at)
             return
-        message_id = messaging.queue_gift_card(data=_data(card), operator=_operator(), at=at)
-        delivery.note(card=card, at=at)
-        record(
-            entity_type="gift_card", entity_id=card.pk, trip_id=card.sold_trip_id, at=at,
-            action="gift_card.delivered", after={"to": card.recipient_email},
-        )  # fmt: skip
-        tasks.send_message.after_commit(message_id=message_id)
+        _send(card, at)
+
+
+def resend(*, gift_card_id: int, at: datetime, version: int | None = None) -> None:
+    """
+    Send a card that was delivered once more, to whom it is for now.
+
+    :raises CardNotFound: there is none
+    :raises GiftCardInvalid: it is not one that can be spent
+    :raises Invalid: it was not delivered yet, or there is no address
+    :raises StaleVersion: somebody changed it since
+    """
+    with atomic():
+        card = queries.lock_card(gift_card_id=gift_card_id)
+        editing.require_version(card, version)
+        if card.status not in {"active", "depleted"}:
+            raise cards.refusal(card.status)
+        if not card.recipient_email:
+            raise Invalid({"recipient_email": ["Say whom to send the gift card to."]})
+        if card.delivered_at is None:
+            raise Invalid({"giftCard": ["This gift card was not sent yet."]})
+        _send(card, at, is_again=True)
+
+
+def _send(card: "GiftCard", at: datetime, *, is_again: bool = False) -> None:
+    message_id = messaging.queue_gift_card(
+        data=_data(card), operator=_operator(), at=at, is_again=is_again
+    )
+    delivery.note(card=card, at=at)
+    record(
+        entity_type="gift_card", entity_id=card.pk, trip_id=card.sold_trip_id, at=at,
+        action="gift_card.delivered", after={"to": card.recipient_email},
+    )  # fmt: skip
+    tasks.send_message.after_commit(message_id=message_id)
 
 
 def _operator() -> Operator:
