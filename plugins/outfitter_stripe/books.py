@@ -16,6 +16,7 @@ from outfitter.sdk import (
 )
 from outfitter_stripe import books_mapping, events, handed_on
 from outfitter_stripe.client import PAGE, Thing, ask, each, params
+from outfitter_stripe.elsewhere import found
 from outfitter_stripe.errors import WORDS
 from outfitter_stripe.keys import Keys, keys_for
 from outfitter_stripe.mapping import whole
@@ -54,9 +55,10 @@ class KeepingBooks:
         :raises GatewayUnavailable: no answer
         """
         wanted: Any = {"expand": ["balance_transaction"]}
-        return books_mapping.transaction(
-            ask(keys_for(ctx), lambda v1: v1.charges.retrieve(charge_id, wanted))
+        _, thing = found(
+            ctx, lambda keys: ask(keys, lambda v1: v1.charges.retrieve(charge_id, wanted))
         )
+        return books_mapping.transaction(thing)
 
     def list_payouts(
         self, ctx: TenantContext, *, since: datetime | None = None
@@ -71,8 +73,8 @@ class KeepingBooks:
         if not _has_balance(keys):
             return iter(())
         wanted: Any = params(limit=PAGE, created=since_of(since), expand=["data.destination"])
-        found = each(keys.books(), lambda v1: v1.payouts.list(wanted))
-        return (books_mapping.payout(thing) for thing in found)
+        listed = each(keys.books(), lambda v1: v1.payouts.list(wanted))
+        return (books_mapping.payout(thing) for thing in listed)
 
     def get_payout(self, ctx: TenantContext, *, gateway_id: str) -> GatewayPayout:
         """
@@ -101,10 +103,10 @@ class KeepingBooks:
         span = {"gte": int(since.timestamp()), "lt": int(until.timestamp())}
         wanted: Any = {"created": span, "limit": PAGE, "expand": ["data.source"]}
         is_mixed = not _has_balance(keys)
-        found = each(keys.books(), lambda v1: v1.balance_transactions.list(wanted))
+        listed = each(keys.books(), lambda v1: v1.balance_transactions.list(wanted))
         own = (
             thing
-            for thing in found
+            for thing in listed
             if not is_mixed or owner_of(keys, whole(thing.get("source"))) == ctx.schema
         )
         return handed_on.entries(keys, own)
@@ -119,8 +121,8 @@ class KeepingBooks:
         """
         keys = _own(keys_for(ctx))
         wanted: Any = {"payout": gateway_id, "limit": PAGE, "expand": ["data.source"]}
-        found = each(keys, lambda v1: v1.balance_transactions.list(wanted))
-        return handed_on.entries(keys, (row for row in found if row.get("type") != "payout"))
+        listed = each(keys, lambda v1: v1.balance_transactions.list(wanted))
+        return handed_on.entries(keys, (row for row in listed if row.get("type") != "payout"))
 
     def list_transfers(
         self, ctx: TenantContext, *, since: datetime | None = None
@@ -134,8 +136,8 @@ class KeepingBooks:
         if not keys.connected:
             return iter(())
         wanted: Any = params(limit=PAGE, destination=keys.connected, created=since_of(since))
-        found = each(keys.bare(), lambda v1: v1.transfers.list(wanted))
-        return (books_mapping.transfer(thing) for thing in found)
+        listed = each(keys.bare(), lambda v1: v1.transfers.list(wanted))
+        return (books_mapping.transfer(thing) for thing in listed)
 
     def get_transfer(self, ctx: TenantContext, *, gateway_id: str) -> GatewayTransfer:
         """
@@ -145,12 +147,12 @@ class KeepingBooks:
         :raises GatewayUnavailable: no answer
         """
         keys = keys_for(ctx)
-        found = books_mapping.transfer(
+        transfer = books_mapping.transfer(
             ask(keys.bare(), lambda v1: v1.transfers.retrieve(gateway_id))
         )
-        if found.account_id != keys.connected:
+        if transfer.account_id != keys.connected:
             raise PaymentFailed("not_found", WORDS["not_found"], "resource_missing")
-        return found
+        return transfer
 
     def list_events(self, ctx: TenantContext, *, since: datetime) -> Iterator[InboundWebhook]:
         """
@@ -162,11 +164,11 @@ class KeepingBooks:
         :raises GatewayUnavailable: no answer
         """
         keys = keys_for(ctx)
-        found = [(thing, keys) for thing in _events(keys, since)]
+        read = [(thing, keys) for thing in _events(keys, since)]
         if keys.connected and keys.account is None:
             own = keys.books()
-            found += [(thing, own) for thing in _events(own, since)]
-        for thing, source in sorted(found, key=lambda pair: int(pair[0]["created"])):
+            read += [(thing, own) for thing in _events(own, since)]
+        for thing, source in sorted(read, key=lambda pair: int(pair[0]["created"])):
             inbound = _inbound(thing, source)
             if source.account or not keys.is_shared or traced(keys, inbound) == ctx.schema:
                 yield inbound
@@ -175,8 +177,8 @@ class KeepingBooks:
 def _events(keys: Keys, since: datetime) -> Iterator[Thing]:
     """Give the events of an account that matter, the newest first."""
     wanted: Any = params(limit=PAGE, created=since_of(since))
-    found = each(keys, lambda v1: v1.events.list(wanted))
-    return (thing for thing in found if thing.get("type") in events.KINDS)
+    listed = each(keys, lambda v1: v1.events.list(wanted))
+    return (thing for thing in listed if thing.get("type") in events.KINDS)
 
 
 def _inbound(thing: Thing, source: Keys) -> InboundWebhook:

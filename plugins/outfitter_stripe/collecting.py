@@ -14,7 +14,8 @@ from outfitter.sdk import (
 )
 from outfitter_stripe import mapping
 from outfitter_stripe.amounts import theirs
-from outfitter_stripe.client import ask, each, merged, params, with_key
+from outfitter_stripe.client import Thing, ask, each, merged, params, with_key
+from outfitter_stripe.elsewhere import found, with_intent
 from outfitter_stripe.errors import WORDS
 from outfitter_stripe.keys import Keys, keys_for
 
@@ -74,9 +75,10 @@ def _customer(terms: Terms) -> dict[str, Any]:
 def read_intent(ctx: TenantContext, gateway_id: str) -> GatewayIntent:
     """Read an intent as it is now; raises as `Collecting.get_intent` does."""
     wanted: Any = {"expand": _EXPAND}
-    return mapping.intent(
-        ask(keys_for(ctx), lambda v1: v1.payment_intents.retrieve(gateway_id, wanted))
+    _, thing = found(
+        ctx, lambda keys: ask(keys, lambda v1: v1.payment_intents.retrieve(gateway_id, wanted))
     )
+    return mapping.intent(thing)
 
 
 def expired_or(ctx: TenantContext, gateway_id: str, problem: PaymentFailed) -> PaymentFailed:
@@ -155,16 +157,20 @@ class Collecting:
         :raises PaymentFailed: refused, also when it is paid or canceled
         :raises GatewayUnavailable: no answer; repeat with the same key
         """
-        keys, how = keys_for(ctx), terms or PLAIN
-        wanted = merged(
-            {"amount": theirs(currency, amount), "currency": currency.lower(), "expand": _EXPAND},
-            _connect(keys, currency, amount, how.tip_amount),
-            _customer(how),
-            {"metadata": {"tip": str(how.tip_amount or "")}} if terms else {},
-        )
-        return mapping.intent(
-            ask(keys, lambda v1: v1.payment_intents.update(gateway_id, wanted, with_key(ctx, key)))
-        )
+        how = terms or PLAIN
+
+        def update(keys: Keys) -> Thing:
+            wanted = merged(
+                {"amount": theirs(currency, amount), "currency": currency.lower()},
+                {"expand": _EXPAND},
+                _connect(keys, currency, amount, how.tip_amount),
+                _customer(how),
+                {"metadata": {"tip": str(how.tip_amount or "")}} if terms else {},
+            )
+            options = with_key(ctx, key)
+            return ask(keys, lambda v1: v1.payment_intents.update(gateway_id, wanted, options))
+
+        return mapping.intent(with_intent(ctx, gateway_id, update))
 
     def get_intent(self, ctx: TenantContext, *, gateway_id: str) -> GatewayIntent:
         """
@@ -203,18 +209,17 @@ class Collecting:
         :raises PaymentFailed: `authorisation_expired`, `amount_too_large`, `unexpected_state`
         :raises GatewayUnavailable: no answer; repeat with the same key
         """
-        keys = keys_for(ctx)
-        wanted = merged(
-            {"amount_to_capture": theirs(currency, amount), "expand": _EXPAND},
-            _connect(keys, currency, amount, tip_amount),
-        )
-        try:
-            return mapping.intent(
-                ask(
-                    keys,
-                    lambda v1: v1.payment_intents.capture(gateway_id, wanted, with_key(ctx, key)),
-                )
+
+        def capture(keys: Keys) -> Thing:
+            wanted = merged(
+                {"amount_to_capture": theirs(currency, amount), "expand": _EXPAND},
+                _connect(keys, currency, amount, tip_amount),
             )
+            options = with_key(ctx, key)
+            return ask(keys, lambda v1: v1.payment_intents.capture(gateway_id, wanted, options))
+
+        try:
+            return mapping.intent(with_intent(ctx, gateway_id, capture))
         except PaymentFailed as problem:
             raise expired_or(ctx, gateway_id, problem) from problem
 
@@ -226,13 +231,13 @@ class Collecting:
         :raises GatewayUnavailable: no answer; repeat with the same key
         """
         wanted: Any = {"expand": _EXPAND}
+        options = with_key(ctx, key)
+
+        def cancel(keys: Keys) -> Thing:
+            return ask(keys, lambda v1: v1.payment_intents.cancel(gateway_id, wanted, options))
+
         try:
-            return mapping.intent(
-                ask(
-                    keys_for(ctx),
-                    lambda v1: v1.payment_intents.cancel(gateway_id, wanted, with_key(ctx, key)),
-                )
-            )
+            return mapping.intent(with_intent(ctx, gateway_id, cancel))
         except PaymentFailed:
             now = read_intent(ctx, gateway_id)
             if now.status == "canceled":

@@ -8,8 +8,9 @@ from typing import Any, Final
 from outfitter.sdk import EvidenceFile, GatewayDispute, TenantContext
 from outfitter_stripe import books_mapping
 from outfitter_stripe.books import since_of
-from outfitter_stripe.client import PAGE, ask, each, params, with_key
-from outfitter_stripe.keys import keys_for
+from outfitter_stripe.client import PAGE, Thing, ask, each, params, with_key
+from outfitter_stripe.elsewhere import found
+from outfitter_stripe.keys import Keys, keys_for
 
 # The fields that Stripe hands on to banks, as texts and as files.
 EVIDENCE_TEXTS: Final = frozenset(
@@ -26,6 +27,18 @@ EVIDENCE_FILES: Final = frozenset(
 MAX_TEXT: Final = 20_000
 
 
+def _read(ctx: TenantContext, gateway_id: str) -> tuple[Keys, Thing]:
+    return found(ctx, lambda keys: ask(keys, lambda v1: v1.disputes.retrieve(gateway_id)))
+
+
+def _upload(ctx: TenantContext, keys: Keys, file: EvidenceFile, key: str) -> str:
+    content = io.BytesIO(file.content)
+    content.name = file.name
+    wanted: Any = {"purpose": "dispute_evidence", "file": content}
+    options = with_key(ctx, f"{key}-{file.kind}")
+    return str(ask(keys, lambda v1: v1.files.create(wanted, options))["id"])
+
+
 class Disputing:
     """Answers disputes. Amounts are in our minor units."""
 
@@ -36,9 +49,7 @@ class Disputing:
         :raises PaymentFailed: there is none
         :raises GatewayUnavailable: no answer
         """
-        return books_mapping.dispute(
-            ask(keys_for(ctx), lambda v1: v1.disputes.retrieve(gateway_id))
-        )
+        return books_mapping.dispute(_read(ctx, gateway_id)[1])
 
     def list_disputes(
         self, ctx: TenantContext, *, since: datetime | None = None
@@ -49,8 +60,8 @@ class Disputing:
         :raises GatewayUnavailable: no answer
         """
         wanted: Any = params(limit=PAGE, created=since_of(since))
-        found = each(keys_for(ctx), lambda v1: v1.disputes.list(wanted))
-        return (books_mapping.dispute(thing) for thing in found)
+        listed = each(keys_for(ctx), lambda v1: v1.disputes.list(wanted))
+        return (books_mapping.dispute(thing) for thing in listed)
 
     def submit_evidence(
         self, ctx: TenantContext, *, gateway_id: str, texts: Mapping[str, str],
@@ -66,22 +77,16 @@ class Disputing:
         unknown = (set(texts) - EVIDENCE_TEXTS) | ({f.kind for f in files} - EVIDENCE_FILES)
         if unknown:
             raise ValueError(f"no such evidence: {', '.join(sorted(unknown))}")
+        keys, _ = _read(ctx, gateway_id)
         evidence = {name: text[:MAX_TEXT] for name, text in texts.items() if text}
         for file in files:
-            evidence[file.kind] = self._upload(ctx, file, key)
+            evidence[file.kind] = _upload(ctx, keys, file, key)
         wanted: Any = {"evidence": evidence, "submit": is_final}
         return books_mapping.dispute(
             ask(
                 keys_for(ctx), lambda v1: v1.disputes.update(gateway_id, wanted, with_key(ctx, key))
             )
         )
-
-    def _upload(self, ctx: TenantContext, file: EvidenceFile, key: str) -> str:
-        content = io.BytesIO(file.content)
-        content.name = file.name
-        wanted: Any = {"purpose": "dispute_evidence", "file": content}
-        options = with_key(ctx, f"{key}-{file.kind}")
-        return str(ask(keys_for(ctx), lambda v1: v1.files.create(wanted, options))["id"])
 
     def accept_dispute(self, ctx: TenantContext, *, gateway_id: str, key: str) -> GatewayDispute:
         """
@@ -90,6 +95,7 @@ class Disputing:
         :raises PaymentFailed: it is closed
         :raises GatewayUnavailable: no answer; repeat with the same key
         """
+        keys, _ = _read(ctx, gateway_id)
         return books_mapping.dispute(
-            ask(keys_for(ctx), lambda v1: v1.disputes.close(gateway_id, {}, with_key(ctx, key)))
+            ask(keys, lambda v1: v1.disputes.close(gateway_id, {}, with_key(ctx, key)))
         )

@@ -132,7 +132,9 @@ def translated(problem: stripe.StripeError) -> PaymentFailed | GatewayUnavailabl
     code = code_of(problem, decline)
     if not isinstance(problem, stripe.CardError):
         # What is wrong with the request or the keys is for the log, not for a customer's eyes.
-        log.error("Stripe refused a request: %r code=%s", problem, problem.code)
+        # What is not there may lie elsewhere; whoever asked decides.
+        level = logging.WARNING if code == "not_found" else logging.ERROR
+        log.log(level, "Stripe refused a request: %r code=%s", problem, problem.code)
     words = problem.user_message if isinstance(problem, stripe.CardError) else None
     failed = PaymentFailed(code, words or WORDS.get(code, REFUSED), decline or problem.code)
     failed.intent = _intent(told)

@@ -6,8 +6,9 @@ from typing import Any, Final
 from outfitter.sdk import GatewayReader, GatewayRefund, PaymentFailed, TenantContext
 from outfitter_stripe import mapping, reader_mapping
 from outfitter_stripe.amounts import theirs
-from outfitter_stripe.client import ask, each, merged, with_key
+from outfitter_stripe.client import Thing, ask, each, merged, with_key
 from outfitter_stripe.collecting import read_intent
+from outfitter_stripe.elsewhere import found, with_intent
 from outfitter_stripe.errors import WORDS
 from outfitter_stripe.keys import Keys, keys_for
 from outfitter_stripe.terminal import own_reader
@@ -16,14 +17,19 @@ from outfitter_stripe.terminal import own_reader
 _UNCLEAR: Final = frozenset({"gateway_refused", "unexpected_state"})
 
 
-def _connect(keys: Keys) -> dict[str, Any]:
-    """Return who bears a refund: what went to the operator comes from the operator."""
+def _connect(keys: Keys, gateway_id: str) -> dict[str, Any]:
+    """
+    Return who bears a refund: what went to the operator comes from the operator.
+
+    The payment itself says what was taken and handed on; terms may have changed since.
+    """
     if keys.model == "none":
         return {}
+    paid = ask(keys, lambda v1: v1.payment_intents.retrieve(gateway_id))
     told: dict[str, Any] = {}
-    if keys.fee_ppm:
+    if paid.get("application_fee_amount"):
         told["refund_application_fee"] = keys.is_fee_refunded
-    if keys.model == "destination":
+    if paid.get("transfer_data"):
         told["reverse_transfer"] = True
     return told
 
@@ -49,21 +55,22 @@ class Refunding:
             `charge_already_refunded`, `charge_disputed`, `amount_too_large`, ...
         :raises GatewayUnavailable: no answer; repeat with the same key
         """
-        keys = keys_for(ctx)
         told = {**(metadata or {}), "reason": reason}
-        wanted = merged(
-            {
-                "payment_intent": gateway_id,
-                "amount": theirs(currency, amount),
-                "metadata": mapping.tagged(ctx.schema, told),
-            },
-            {"reason": reason} if reason in mapping.REFUND_REASONS else {},
-            _connect(keys),
-        )
-        try:
-            return mapping.refund(
-                ask(keys, lambda v1: v1.refunds.create(wanted, with_key(ctx, key)))
+
+        def refund(keys: Keys) -> Thing:
+            wanted = merged(
+                {
+                    "payment_intent": gateway_id,
+                    "amount": theirs(currency, amount),
+                    "metadata": mapping.tagged(ctx.schema, told),
+                },
+                {"reason": reason} if reason in mapping.REFUND_REASONS else {},
+                _connect(keys, gateway_id),
             )
+            return ask(keys, lambda v1: v1.refunds.create(wanted, with_key(ctx, key)))
+
+        try:
+            return mapping.refund(with_intent(ctx, gateway_id, refund))
         except PaymentFailed as problem:
             if problem.code in _UNCLEAR:
                 _refuse_if_card_is_needed(ctx, gateway_id, problem)
@@ -76,7 +83,8 @@ class Refunding:
         :raises PaymentFailed: there is none
         :raises GatewayUnavailable: no answer
         """
-        return mapping.refund(ask(keys_for(ctx), lambda v1: v1.refunds.retrieve(gateway_id)))
+        _, thing = found(ctx, lambda keys: ask(keys, lambda v1: v1.refunds.retrieve(gateway_id)))
+        return mapping.refund(thing)
 
     def list_refunds(self, ctx: TenantContext, *, gateway_id: str) -> Sequence[GatewayRefund]:
         """
@@ -86,10 +94,15 @@ class Refunding:
         :raises GatewayUnavailable: no answer
         """
         wanted: Any = {"payment_intent": gateway_id, "limit": 100}
-        return [
-            mapping.refund(thing)
-            for thing in each(keys_for(ctx), lambda v1: v1.refunds.list(wanted))
-        ]
+
+        def listed(keys: Keys) -> list[Thing]:
+            rows = list(each(keys, lambda v1: v1.refunds.list(wanted)))
+            if not rows:
+                # None at all may also mean that the payment lies elsewhere.
+                ask(keys, lambda v1: v1.payment_intents.retrieve(gateway_id))
+            return rows
+
+        return [mapping.refund(thing) for thing in with_intent(ctx, gateway_id, listed)]
 
     def refund_on_reader(
         self, ctx: TenantContext, *, reader_id: str, gateway_id: str, amount: int, currency: str,
@@ -109,7 +122,7 @@ class Refunding:
                 "amount": theirs(currency, amount),
                 "metadata": mapping.tagged(ctx.schema, metadata),
             },
-            _connect(keys),
+            _connect(keys, gateway_id),
         )
         return reader_mapping.reader(
             ask(
