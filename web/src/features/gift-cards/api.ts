@@ -56,6 +56,10 @@ export const showCode = (giftCard: number) => dataOf(api.POST('/api/giftCard/{gi
 /** Mail a card that waits for its day now. */
 export const sendNow = ({ id, version }: GiftCard) => saveCard({ id, version, deliver_at: new Date().toISOString() })
 
+/** Mail a card once more, to whom it is for now. */
+export const resendCard = ({ id, version }: GiftCard) =>
+  dataOf(api.POST('/api/giftCard/{giftCard}/resend', { ...at(id), body: { version } }))
+
 export const balanceOf = (code: string) =>
   dataOf(api.GET('/api/giftCard/search', { params: { query: { code } } })).then((found) => found.giftCard)
 

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { GiftCard } from './api'
-import { changeBody, contactOf, deedsOf, deliverAt, draftOf, emptyDraft, newBody, type Draft } from './model'
+import {
+  awaitedTrip,
+  changeBody,
+  contactOf,
+  deedsOf,
+  deliverAt,
+  draftOf,
+  emptyDraft,
+  newBody,
+  worthOf,
+  type Draft,
+} from './model'
 
 const zone = 'Europe/Berlin'
 const now = new Date('2026-11-22T07:30:00Z')
@@ -88,11 +99,35 @@ describe('a card that is changed', () => {
   })
 })
 
+describe('what a card is worth', () => {
+  const trip = { id: 3, confirmation_code: 'AAAA-BBBB', status: 'reserved' }
+  const sale = { id: 1, kind: 'issue', status: 'waits', purchased_amount: 50_00, promo_amount: 5_00 } as const
+  const sales = [{ ...sale, price: 50_00, kept_amount: 0, trip }]
+
+  it('is what it will have while it waits for its payment', () => {
+    expect(worthOf(card({ status: 'pending', balance: 0, sales }))).toBe(55_00)
+    expect(awaitedTrip(card({ sales }))).toEqual(trip)
+  })
+
+  it('is what is on it afterwards', () => {
+    expect(worthOf(card({ status: 'active', balance: 20_00, sales }))).toBe(20_00)
+    expect(awaitedTrip(card({ sales: [{ ...sales[0]!, status: 'posted' }] }))).toBeNull()
+  })
+})
+
 describe('what can be done with a card', () => {
+  it('is sending it once more as soon as it was sent', () => {
+    const sent = { delivered_at: '2026-11-20T08:00:00Z', recipient_email: 'anna@guests.example' }
+    expect(deedsOf(card(sent))).toMatchObject({ send: false, resend: true })
+    expect(deedsOf(card({ ...sent, status: 'expired' })).resend).toBe(false)
+    expect(deedsOf(card({ ...sent, delivered_at: null }))).toMatchObject({ send: true, resend: false })
+  })
+
   it('is nothing but a copy when it is void', () => {
     expect(deedsOf(card({ status: 'void' }))).toEqual({
       activate: false,
       send: false,
+      resend: false,
       reload: false,
       edit: false,
       clone: true,

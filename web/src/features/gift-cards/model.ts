@@ -132,13 +132,25 @@ export function changeBody(card: GiftCard, draft: Draft, zone: string, now = new
 export const statuses = ['pending', 'active', 'depleted', 'expired', 'void'] as const
 export type CardStatus = (typeof statuses)[number]
 
+const waits = (sale: GiftCard['sales'][number]) => sale.status === 'waits'
+
+/** What a card is worth to its owner: what is on it, or will be as soon as it is active. */
+export const worthOf = ({ status, balance, sales }: Pick<GiftCard, 'status' | 'balance' | 'sales'>) =>
+  status === 'pending'
+    ? sales.filter(waits).reduce((sum, sale) => sum + sale.purchased_amount + sale.promo_amount, 0)
+    : balance
+
+/** The trip whose payment a card waits for. */
+export const awaitedTrip = ({ sales }: Pick<GiftCard, 'sales'>) => sales.find(waits)?.trip ?? null
+
 /** What can be done with a card as it is. */
 export function deedsOf(card: Pick<GiftCard, 'status' | 'kind' | 'recipient_email' | 'delivered_at' | 'sales'>) {
   const isVoid = card.status === 'void'
-  const isWaiting = card.sales.some((sale) => sale.status === 'waits')
+  const isWaiting = card.sales.some(waits)
   return {
     activate: !isVoid && isWaiting,
     send: card.status === 'active' && !!card.recipient_email && !card.delivered_at,
+    resend: ['active', 'depleted'].includes(card.status) && !!card.recipient_email && !!card.delivered_at,
     reload: !isVoid,
     edit: !isVoid,
     clone: card.kind === 'gift',

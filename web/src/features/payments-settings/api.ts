@@ -7,6 +7,7 @@ export type Collecting = Schemas['CollectingOut']
 export type GatewayAccount = Schemas['GatewayAccountOut']
 export type Reader = Schemas['ReaderOut']
 export type Readers = Schemas['ReadersOut']
+export type CardDesign = Schemas['CardStyleOut']
 
 export const collectingQuery = queryOptions({
   queryKey: ['setup', 'collecting'],
@@ -27,3 +28,21 @@ export const registerReader = (body: Schemas['ReaderRegisterIn']) =>
 
 export const removeReader = (reader_id: string) =>
   dataOf(api.POST('/api/setup/readers/remove', { body: { reader_id } }))
+
+export const designsQuery = queryOptions({
+  queryKey: ['giftCards', 'styles'],
+  queryFn: () => dataOf(api.GET('/api/giftCard/getStyles')),
+})
+
+/** A picture of the operator's own for the gift cards that come. */
+export function addDesign(name: string, file: File) {
+  const body = new FormData()
+  body.set('name', name)
+  body.set('file', file)
+  return dataOf(
+    api.POST('/api/giftCard/style/upload', { body: body as never, bodySerializer: (data) => data as never }),
+  )
+}
+
+export const removeDesign = (giftCardStyle: number) =>
+  dataOf(api.POST('/api/giftCard/style/{giftCardStyle}/remove', { params: { path: { giftCardStyle } } }))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askedFor, healthOf, suggestionFields, suggestionsOf, tabOf } from './model'
+import { askedFor, healthOf, nameOfFile, suggestionFields, suggestionsOf, tabOf } from './model'
 
 it('shows three suggestions, also where fewer are stored', () => {
   expect(suggestionFields([100_000])).toEqual([100_000, null, null])
@@ -40,4 +40,9 @@ it('says the worst thing that is true of an account', () => {
   expect(healthOf({ ...account, requirements_due: ['external_account'] })).toBe('missing')
   expect(healthOf({ ...account, is_charges_enabled: false, requirements_pending: ['x'] })).toBe('pending')
   expect(healthOf({ ...account, is_charges_enabled: false, requirements_past_due: ['x'] })).toBe('blocked')
+})
+
+it('names a picture after its file', () => {
+  expect(nameOfFile('harbour_at-dawn.final.jpg')).toBe('harbour at dawn.final')
+  expect(nameOfFile('.png')).toBe('1')
 })

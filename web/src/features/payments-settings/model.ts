@@ -57,3 +57,11 @@ export function healthOf(account: {
   if (account.requirements_pending.length > 0) return 'pending'
   return account.is_charges_enabled ? 'no_payouts' : 'blocked'
 }
+
+/** What a picture is called until somebody names it: its file's name, as words. */
+export const nameOfFile = (file: string) =>
+  file
+    .replace(/\.[^.]*$/, '')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .slice(0, 80) || '1'

@@ -6,9 +6,10 @@ import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { useErrorText } from '@/components/ui/states'
+import { AppLink } from '@/lib/app-link'
 import { toast } from '@/lib/toast'
-import { activateCard, cloneCard, pdfUrl, sendNow, type GiftCard } from '../api'
-import { deedsOf, type Deed } from '../model'
+import { activateCard, cloneCard, pdfUrl, resendCard, sendNow, type GiftCard } from '../api'
+import { awaitedTrip, deedsOf, type Deed } from '../model'
 import { renewCards } from '../renew'
 import { useOpenCard } from '../use-open-card'
 
@@ -18,11 +19,17 @@ const icon = 'size-4'
 export function CardActions({ card, onOpen }: { card: GiftCard; onOpen: (deed: Deed) => void }) {
   const t = useTranslations('giftCards')
   const may = deedsOf(card)
-  const { activate, send, clone } = useDeeds(card)
+  const trip = awaitedTrip(card)
+  const { activate, send, resend, clone } = useDeeds(card)
   return (
     <div className="flex flex-wrap gap-2">
+      {trip && (
+        <AppLink to="trip" params={{ trip: String(trip.id), tab: 'payments' }} className={buttonClass('primary', 'sm')}>
+          {t('toPayment')}
+        </AppLink>
+      )}
       {may.activate && (
-        <Button look="primary" size="sm" onPress={() => activate.mutate()} isPending={activate.isPending}>
+        <Button look={trip ? 'secondary' : 'primary'} size="sm" onPress={() => activate.mutate()} isPending={activate.isPending}>
           <CircleCheck aria-hidden className={icon} />
           {t('activate')}
         </Button>
@@ -43,16 +50,22 @@ export function CardActions({ card, onOpen }: { card: GiftCard; onOpen: (deed: D
         <FileText aria-hidden className={icon} />
         {t('pdf')}
       </a>
-      <More may={may} onOpen={onOpen} onClone={() => clone.mutate()} />
+      <More may={may} onOpen={onOpen} onClone={() => clone.mutate()} onResend={() => resend.mutate()} />
     </div>
   )
 }
 
-type MoreProps = { may: ReturnType<typeof deedsOf>; onOpen: (deed: Deed) => void; onClone: () => void }
+type MoreProps = { may: ReturnType<typeof deedsOf>; onOpen: (deed: Deed) => void; onClone: () => void; onResend: () => void }
 
-function More({ may, onOpen, onClone }: MoreProps) {
+function More({ may, onOpen, onClone, onResend }: MoreProps) {
   const t = useTranslations('giftCards')
   const all: (MenuEntry | false)[] = [
+    may.resend && {
+      id: 'resend',
+      label: t('resend'),
+      icon: <Mail aria-hidden className={icon} />,
+      onAction: onResend,
+    },
     may.edit && {
       id: 'edit',
       label: t('edit'),
@@ -95,11 +108,9 @@ function useDeeds(card: GiftCard) {
     onSuccess: () => done(t('activated')),
     onError: failed,
   })
-  const send = useMutation({
-    mutationFn: () => sendNow(card),
-    onSuccess: () => done(t('sent', { email: card.recipient_email ?? '' })),
-    onError: failed,
-  })
+  const onSuccess = () => done(t('sent', { email: card.recipient_email ?? '' }))
+  const send = useMutation({ mutationFn: () => sendNow(card), onSuccess, onError: failed })
+  const resend = useMutation({ mutationFn: () => resendCard(card), onSuccess, onError: failed })
   const clone = useMutation({
     mutationFn: () => cloneCard(card.id),
     onSuccess: ({ giftCard }) => {
@@ -108,5 +119,5 @@ function useDeeds(card: GiftCard) {
     },
     onError: failed,
   })
-  return { activate, send, clone }
+  return { activate, send, resend, clone }
 }

@@ -10,7 +10,7 @@ import { late } from '@/lib/late'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { cardQuery, type GiftCard } from '../api'
-import type { Deed } from '../model'
+import { worthOf, type Deed } from '../model'
 import { CardActions } from './card-actions'
 import { CardFacts } from './card-facts'
 import { CardHistory } from './card-history'
@@ -46,14 +46,15 @@ function Card({ card, onClose }: { card: GiftCard; onClose: () => void }) {
       <CardFace
         look={card.style}
         operator={session?.account.name ?? ''}
-        amount={card.balance}
+        amount={worthOf(card)}
         currency={card.currency}
         recipient={card.recipient_name}
         sender={card.sender_name}
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
-          <p className="text-2xl font-semibold tabular-nums">{format.money(card.balance, card.currency)}</p>
+          <p className="text-2xl font-semibold tabular-nums">{format.money(worthOf(card), card.currency)}</p>
+          {card.status === 'pending' && <p className="text-sm text-faint">{t('onceActive')}</p>}
           {card.balance_promo > 0 && (
             <p className="text-sm text-faint">
               {t('ofWhichGiven', { amount: format.money(card.balance_promo, card.currency) })}

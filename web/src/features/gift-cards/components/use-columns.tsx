@@ -102,8 +102,8 @@ function useWhenColumns(): TableColumn<CardRow>[] {
   return useMemo(() => {
     const day = (at: string | null) => at && format.day(dayIn(zone, new Date(at)), 'medium')
     return [
-      { key: 'created_at', label: t('col_created_at'), width: 140, cell: (row) => day(row.created_at) },
-      { key: 'expires_at', label: t('col_expires_at'), width: 140, cell: (row) => day(row.expires_at) },
+      { key: 'created_at', label: t('col_created_at'), width: 164, cell: (row) => day(row.created_at) },
+      { key: 'expires_at', label: t('col_expires_at'), width: 164, cell: (row) => day(row.expires_at) },
       { key: 'deliver_at', label: t('col_deliver_at'), isExtra: true, cell: (row) => day(row.deliver_at) },
       { key: 'delivered_at', label: t('col_delivered_at'), isExtra: true, cell: (row) => day(row.delivered_at) },
     ]

@@ -7,6 +7,8 @@ import { FormMoney, FormNumber } from '@/components/form-fields'
 import { SettingsForm } from '@/components/settings/settings-form'
 import { Card } from '@/components/ui/page-header'
 import { AppLink } from '@/lib/app-link'
+import { useCan } from '@/lib/session'
+import { OwnDesigns } from './own-designs'
 
 const pick = ({ settings }: General) => ({ gift_cards: settings.gift_cards })
 const shown = ['promo_months', 'purchased_months', 'online_min_amount', 'online_max_amount'].map(
@@ -16,6 +18,16 @@ const taxModes = ['multi_purpose', 'single_purpose'] as const
 
 /** How gift cards are taxed, when they run out, and what guests may buy by themselves. */
 export default function GiftCardsTab({ general }: { general: General }) {
+  const mayManage = useCan('giftcard.manage')
+  return (
+    <div className="max-w-3xl space-y-8">
+      <Settings general={general} />
+      {mayManage && <OwnDesigns />}
+    </div>
+  )
+}
+
+function Settings({ general }: { general: General }) {
   const t = useTranslations('payments')
   return (
     <SettingsForm tab="payments-giftCards" general={general} pick={pick} shown={shown}>
