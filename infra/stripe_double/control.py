@@ -7,7 +7,8 @@ deliveries in `control_webhooks`.
     POST reset                                forget everything
     POST latency {ms, after}                  let every answer wait; `after`: once the work is done,
                                               so that events arrive first and a second call with
-                                              the same key is told of the first (409)
+                                              the same key is told of the first (409); 0 ends
+                                              also the waits that are under way
     POST fail {count, path, method, after, status}
                                               answer the next calls below `path` with 500 or
                                               `status`; `after` does the work first
@@ -47,12 +48,17 @@ def _reset(world: World, _body: Body) -> Body:
     world.store.clear()
     world.faults = Faults()
     world.in_flight.clear()
+    world.calm.set()
     return {"reset": True}
 
 
 def _latency(world: World, body: Body) -> Body:
     world.faults.latency_seconds = number(body, "ms", 0, 120_000) / 1000
     world.faults.is_latency_after = body.get("after") is True
+    if world.faults.latency_seconds:
+        world.calm.clear()
+    else:
+        world.calm.set()
     return {"latency_seconds": world.faults.latency_seconds}
 
 

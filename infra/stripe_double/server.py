@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from collections.abc import Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -117,11 +116,11 @@ class Handler(BaseHTTPRequestHandler):
     def _api(self, method: str, body: bytes) -> None:
         faults = self.server.world.faults
         if faults.latency_seconds and not faults.is_latency_after:
-            time.sleep(faults.latency_seconds)
+            self.server.world.calm.wait(faults.latency_seconds)
         headers = {name.title(): value for name, value in self.headers.items()}
         answer = api.handle(self.server.world, method, self.path, headers, body)
         if answer.wait_seconds:
-            time.sleep(answer.wait_seconds)
+            self.server.world.calm.wait(answer.wait_seconds)
         api.sent(self.server.world, answer)
         if answer.is_lost:
             self.close_connection = True

@@ -70,6 +70,8 @@ class World:
     lock: RLock = field(default_factory=RLock)
     faults: Faults = field(default_factory=Faults)
     changed: Event = field(default_factory=Event)
+    # Set while answers are not to wait; setting it also ends waits that are under way.
+    calm: Event = field(default_factory=Event)
     own_endpoint: Endpoint | None = None
     # Idempotency keys whose call has been done but not answered yet.
     in_flight: set[str] = field(default_factory=set)
