@@ -123,7 +123,7 @@ def test_the_platform_collects_until_an_account_is_connected(owner, gateway):
 
     assert first == again
     assert "/setup/payments/account?onboarding=done" in first["url"]
-    assert gateway.keys == [f"connect:{SCHEMA}"]
+    assert gateway.keys == [f"connect:{SCHEMA}:0"]
     after = state(owner)
     assert after["mode"] == "connected"
     assert after["account"]["requirements_due"] == ["external_account", "individual.dob.day"]
