@@ -17,6 +17,7 @@ MONEY: Final[dict[str, Any]] = {
     "customer_card_add": {"payment_method_id": "pm_1"},
     "reseller_create_card_intent": {},
     "reseller_card_add": {"payment_method_id": "pm_1"},
+    "payment_cancel_intent": {"intent_id": 1},
     "payment_tip_assign": {"payment_id": 1},
     "collecting_onboard": {},
     "reader_register": {"registration_code": "one-two-three", "label": "A", "location_id": "tml_1"},

@@ -41,6 +41,8 @@ def _handle_payments() -> None:
     from outfitter.plugins import due
     from outfitter_tenants.checkout.operations import (
         authorising,
+        balance_plan,
+        balances,
         capturing,
         keeping_cards,
         reconciling,
@@ -50,6 +52,7 @@ def _handle_payments() -> None:
     due.handles("payments.outdate", reconciling.outdate)
     due.handles(authorising.WATCH, authorising.watch)
     due.handles(authorising.END, capturing.carry_out)
+    due.handles(balance_plan.KIND, balances.charge)
     due.handles(keeping_cards.DETACH, keeping_cards.detach)
 
 

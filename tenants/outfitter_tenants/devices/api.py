@@ -7,8 +7,11 @@ from ninja import Query, Router
 
 from outfitter.api.limits import limit
 from outfitter.api.principal import allow, caller_of
-from outfitter.api.schema import ERRORS, Id
+from outfitter.api.schema import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.checkout.operations import terminals
+from outfitter_tenants.checkout.requests.intents import TerminalTokenIn
+from outfitter_tenants.checkout.schemas import TerminalTokenOut
 from outfitter_tenants.devices import operations, printing, queries, speech
 from outfitter_tenants.devices import schemas as s
 
@@ -56,6 +59,19 @@ def device_revoke(request: HttpRequest, device: Id) -> dict[str, Any]:
     """Take a device out of service."""
     operations.revoke(device_id=device, at=utc_now())
     return _all()
+
+
+@router.post(
+    "/api/payments/stripeFetchTerminalToken", auth=allow("payment.take"),
+    response={200: TerminalTokenOut, 502: ErrorOut, **ERRORS},
+    operation_id="payment_terminal_token",
+)  # fmt: skip
+def terminal_token(request: HttpRequest, body: TerminalTokenIn) -> dict[str, str]:
+    """Return a secret with which one of our tills talks to the readers, once."""
+    limit(f"terminal-token:{caller_of(request).avatar_id}", times=60, seconds=60)
+    if body.device_id is not None:
+        queries.require_device(device_id=body.device_id)
+    return {"secret": terminals.connection_token(location_id=body.location_id)}
 
 
 @router.get(

@@ -30,6 +30,16 @@ def list_devices() -> list[DeviceRow]:
     return [_row(row) for row in rows.order_by("name", "id")]
 
 
+def require_device(*, device_id: int) -> None:
+    """
+    Refuse a device that is not in service here.
+
+    :raises DeviceNotFound: it is not
+    """
+    if not Device.objects.filter(pk=device_id, revoked_at__isnull=True).exists():
+        raise DeviceNotFound("There is no such device.")
+
+
 def lock_device(*, device_id: int) -> Device:
     """
     Lock one device that is in service.

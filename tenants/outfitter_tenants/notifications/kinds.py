@@ -37,6 +37,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         Kind("timeslot_too_few", "timeslot.cancel", True, _LOUD),
         # A booking that is paid at once is told as a booking: this one is for who wants both.
         Kind("payment_received", "payment.take", False, _ASKED_FOR),
+        Kind("hold_expiring", "payment.hold", True, _LOUD),
         Kind("books_differ", "report.finance", True, _LOUD),
         Kind("gift_card_codes_guessed", "giftcard.manage", True, _LOUD),
         Kind("plugin_failing", "setup.plugins", True, _LOUD),

@@ -224,6 +224,27 @@ def on_payment_captured(ctx: TenantContext, event: Event) -> None:
     )
 
 
+def on_hold_expiring(ctx: TenantContext, event: Event) -> None:
+    """Tell those who take held amounts that one is free again within a day."""
+    data = event.payload
+    tell(
+        Occasion(
+            "hold_expiring",
+            str(data["hold_id"]),
+            {
+                "code": data["confirmation_code"],
+                "name": data["contact_name"],
+                "amount": data["amount"],
+                "currency": data["currency"],
+                "start_at": data["capture_before"],
+            },
+            url=f"/trip/{data['trip_id']}",
+            trip_id=data["trip_id"],
+        ),
+        at=utc_now(),
+    )
+
+
 def on_new_device(ctx: TenantContext, event: Event) -> None:
     """Tell a person that somebody signed in as them in a browser they had not used."""
     data = event.payload
@@ -283,6 +304,7 @@ HEARD: Final = {
     "trip.flagged": on_trip_flagged,
     "payment.captured": on_payment_captured,
     "gift_card.codes_guessed": on_codes_guessed,
+    "payment.hold_expiring": on_hold_expiring,
     "job.finished": on_job_finished,
     "signin.new_device": on_new_device,
     "plugin.failing": on_plugin_failing,

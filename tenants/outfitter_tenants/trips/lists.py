@@ -16,7 +16,9 @@ from outfitter_tenants.trips.models import Flag, FlagReason, Trip, TripOrder, Tr
 
 STATUSES: Final = ("draft", "under_review", "reserved", "deleted")
 PAID_STATES: Final = ("unpaid", "deposit_paid", "paid", "overpaid")
-ATTENTIONS: Final = ("paid_without_seats", "refund_failed", "books_differ")
+ATTENTIONS: Final = (
+    "paid_without_seats", "refund_failed", "books_differ", "charge_failed", "overpaid",
+)  # fmt: skip
 RECEIVED: Final = F("paid_amount") - F("refunded_amount")
 BALANCE: Final = F("total_amount") + F("tip_amount") - F("paid_amount") + F("refunded_amount")
 CONTACT: Final = Folded("contact_last_name", "contact_first_name")

@@ -9,10 +9,11 @@ from ninja import Router
 from outfitter.api.principal import allow, caller_of, signed_in
 from outfitter.api.schema import ERRORS
 from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import DomainError
 from outfitter_tenants.checkout import requests as r
 from outfitter_tenants.checkout import schemas as s
-from outfitter_tenants.checkout.api.common import answer, trip_of_order
-from outfitter_tenants.checkout.operations import arrivals
+from outfitter_tenants.checkout.api.common import answer, by_of, trip_of_order
+from outfitter_tenants.checkout.operations import arrivals, noshow_fees
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations.arrivals import Deed
 
@@ -35,7 +36,22 @@ def checkin(request: HttpRequest, tripOrder: int, body: r.CheckinIn) -> dict[str
 )  # fmt: skip
 def noshow(request: HttpRequest, tripOrder: int, body: r.NoshowIn) -> dict[str, Any]:
     """Mark guests of an order as not come."""
-    return _note(request, tripOrder, body, ids=body.booking_ids, slug="no_show")
+    noted = _note(request, tripOrder, body, ids=body.booking_ids, slug="no_show")
+    return _with_fee(request, tripOrder, noted) if body.charge_fee else noted
+
+
+def _with_fee(request: HttpRequest, order_id: int, noted: dict[str, Any]) -> dict[str, Any]:
+    """Charge the fee for not coming: that they did not come stands, whatever becomes of it."""
+    try:
+        done = noshow_fees.charge_fee(
+            trip_id=trips.trip_of_order(trip_order_id=order_id), trip_order_id=order_id,
+            by=by_of(request), at=utc_now(),
+        )  # fmt: skip
+    except DomainError as problem:
+        told = {"code": problem.code, "message": problem.message, "severity": "warn"}
+        return {**noted, "warnings": [*noted["warnings"], told]}
+    paid = answer(request, done)
+    return {**paid, "warnings": [*noted["warnings"], *paid["warnings"]]}
 
 
 @router.post(

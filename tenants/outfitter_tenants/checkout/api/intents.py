@@ -13,15 +13,16 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
-from outfitter_tenants.checkout.operations import capturing, payments
+from outfitter_tenants.checkout.operations import capturing, payments, terminals, transactions
 from outfitter_tenants.checkout.operations.payments import Wish
 from outfitter_tenants.checkout.requests import intents as r
+from outfitter_tenants.checkout.view import transactions as view
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import reach
 
 router = Router(tags=["payments"])
-HOLD = allow("payment.hold")
+HOLD, TAKE = allow("payment.hold"), allow("payment.take")
 _INTENT = {200: s.IntentOut, 402: ErrorOut, 423: ErrorOut, 502: ErrorOut, **ERRORS}
 _ANSWER = {200: s.TripAnswer, 402: ErrorOut, 423: ErrorOut, 502: ErrorOut, **ERRORS}
 # At these somebody of ours stands by.
@@ -36,11 +37,18 @@ def create_intent(request: HttpRequest, body: r.IntentIn, trip: TripKey) -> dict
     """Begin to pay a trip: one open intent a device, whatever is clicked twice."""
     ration(request)
     _check_caller(request, body)
+    if body.channel == "pos_terminal":
+        terminals.require_reader(reader_id=body.reader_id)
     start = payments.begin(
         trip_id=trip_id_of(request, trip, "payment.take"), channel=body.channel,
         amount_mode=body.amount_mode, at=utc_now(), is_customer=not caller_of(request).is_staff,
         wish=_wish(request, body),
     )  # fmt: skip
+    if body.channel == "pos_terminal" and start.answer.status == "requires_method":
+        terminals.process(
+            trip_id=trip_id_of(request, trip, "payment.take"), intent_id=start.intent_id,
+            at=utc_now(),
+        )  # fmt: skip
     return intent_out(start)
 
 
@@ -60,6 +68,7 @@ def _wish(request: HttpRequest, body: r.IntentIn) -> Wish:
         amount=body.amount, tip_amount=body.tip_amount, booking_ids=tuple(body.booking_ids),
         capture=body.capture, is_save_card=body.save_card, device=_device(request, body),
         device_id=body.device_id if caller.is_staff else None, by=caller.avatar_id,
+        reader=body.reader_id if body.channel == "pos_terminal" else None,
         is_overpaying=body.allow_overpay and caller.can("payment.edit"),
     )  # fmt: skip
 
@@ -71,6 +80,8 @@ def _device(request: HttpRequest, body: r.IntentIn) -> str:
         visitor = request.headers.get("X-Outfitter-Visitor", "")[:40]
         # Parts of a tab are paid by several people: none of them changes another's amount.
         return f"v:{visitor}" if visitor else ""
+    if body.reader_id:
+        return f"r:{body.reader_id}"[:56]
     return f"d:{body.device_id}" if body.device_id else f"a:{caller.avatar_id}"
 
 
@@ -137,6 +148,39 @@ def confirm(request: HttpRequest, body: r.ConfirmIn, trip: TripKey) -> dict[str,
         "next_action": outcome.next_action,
         "message": outcome.message,
     }
+
+
+@router.post(
+    "/api/payment/trip/{trip}/intent/cancel", auth=TAKE, response=_ANSWER,
+    operation_id="payment_cancel_intent",
+)  # fmt: skip
+def cancel_intent(request: HttpRequest, trip: TripKey, body: r.IntentCancelIn) -> dict[str, Any]:
+    """Stop asking for a card, at a reader or elsewhere: nobody can pay this intent any more."""
+    done = terminals.cancel(
+        trip_id=trip_id_of(request, trip), intent_id=body.intent_id, at=utc_now()
+    )
+    return answer(request, done)
+
+
+@router.get(
+    "/api/payments/readers/get", auth=TAKE,
+    response={200: s.PayReadersOut, 502: ErrorOut, **ERRORS}, operation_id="payment_readers",
+)  # fmt: skip
+def readers(request: HttpRequest) -> dict[str, Any]:
+    """Return the card readers, and what each is asking for."""
+    limit(f"pay-readers:{caller_of(request).avatar_id}", times=120, seconds=60)
+    return {"readers": terminals.list_readers()}
+
+
+@router.get(
+    "/api/payments/getTransaction", auth=TAKE,
+    response={200: s.TransactionOut, 502: ErrorOut, **ERRORS}, operation_id="payment_transaction",
+)  # fmt: skip
+def transaction(request: HttpRequest, payment_id: Id) -> dict[str, Any]:
+    """Return what the gateway has booked about a payment: fee, payout, risk."""
+    found = transactions.get_transaction(payment_id=payment_id)
+    reach.check(trip_id=found.payment.trip_id, caller=caller_of(request))
+    return view.transaction(found)
 
 
 @router.post(

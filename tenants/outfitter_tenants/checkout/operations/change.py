@@ -16,7 +16,7 @@ from outfitter.db.once import reading_once
 from outfitter.kit.errors import DomainError, Forbidden, StaleVersion
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.operations import partners
+from outfitter_tenants.checkout.operations import balance_plan, partners
 from outfitter_tenants.checkout.operations.totals import price_trip
 from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.trips import queries as trips
@@ -168,6 +168,7 @@ class Change:
         if self.is_priced:
             self.warnings += price_trip(trip=self.trip, at=self.at, is_staff=not self.by.is_visitor)
             partners.follow(trip=self.trip, may_exceed=self.by.can("reseller.manage"))
+            balance_plan.plan(trip=self.trip, at=self.at)
         drafts.refresh(trip=self.trip, at=self.at)
         after = sums.sums_of(self.trip)
         told = self._told

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
-from outfitter_tenants.checkout.operations import codes, partners, repricing
+from outfitter_tenants.checkout.operations import balance_plan, codes, partners, repricing
 from outfitter_tenants.checkout.operations.gift_cards import activating, holding
 from outfitter_tenants.customers import operations as customers
 from outfitter_tenants.pricing import queries as prices
@@ -140,6 +140,7 @@ def complete(
         trip_people.recount(customer_ids=[trip.customer_id])
         if trip.is_marketing_opt_in:
             customers.opt_in(customer_id=trip.customer_id, source="checkout", at=at)
+    balance_plan.plan(trip=trip, at=at)
     announce(trip=trip, orders=orders, is_told=is_told, at=at)
 
 

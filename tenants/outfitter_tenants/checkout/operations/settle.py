@@ -110,6 +110,14 @@ def _paid(
         currency=payment.currency,
     )  # fmt: skip
     owing.outdate_intents(trip=trip, at=at)
+    if trips.balance(trip) < 0 and trip.attention is None and not is_expected(intent):
+        # Two paid at once: each was asked for what was owed then.
+        booked.mark_attention(trip=trip, attention="overpaid", at=at)
+
+
+def is_expected(intent: "Intent") -> bool:
+    """Return whether staff took more than was owed on purpose."""
+    return intent.by is not None and intent.amount_mode == "custom"
 
 
 def _authorised(trip: "Trip", intent: "Intent", answer: GatewayIntent, at: datetime) -> Outcome:

@@ -107,7 +107,13 @@ class StatusesIn(CheckinIn):
 
 
 class NoshowIn(CheckinIn):
-    """Guests did not come; without ids all who are not here."""
+    """
+    Guests did not come; without ids all who are not here.
+
+    `charge_fee` charges the customer's saved card with what not coming costs.
+    """
+
+    charge_fee: bool = False
 
 
 class BookingStatusIn(NotedIn):

@@ -1,10 +1,14 @@
 """What the calls of payments through the gateway take (domain.md 5.16); amounts in minor units."""
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import StringConstraints
 
 from outfitter.api.schema import Amount, Id, In
 from outfitter_tenants.checkout.requests.life import Words
 from outfitter_tenants.checkout.requests.money import Guests, Mode, Positive
+
+ReaderId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{3,64}$")]
 
 
 class IntentIn(In):
@@ -23,6 +27,8 @@ class IntentIn(In):
     channel: Literal["web", "portal", "link", "moto", "pos_terminal"] = "web"
     save_card: bool = False
     device_id: Id | None = None
+    # The reader that asks for the card, for payments at the counter.
+    reader_id: ReaderId | None = None
     allow_overpay: bool = False
 
 
@@ -54,3 +60,16 @@ class HoldCaptureIn(In):
     payment_hold_id: Id
     amount: Positive | None = None
     reason: Words = ""
+
+
+class IntentCancelIn(In):
+    """Nobody is to pay an open intent any more; a reader stops asking for the card."""
+
+    intent_id: Id
+
+
+class TerminalTokenIn(In):
+    """A till that wants to talk to the readers (of one place)."""
+
+    device_id: Id | None = None
+    location_id: ReaderId | None = None

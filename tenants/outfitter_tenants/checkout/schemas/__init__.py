@@ -433,6 +433,68 @@ class IntentOut(Out):
     hold_expires_at: datetime | None
 
 
+class PayReaderOut(Out):
+    """A card reader: online, busy or offline, and the payment it asks for a card for."""
+
+    id: str
+    name: str
+    status: str
+    location: str | None
+    intent_id: int | None
+
+
+class PayReadersOut(Out):
+    """The card readers that a payment can be taken at."""
+
+    readers: list[PayReaderOut]
+
+
+class TerminalTokenOut(Out):
+    """A secret with which a till talks to readers, once."""
+
+    secret: str
+
+
+class FeePartOut(Out):
+    """One part of what a payment cost, in minor units of the currency it is settled in."""
+
+    kind: str
+    amount: int
+    description: str
+
+
+class TransactionOut(Out):
+    """
+    What the gateway has booked about a payment.
+
+    `settled_*` are in `settled_currency`, and null until the gateway has booked the charge.
+    """
+
+    payment_id: int
+    charge_id: str
+    status: str
+    amount: int
+    amount_refunded: int
+    currency: str
+    platform_amount: int
+    settled_currency: str | None
+    settled_gross: int | None
+    settled_fee: int | None
+    settled_net: int | None
+    available_at: datetime | None
+    fee_lines: list[FeePartOut]
+    risk_level: str | None
+    risk_score: int | None
+    cvc_check: str | None
+    postal_code_check: str | None
+    card: CardOut | None
+    card_country: str | None
+    card_funding: str | None
+    is_disputed: bool
+    receipt_url: str | None
+    created_at: datetime | None
+
+
 class ConfirmOut(Out):
     """How the payment stands."""
 

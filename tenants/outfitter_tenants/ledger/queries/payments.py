@@ -37,6 +37,19 @@ def get_payment(*, payment_id: int, trip_id: int) -> Payment:
     return row
 
 
+def read_payment(*, payment_id: int) -> Payment:
+    """
+    Return one payment whichever trip it is of: the caller checks the reach.
+
+    :raises PaymentNotFound: there is none
+    """
+    rows = Payment.objects.select_related("intent").filter(kind="payment", pk=payment_id)
+    row = rows.first()
+    if row is None:
+        raise PaymentNotFound("There is no such payment.")
+    return row
+
+
 def tips_of_trip(*, trip_id: int) -> dict[int, dict[int | None, int]]:
     """Return who has what of each payment's tip, in minor units; None is nobody yet."""
     rows = Entry.objects.filter(account="tip", trip_id=trip_id).annotate(

@@ -26,6 +26,7 @@ const icons: Record<string, LucideIcon> = {
   timeslot_overbooked: CircleAlert,
   timeslot_too_few: CircleAlert,
   payment_received: Banknote,
+  hold_expiring: Banknote,
   books_differ: CircleAlert,
   gift_card_codes_guessed: ShieldAlert,
   plugin_failing: Plug,

@@ -22,6 +22,7 @@ const names = [
   'timeslot_too_few',
   'guide_duty',
   'payment_received',
+  'hold_expiring',
   'books_differ',
   'gift_card_codes_guessed',
   'plugin_failing',

@@ -138,6 +138,8 @@ const attentions = [
   'refund_pending_funds',
   'payment_disputed',
   'books_differ',
+  'charge_failed',
+  'overpaid',
 ] as const
 const methods = [
   'ecommerce',

@@ -1,0 +1,30 @@
+"""When the balance of a sold trip is charged to a saved card (domain.md 4.8)."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from outfitter.plugins import due
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
+
+KIND: Final = "payments.balance"
+
+
+def plan(*, trip: "Trip", at: datetime) -> None:
+    """Have what a sold trip owes charged when it is due, where the operator wants that."""
+    if trip.balance_due_at is None or trip.status != "reserved" or trips.balance(trip) <= 0:
+        return
+    if not people.get_payment_settings().is_auto_charge_balance:
+        return
+    if not due.is_waiting(KIND, key=str(trip.pk)):
+        schedule(trip.pk, 1, max(at, trip.balance_due_at))
+
+
+def schedule(trip_id: int, attempt: int, due_at: datetime) -> None:
+    """Have the balance of a trip charged at an instant, for the n-th time."""
+    due.schedule(
+        KIND, key=str(trip_id), due_at=due_at, payload={"trip_id": trip_id, "attempt": attempt}
+    )
