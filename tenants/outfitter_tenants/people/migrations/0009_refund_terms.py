@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("people", "0007_gift_cards"),
+        ("people", "0008_both"),
     ]
 
     operations = [
