@@ -85,7 +85,7 @@ function LockBanner({ reason, until }: { reason: string; until: string | null })
   )
 }
 
-const attentions = ['paid_without_seats', 'refund_failed', 'books_differ', 'charge_failed', 'overpaid'] as const
+const attentions = ['paid_without_seats', 'refund_failed', 'books_differ'] as const
 
 function AttentionBanner({ slug }: { slug: string }) {
   const t = useTranslations('trip')
