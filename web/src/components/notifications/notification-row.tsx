@@ -31,7 +31,6 @@ const icons: Record<string, LucideIcon> = {
   gift_card_codes_guessed: ShieldAlert,
   plugin_failing: Plug,
   new_signin: ShieldAlert,
-  gift_card_codes_guessed: ShieldAlert,
   job_finished: CircleCheck,
   job_failed: CircleAlert,
 }

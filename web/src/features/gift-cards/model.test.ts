@@ -100,7 +100,7 @@ describe('a card that is changed', () => {
 })
 
 describe('what a card is worth', () => {
-  const trip = { id: 3, confirmation_code: 'AAAA-BBBB', status: 'reserved' }
+  const trip = { id: 3, hash: 'abc', confirmation_code: 'AAAA-BBBB', status: 'reserved' }
   const sale = { id: 1, kind: 'issue', status: 'waits', purchased_amount: 50_00, promo_amount: 5_00 } as const
   const sales = [{ ...sale, price: 50_00, kept_amount: 0, trip }]
 

@@ -29,7 +29,12 @@ export function CardActions({ card, onOpen }: { card: GiftCard; onOpen: (deed: D
         </AppLink>
       )}
       {may.activate && (
-        <Button look={trip ? 'secondary' : 'primary'} size="sm" onPress={() => activate.mutate()} isPending={activate.isPending}>
+        <Button
+          look={trip ? 'secondary' : 'primary'}
+          size="sm"
+          onPress={() => activate.mutate()}
+          isPending={activate.isPending}
+        >
           <CircleCheck aria-hidden className={icon} />
           {t('activate')}
         </Button>
@@ -55,7 +60,12 @@ export function CardActions({ card, onOpen }: { card: GiftCard; onOpen: (deed: D
   )
 }
 
-type MoreProps = { may: ReturnType<typeof deedsOf>; onOpen: (deed: Deed) => void; onClone: () => void; onResend: () => void }
+type MoreProps = {
+  may: ReturnType<typeof deedsOf>
+  onOpen: (deed: Deed) => void
+  onClone: () => void
+  onResend: () => void
+}
 
 function More({ may, onOpen, onClone, onResend }: MoreProps) {
   const t = useTranslations('giftCards')

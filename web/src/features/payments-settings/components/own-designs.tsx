@@ -44,14 +44,14 @@ const SHOWN_AMOUNT = 100_00
 
 function Design({ design, onRemove }: { design: CardDesign; onRemove: () => void }) {
   const t = useTranslations('payments')
-  const properties = useSession()?.properties
+  const session = useSession()
   return (
     <li className="min-w-0">
       <CardFace
         look={design}
-        operator={properties?.name ?? ''}
+        operator={session?.account.name ?? ''}
         amount={SHOWN_AMOUNT}
-        currency={properties?.currency ?? 'USD'}
+        currency={session?.properties.currency ?? 'USD'}
       />
       <p className="mt-1 flex items-center justify-between gap-2 text-sm text-soft">
         <span className="truncate">{design.name}</span>
