@@ -134,7 +134,7 @@ def test_a_cheque_that_never_came(page: Page, shop: Shop) -> None:
     window.get_by_label("Reason", exact=True).fill("Never arrived")
     window.get_by_role("button", name="Remove").click()
     done(page, "Payment of $89.00 removed")
-    expect(page.get_by_text("Never arrived")).to_be_visible()
+    expect(page.get_by_text("Never arrived", exact=True)).to_be_visible()
     assert read(shop, trip)["totals"] == before
 
 

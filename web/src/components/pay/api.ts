@@ -88,7 +88,7 @@ export function createIntent(attempts: Attempts, trip: TripFull, taking: Taking,
     channel,
     capture: taking.isHold ? 'manual' : 'automatic',
     save_card: taking.isKept,
-    ...(channel === 'pos_terminal' ? { device_id: taking.reader } : {}),
+    ...(channel === 'pos_terminal' ? { reader_id: taking.reader } : {}),
   }
   return postOnce<Intent>(attempts, '/api/payment/trip/{trip}/createIntent', at(trip), body)
 }

@@ -38,7 +38,7 @@ export function CashFields({ currency, total, given, onChange, isLarge }: Props)
           </Tile>
         ))}
       </div>
-      <Keypad label={t('given')} value={given} onChange={onChange} />
+      <Keypad label={t('pad')} value={given} onChange={onChange} />
       <p role="status" className="flex items-baseline justify-between gap-4 rounded-md bg-sunken px-4 py-3">
         <span className="font-medium">{t('change')}</span>
         <span className="text-2xl font-semibold tabular-nums">{format.money(changeOf(given, total), currency)}</span>

@@ -54,7 +54,12 @@ function Readers() {
         options={readers.map((one) => ({
           id: one.id,
           name: one.name,
-          note: one.status === 'offline' ? t('readerOffline') : (one.location ?? undefined),
+          note:
+            one.status === 'offline'
+              ? t('readerOffline')
+              : one.status === 'busy'
+                ? t('readerBusy')
+                : (one.location ?? undefined),
         }))}
         value={taking.reader}
         onChange={(reader) => change({ reader })}
@@ -64,7 +69,7 @@ function Readers() {
   )
 }
 
-function AtReader({ reader: wanted, onCancel }: { reader: number | null; onCancel: () => void }) {
+function AtReader({ reader: wanted, onCancel }: { reader: string | null; onCancel: () => void }) {
   const t = useTranslations('pay')
   const format = useFormat()
   const { host, sums } = usePay()

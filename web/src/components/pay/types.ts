@@ -22,7 +22,7 @@ export type SavedCard = Schemas['UsableCardOut']
 export type Share = { booking_id: number; open_amount: number }
 
 /** A card reader that can be asked for a card. */
-export type Reader = { id: number; name: string; status: 'online' | 'offline'; location?: string | null }
+export type Reader = { id: string; name: string; status: string; location: string | null }
 
 /** What the browser needs for the gateway's own fields. */
 export type Intent = Pick<
@@ -50,7 +50,7 @@ export type Taking = {
   reference: string
   note: string
   card: { id: number; owner: SavedCard['owner']['kind'] } | null
-  reader: number | null
+  reader: string | null
   code: string
   isHold: boolean
   isKept: boolean

@@ -1,7 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useCan } from '@/lib/session'
 import { cardsQuery, readersQuery, tabQuery } from './api'
 import { Attempts } from './attempts'
 import { firstPart, newTaking, sumsOf } from './model'
@@ -44,12 +43,10 @@ function useTab({ part, bookings }: Taking, { trip }: PayHost): number {
 
 /** Ways that make sense for this trip and this operator. */
 function useOffered({ trip }: PayHost): Way[] {
-  const maySeeCards = useCan('customer.cards')
   const isSaved = trip.id !== null
   const { data: cards = [] } = useQuery({ ...cardsQuery(trip.id ?? 0, trip.version), enabled: isSaved })
   const { data: readers = [] } = useQuery(readersQuery())
-  const hasCards = maySeeCards && cards.length > 0
-  const isOn: Partial<Record<Way, boolean>> = { saved: hasCards, reader: readers.length > 0 }
+  const isOn: Partial<Record<Way, boolean>> = { saved: cards.length > 0, reader: readers.length > 0 }
   const all: Way[] = ['card', 'reader', 'saved', 'cash', 'gift', 'link', 'other']
   return all.filter((way) => isOn[way] ?? true)
 }

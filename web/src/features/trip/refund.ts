@@ -35,12 +35,12 @@ export type RefundDraft = {
   edited: ReadonlyMap<number, number>
 }
 
-export const newRefund = (overpaid: number, whole: number): RefundDraft => ({
+export const newRefund = (overpaid: number): RefundDraft => ({
   reason: 'customer',
   scope: overpaid > 0 ? 'overpaid' : 'amount',
   orders: [],
   bookings: [],
-  amount: whole,
+  amount: null,
   isFull: false,
   target: 'source',
   hand: 'cash',

@@ -31,12 +31,19 @@ export type Dispute = {
   evidence_due_at: string | null
 }
 
-/** What the gateway knows of a payment. */
+/** What the gateway has booked about a payment; what is settled is null until it has. */
 export type GatewayFacts = {
-  gateway_charge_id: string | null
-  fee: { processing_amount: number; platform_amount: number; is_estimated: boolean } | null
-  payout: { arrival_date: string; amount: number; status: string } | null
+  charge_id: string
+  platform_amount: number
+  settled_currency: string | null
+  settled_gross: number | null
+  settled_fee: number | null
+  settled_net: number | null
+  available_at: string | null
   risk_level: string | null
+  card_country: string | null
+  card_funding: string | null
+  receipt_url: string | null
 }
 export type Order = Schemas['TripOrderOut']
 export type Booking = Schemas['BookingOut']

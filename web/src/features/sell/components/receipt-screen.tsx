@@ -88,7 +88,7 @@ function Receipt({ trip, session }: PartProps) {
       </ul>
       <PriceList trip={trip} />
       <ul className="border-t border-dashed pt-2">
-        {trip.payments.map((payment) => (
+        {trip.payments.filter(isOnReceipt).map((payment) => (
           <Paid key={payment.id} payment={payment} currency={trip.currency} />
         ))}
       </ul>
@@ -103,8 +103,12 @@ function Paid({ payment, currency }: { payment: TripPayment; currency: string })
   const format = useFormat()
   const { amount, tip_amount, tendered_amount } = payment
   const change = tendered_amount === null ? 0 : tendered_amount - amount
+  const method = giftCards.includes(payment.method) ? t('giftCard') : t(`method_${methodOf(payment.method)}`)
   const rows = [
-    { name: t(`method_${methodOf(payment.method)}`), sum: payment.kind === 'refund' ? -amount : amount },
+    {
+      name: payment.card ? `${method} •••• ${payment.card.last4}` : method,
+      sum: payment.kind === 'refund' ? -amount : amount,
+    },
     ...(tip_amount ? [{ name: t('tip'), sum: tip_amount }] : []),
     ...(change > 0 ? [{ name: t('change'), sum: change }] : []),
   ]
@@ -117,7 +121,12 @@ function Paid({ payment, currency }: { payment: TripPayment; currency: string })
 }
 
 const known = ['cash', 'card', 'external', 'check', 'bank_transfer', 'voucher'] as const
-const methodOf = (method: string) => known.find((one) => one === method) ?? 'other'
+const giftCards = ['gift_card', 'credit']
+const alike: Record<string, (typeof known)[number]> = { card_present: 'card', wallet: 'card', wire: 'bank_transfer' }
+const methodOf = (method: string) => alike[method] ?? known.find((one) => one === method) ?? 'other'
+
+/** What never happened, or was made void, is on no receipt. */
+const isOnReceipt = ({ status }: TripPayment) => status !== 'failed' && status !== 'reversed'
 
 function Tickets({ trip, session }: PartProps) {
   const format = useFormat()

@@ -3,14 +3,17 @@ import { Clock, Flag, Lock, Trash2, Users } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { clock } from '@/lib/clock'
+import { late } from '@/lib/late'
 import { useCountdown } from '@/lib/use-countdown'
 import { useFormat } from '@/lib/use-format'
+import { openDisputes } from '../disputes'
 import { isLive } from '../model'
 import { canRefundAny } from '../payments'
 import { useDifferenceWords } from '../use-difference-words'
 import { useTrip } from '../trip-context'
 import { Banner } from './banner'
-import { DisputeBanners } from './money/dispute-banners'
+
+const DisputeBanners = late(() => import('./money/dispute-banners').then((file) => file.DisputeBanners))
 
 const icon = 'size-4'
 
@@ -22,7 +25,7 @@ export function Banners() {
       {news.length > 0 && <NewsBanner />}
       {trip.status.slug === 'deleted' && <DeletedBanner />}
       {trip.lock && <LockBanner reason={trip.lock.reason} until={trip.lock.until} />}
-      <DisputeBanners />
+      {openDisputes(trip).length > 0 && <DisputeBanners />}
       {trip.attention && <AttentionBanner slug={trip.attention} />}
       {trip.status.slug === 'draft' && trip.hold_expires_at && <HoldBanner until={trip.hold_expires_at} />}
       {trip.status.slug === 'draft' && trip.is_expired && <ExpiredBanner />}

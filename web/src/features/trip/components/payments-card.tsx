@@ -3,12 +3,15 @@ import { CircleDollarSign, Undo2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/page-header'
+import { late } from '@/lib/late'
+import { holdsOf } from '../holds'
 import { nextStep } from '../model'
 import { canRefundAny, grouped } from '../payments'
 import { useTrip } from '../trip-context'
-import { HoldRows } from './money/hold-rows'
 import { MoneySums } from './money/money-sums'
 import { PaymentRow } from './money/payment-row'
+
+const HoldRows = late(() => import('./money/hold-rows').then((file) => file.HoldRows))
 
 /** What is owed, what was paid and paid back, and the ways on. */
 export function PaymentsCard() {
@@ -18,7 +21,7 @@ export function PaymentsCard() {
     <Card title={t('payments')}>
       <MoneySums />
       <Deeds />
-      <HoldRows />
+      {holdsOf(trip).length > 0 && <HoldRows />}
       {trip.payments.length === 0 ? (
         <p className="mt-4 text-sm text-faint">{t('noPayments')}</p>
       ) : (

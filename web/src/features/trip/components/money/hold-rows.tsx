@@ -13,7 +13,6 @@ export function HoldRows() {
   const t = useTranslations('money')
   const { trip } = useTrip()
   const holds = holdsOf(trip)
-  if (holds.length === 0) return null
   return (
     <ul aria-label={t('holds')} className="mt-4 space-y-3">
       {holds.map((hold) => (

@@ -1,38 +1,50 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { buttonClass } from '@/components/ui/button-class'
 import { KeyValues } from '@/components/ui/key-values'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { useFormat } from '@/lib/use-format'
 import { transactionQuery } from '../../api'
 import { useTrip } from '../../trip-context'
-import type { Payment } from '../../types'
+import type { GatewayFacts, Payment } from '../../types'
 
-/** The gateway's side of one payment. */
+/** The gateway's side of one payment: what it cost, when it is ours, and how sure the card is. */
 export function Transaction({ payment }: { payment: Payment }) {
-  const t = useTranslations('money')
-  const format = useFormat()
-  const { trip } = useTrip()
   const { data, error } = useQuery(transactionQuery(payment.id))
   if (error) return <ErrorState error={error} />
   if (!data) return <Skeleton className="m-4 h-40 w-64" />
-  const money = (amount: number | null) => (amount === null ? null : format.money(amount, trip.currency))
-  const { fee, payout } = data
-  const paidOut =
-    payout && t('payoutOn', { when: format.day(payout.arrival_date, 'medium'), amount: money(payout.amount) ?? '' })
+  return <Facts facts={data} />
+}
+
+function Facts({ facts }: { facts: GatewayFacts }) {
+  const t = useTranslations('money')
+  const format = useFormat()
+  const { trip, zone } = useTrip()
+  const { settled_fee, settled_net, platform_amount, available_at, risk_level, charge_id, receipt_url } = facts
+  const currency = facts.settled_currency ?? trip.currency
+  const money = (amount: number | null) => (amount === null ? t('notBooked') : format.money(amount, currency))
+  const card = [facts.card_funding, facts.card_country].filter(Boolean).join(' · ')
+  const platform: [string, string][] = platform_amount > 0 ? [[t('platformFee'), money(platform_amount)]] : []
   return (
-    <div className="max-w-sm p-4">
+    <div className="max-w-sm space-y-4 p-4">
       <KeyValues
         rows={[
-          [t('fee'), fee && `${money(fee.processing_amount)}${fee.is_estimated ? ` (${t('estimated')})` : ''}`],
-          ...(fee?.platform_amount ? [[t('platformFee'), money(fee.platform_amount)] as [string, string | null]] : []),
-          [t('net'), fee && money(payment.amount - fee.processing_amount - fee.platform_amount)],
-          [t('payout'), paidOut ?? t('noPayout')],
-          [t('risk'), data.risk_level],
-          [t('gatewayNumber'), data.gateway_charge_id && <code className="text-xs">{data.gateway_charge_id}</code>],
+          [t('fee'), money(settled_fee)],
+          ...platform,
+          [t('net'), money(settled_net)],
+          [t('payout'), available_at ? t('payoutFrom', { when: format.instant(available_at, zone) }) : t('noPayout')],
+          [t('method_card'), card],
+          [t('risk'), risk_level],
+          [t('gatewayNumber'), <code className="text-xs break-all">{charge_id}</code>],
         ]}
       />
+      {receipt_url && (
+        <a href={receipt_url} target="_blank" rel="noreferrer" className={buttonClass('secondary', 'sm')}>
+          {t('gatewayReceipt')}
+        </a>
+      )}
     </div>
   )
 }

@@ -27,7 +27,7 @@ function Again({ refund, onAnswer, onClose }: Props) {
   const format = useFormat()
   const { trip } = useTrip()
   const [attempts] = useState(() => new Attempts())
-  const [draft, setDraft] = useState<RefundDraft>({ ...newRefund(0, refund.amount), target: 'hand' })
+  const [draft, setDraft] = useState<RefundDraft>({ ...newRefund(0), target: 'hand' })
   const body = { refund_id: refund.id, as: wayOf(draft), reason: draft.reason, note: draft.note.trim() }
   const again = async () => {
     const answer = await postOnce<RefundAnswer>(attempts, '/api/payment/refund', {}, body)

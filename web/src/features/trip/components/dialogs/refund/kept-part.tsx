@@ -27,6 +27,7 @@ export function KeptPart({ draft, preview, onChange }: Props) {
   const isByPolicy = draft.scope === 'orders' || draft.scope === 'guests'
   return (
     <div className="space-y-3">
+      {isByPolicy && <p className="text-sm text-faint text-pretty">{t('refundOnly')}</p>}
       {isByPolicy && <Kept data={data} />}
       {isByPolicy && (data.keep > 0 || draft.isFull) && (
         <Switch

@@ -65,7 +65,7 @@ function Row({ row, isSource, onAmount }: RowProps) {
         onChange={(amount) => onAmount(amount ?? 0)}
         className="w-36"
       />
-      <span className="w-full text-end text-xs text-faint sm:w-auto">
+      <span className="w-full text-end text-xs text-faint tabular-nums sm:w-24">
         {t('ofLeft', { amount: format.money(left, trip.currency) })}
       </span>
     </li>

@@ -51,7 +51,7 @@ function ReaderSelect({ value, onChange }: { value: string | null; onChange: (re
     <Select
       label={t('refundReader')}
       hint={t('refundReaderHint')}
-      options={readers.map(({ id, name }) => ({ id: String(id), name }))}
+      options={readers.map(({ id, name }) => ({ id, name }))}
       value={value}
       onChange={onChange}
     />
