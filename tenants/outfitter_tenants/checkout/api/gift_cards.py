@@ -1,5 +1,7 @@
 """Calls around gift cards (domain.md 4.15, 5.11)."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -8,7 +10,7 @@ from ninja import File, Form, Query, Router, UploadedFile
 from outfitter.api.limits import limit
 from outfitter.api.lists import ListQuery, list_answer
 from outfitter.api.principal import allow, allow_whole, caller_of, public
-from outfitter.api.schema import ERRORS, ErrorOut, Id
+from outfitter.api.schema import ERRORS, ErrorOut, Id, Out
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import idempotency
 from outfitter_tenants.catalog.api.images import uploaded
@@ -117,17 +119,14 @@ def get(request: HttpRequest, giftCard: Id) -> dict[str, Any]:
 @router.post("/api/giftCard/save", auth=public, response=_CARD, operation_id="gift_card_save")
 def save(request: HttpRequest, body: r.CardSaveIn) -> HttpResponse:
     """Make a gift card, sold with a trip or by itself, or change one."""
-    by, at = _by(request), utc_now()
+    by = _by(request)
 
-    def work() -> HttpResponse:
+    def work() -> saving.Saved:
         values = body.model_dump(exclude_unset=True)
         trip_id = _trip(request, body.trip) if body.trip is not None else None
-        saved = saving.save(values=values, trip_id=trip_id, by=by, at=at)
-        shaped = s.CardAnswer.model_validate(_answer(request, saved))
-        return HttpResponse(shaped.model_dump_json(), content_type="application/json")
+        return saving.save(values=values, trip_id=trip_id, by=by, at=utc_now())
 
-    name = f"avatar:{by.avatar_id}" if by.avatar_id else f"public:{_ip(request)}"
-    return idempotency.once(request, name, work)
+    return _once(request, by, work)
 
 
 def _trip(request: HttpRequest, key: int | str) -> int:
@@ -140,7 +139,7 @@ def _trip(request: HttpRequest, key: int | str) -> int:
 )  # fmt: skip
 def activate(request: HttpRequest, giftCard: r.CardKey, body: VersionedIn) -> dict[str, Any]:
     """Make a card one that can be spent: by its number, or the code that is printed on it."""
-    by = by_of(request)
+    by = _by(request)
     gift_card_id = _card_id(request, giftCard, by)
     keeping.activate(gift_card_id=gift_card_id, by=by, at=utc_now(), version=body.version)
     return _answer(request, saving.Saved(gift_card_id))
@@ -162,29 +161,38 @@ def _card_id(request: HttpRequest, key: str, by: By) -> int:
     "/api/giftCard/{giftCard}/reload", auth=allow("trip.edit"), response=_CARD,
     operation_id="gift_card_reload",
 )  # fmt: skip
-def reload(request: HttpRequest, giftCard: Id, body: r.CardReloadIn) -> dict[str, Any]:
+def reload(request: HttpRequest, giftCard: Id, body: r.CardReloadIn) -> HttpResponse:
     """Add value to a card: sold with a trip, or put on by whoever manages cards."""
-    by, value = by_of(request), Value(body.amount, body.promo_amount)
-    if body.trip is None:
-        by.demand("giftcard.manage")
-        keeping.reload(
-            gift_card_id=giftCard, value=value, by=by, at=utc_now(), version=body.version
-        )
-        return _answer(request, saving.Saved(giftCard))
-    done = selling.reload(
-        trip_id=_trip(request, body.trip), gift_card_id=giftCard, value=value, price=None, by=by,
-        at=utc_now(), version=body.version,
-    )  # fmt: skip
-    return _answer(request, saving.Saved(giftCard, done=done))
+    by, value = _by(request), Value(body.amount, body.promo_amount)
+
+    def work() -> saving.Saved:
+        if body.trip is None:
+            by.demand("giftcard.manage")
+            keeping.reload(
+                gift_card_id=giftCard, value=value, by=by, at=utc_now(), version=body.version
+            )
+            return saving.Saved(giftCard)
+        done = selling.reload(
+            trip_id=_trip(request, body.trip), gift_card_id=giftCard, value=value, price=None,
+            by=by, at=utc_now(), version=body.version,
+        )  # fmt: skip
+        return saving.Saved(giftCard, done=done)
+
+    return _once(request, by, work)
 
 
 @router.post(
     "/api/giftCard/{giftCard}/clone", auth=MANAGE, response=_CARD, operation_id="gift_card_clone"
 )
-def clone(request: HttpRequest, giftCard: Id) -> dict[str, Any]:
+def clone(request: HttpRequest, giftCard: Id) -> HttpResponse:
     """Make another card like this one."""
-    made = keeping.clone(gift_card_id=giftCard, by=by_of(request), at=utc_now())
-    return _answer(request, saving.Saved(made, is_new=True))
+    by = _by(request)
+
+    def work() -> saving.Saved:
+        made = keeping.clone(gift_card_id=giftCard, by=by, at=utc_now())
+        return saving.Saved(made, is_new=True)
+
+    return _once(request, by, work)
 
 
 @router.post(
@@ -260,20 +268,19 @@ def remove_all(request: HttpRequest, trip: TripKey, body: r.CardsRemoveAllIn) ->
 )  # fmt: skip
 def apply(request: HttpRequest, trip: TripKey, body: r.CardApplyIn) -> HttpResponse:
     """Pay a trip from a gift card; visitors their own cart, by its hash."""
-    by, at = _by(request), utc_now()
+    by = _by(request)
     trip_id = trip_id_of(request, trip, "payment.take")
 
     def work() -> HttpResponse:
+        at = utc_now()
         card = lookup.find(code=body.code, by=by, ip=_ip(request), at=at)
         done = spending.apply(
             trip_id=trip_id, gift_card_id=card.pk, amount=body.amount, by=by, at=at,
             version=body.version,
         )  # fmt: skip
-        shaped = schemas.TripAnswer.model_validate(answer(request, done))
-        return HttpResponse(shaped.model_dump_json(), content_type="application/json")
+        return _json(schemas.TripAnswer.model_validate(answer(request, done)))
 
-    name = f"avatar:{by.avatar_id}" if by.avatar_id else f"public:{_ip(request)}"
-    return idempotency.once(request, name, work)
+    return idempotency.once(request, _name(request, by), work)
 
 
 @router.post(
@@ -290,7 +297,31 @@ def unapply(request: HttpRequest, trip: TripKey, body: r.CardUnapplyIn) -> dict[
 
 
 def _by(request: HttpRequest) -> By:
-    return by_of(request) if caller_of(request).is_staff else By(audience="online")
+    """Return who asks; who sees some bookings only keeps no cards: those are everybody's."""
+    caller = caller_of(request)
+    if not caller.is_staff:
+        return By(audience="online")
+    by = by_of(request)
+    if caller.scope == "all":
+        return by
+    return replace(by, permissions=by.permissions - {"giftcard.manage"})
+
+
+def _once(request: HttpRequest, by: By, work: Callable[[], saving.Saved]) -> HttpResponse:
+    """Change a card once for a key of the caller's, however often that is sent."""
+
+    def answered() -> HttpResponse:
+        return _json(s.CardAnswer.model_validate(_answer(request, work())))
+
+    return idempotency.once(request, _name(request, by), answered)
+
+
+def _name(request: HttpRequest, by: By) -> str:
+    return f"avatar:{by.avatar_id}" if by.avatar_id else f"public:{_ip(request)}"
+
+
+def _json(shaped: Out) -> HttpResponse:
+    return HttpResponse(shaped.model_dump_json(), content_type="application/json")
 
 
 def _ip(request: HttpRequest) -> str | None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
-from outfitter_tenants.giftcards.operations import Recipient, Value
+from outfitter_tenants.giftcards.operations import Recipient, Value, delivery
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Back, Cause, Line
@@ -101,6 +101,7 @@ def issue_credit(
     refunds = tuple(
         _give(card, payment, one, at) for payment, one in zip(payments, backs, strict=True)
     )
+    delivery.schedule(card=card, at=at)
     return Credit(card.pk, queries.plain_code(card), card.balance, refunds)
 
 
