@@ -2,6 +2,7 @@ import type audit from './en/audit.json'
 import type availability from './en/availability.json'
 import type blackouts from './en/blackouts.json'
 import type calendar from './en/calendar.json'
+import type cardFace from './en/cardFace.json'
 import type catalog from './en/catalog.json'
 import type common from './en/common.json'
 import type components from './en/components.json'
@@ -13,6 +14,7 @@ import type experience from './en/experience.json'
 import type experiences from './en/experiences.json'
 import type fields from './en/fields.json'
 import type general from './en/general.json'
+import type giftCards from './en/giftCards.json'
 import type guides from './en/guides.json'
 import type help from './en/help.json'
 import type jobs from './en/jobs.json'
@@ -23,6 +25,8 @@ import type massCancel from './en/massCancel.json'
 import type money from './en/money.json'
 import type notifications from './en/notifications.json'
 import type pay from './en/pay.json'
+import type payments from './en/payments.json'
+import type payouts from './en/payouts.json'
 import type plugins from './en/plugins.json'
 import type portal from './en/portal.json'
 import type profile from './en/profile.json'
@@ -47,6 +51,7 @@ export type Features = {
   availability: typeof availability
   blackouts: typeof blackouts
   calendar: typeof calendar
+  cardFace: typeof cardFace
   catalog: typeof catalog
   common: typeof common
   components: typeof components
@@ -58,6 +63,7 @@ export type Features = {
   experiences: typeof experiences
   fields: typeof fields
   general: typeof general
+  giftCards: typeof giftCards
   guides: typeof guides
   help: typeof help
   jobs: typeof jobs
@@ -68,6 +74,8 @@ export type Features = {
   money: typeof money
   notifications: typeof notifications
   pay: typeof pay
+  payments: typeof payments
+  payouts: typeof payouts
   plugins: typeof plugins
   portal: typeof portal
   profile: typeof profile
