@@ -77,10 +77,7 @@
       this.listeners = {};
       this.host = make("div");
       const root = shadow(this.host);
-      const look = options.appearance?.variables ?? {};
-      const map = { "--font": look.fontFamily, "--text": look.colorText, "--radius": look.borderRadius,
-        "--background": look.colorBackground, "--primary": look.colorPrimary, "--danger": look.colorDanger };
-      for (const [name, value] of Object.entries(map)) if (value) this.host.style.setProperty(name, value);
+      this.paint(options.appearance);
       this.fields = {
         number: this.field("number", "cc-number", "1234 1234 1234 1234", 23),
         expiry: this.field("expiry", "cc-exp", "MM / YY", 9),
@@ -91,6 +88,13 @@
         make("p", { className: "note", textContent: words.note }),
         make("div", { className: "grid" }, Object.values(this.fields).map((field) => field.box)),
       );
+    }
+
+    paint(appearance) {
+      const look = appearance?.variables ?? {};
+      const map = { "--font": look.fontFamily, "--text": look.colorText, "--radius": look.borderRadius,
+        "--background": look.colorBackground, "--primary": look.colorPrimary, "--danger": look.colorDanger };
+      for (const [name, value] of Object.entries(map)) if (value) this.host.style.setProperty(name, value);
     }
 
     field(name, autocomplete, placeholder, maxLength) {
@@ -268,7 +272,10 @@
           },
           // A group holds the card's fields or the wallet, as our pages make them.
           getElement: (kind) => (kind === "expressCheckout" ? form instanceof Wallet : form instanceof CardForm) ? form : null,
-          update: (more) => Object.assign(options, more),
+          update(more) {
+            Object.assign(options, more);
+            form?.paint(options.appearance);
+          },
           fetchUpdates: async () => ({}),
           submit: async () => { const error = form?.validate(); return error ? { error } : { selectedPaymentMethod: "card" }; },
         };

@@ -20,6 +20,7 @@ export function CardFields({ intent, fields, onReady }: Props) {
   const [attempt, setAttempt] = useState(0)
   const { place, state } = useFields(intent, fields, attempt)
   useEffect(() => onReady(state === 'ready'), [state, onReady])
+  useRepainting(fields)
   return (
     <div aria-busy={state === 'loading'}>
       {state === 'failed' && (
@@ -46,6 +47,16 @@ export function Bones() {
       <Skeleton className="h-17" />
     </div>
   )
+}
+
+/** The fields follow the page when it turns dark or light under them; what was typed stays. */
+function useRepainting(fields: Slot<Fields>) {
+  useEffect(() => {
+    const scheme = matchMedia('(prefers-color-scheme: dark)')
+    const paint = () => fields.content?.elements.update?.({ appearance: appearance() })
+    scheme.addEventListener('change', paint)
+    return () => scheme.removeEventListener('change', paint)
+  }, [fields])
 }
 
 function useFields(intent: Intent, fields: Slot<Fields>, attempt: number) {

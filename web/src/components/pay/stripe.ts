@@ -10,6 +10,7 @@ export type PaymentElement = {
 
 export type StripeElements = {
   create: (type: 'payment', options?: Record<string, unknown>) => PaymentElement
+  update?: (options: Record<string, unknown>) => void
   fetchUpdates?: () => Promise<{ error?: StripeError }>
 }
 

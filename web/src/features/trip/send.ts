@@ -20,6 +20,5 @@ export function read<T>(path: Having<'get'>, at: At = {}, query: object = {}): P
   return dataOf(api.GET(path as '/api/trip/{trip}/get', { params: { path: at, query } } as never)) as never
 }
 
-/** As `send` and `read`, for paths that the description of the server does not name yet. */
-export const sendNew = (path: string, at: At, body: object) => send(path as '/api/trip/save', at, body)
+/** As `read`, for a path that the description of the server does not name yet. */
 export const readNew = <T>(path: string, at: At, query: object) => read<T>(path as '/api/trip/{trip}/get', at, query)

@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import { useFormat } from '@/lib/use-format'
 import { currencyDigits } from '@/lib/money'
 import { findHold } from '../../holds'
-import { sendNew } from '../../send'
+import { send } from '../../send'
 import { useTrip } from '../../trip-context'
 import type { Hold } from '../../types'
 import type { DialogProps } from '../trip-dialogs'
@@ -34,7 +34,7 @@ function Capture({ hold, onClose }: { hold: Hold; onClose: () => void }) {
       onClose={onClose}
       shown={['amount']}
       change={() => ({
-        send: () => sendNew('/api/payment/capture/hold', {}, { payment_hold_id: hold.id, amount }),
+        send: () => send('/api/payment/capture/hold', {}, { payment_hold_id: hold.id, amount }),
         done: t('done_captured', { amount: format.money(amount, currency) }),
       })}
     >
@@ -85,7 +85,7 @@ export function ReleaseDialog({ what, onClose }: DialogProps<'release'>) {
       look="destroy"
       onClose={onClose}
       change={() => ({
-        send: () => sendNew('/api/payment/cancel/{hold}', { hold: hold.id }, {}),
+        send: () => send('/api/payment/cancel/{hold}', { hold: hold.id }, {}),
         done: t('done_released', { amount }),
       })}
     >
