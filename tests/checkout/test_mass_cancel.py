@@ -346,7 +346,7 @@ class TestOverHttp:
         for path in paths:
             assert_error(post(client_for("reef"), path, storm), 401, "unauthenticated")
             for wrong in (
-                {}, {**storm, "refund_mode": "credit"}, {**storm, "surprise": 1},
+                {}, {**storm, "refund_mode": "gold"}, {**storm, "surprise": 1},
                 {**storm, "allow_other_experience": True}, {**storm, "cause": "mood"},
             ):  # fmt: skip
                 assert_error(post(staff, path, wrong), 422, "validation_failed")
@@ -362,7 +362,7 @@ class TestOverHttp:
     def test_what_is_asked_for_has_to_make_sense(self) -> None:
         offer = make_offer()
         with pytest.raises(Invalid):
-            begin(offer, Order(reason="x", refund_mode="credit"))
+            begin(offer, Order(reason="x", allow_other_experience=True))
         with pytest.raises(Forbidden):
             begin(offer, who=asker(codes={"timeslot.cancel"}))
 

@@ -121,7 +121,7 @@ def cancel(
             tell_customer(
                 "trip_order.cancelled", trip_id=trip_id, trip_order_id=trip_order_id, at=at,
                 reason=wish.reason, note=wish.note, template_id=wish.template_id,
-                refund_amount=_on_its_way(found.plan, wish),
+                refund_amount=on_its_way(found.plan, wish),
             )  # fmt: skip
     return found
 
@@ -260,7 +260,8 @@ _BLOCKED: Final = {
 }
 
 
-def _on_its_way(found: Plan, wish: Wish) -> int:
+def on_its_way(found: Plan, wish: Wish) -> int:
+    """Return what goes back without a person's doing, in minor units."""
     if wish.refund == "none":
         return 0
     return found.of() if wish.is_credit else found.of("gateway", "gift_card")

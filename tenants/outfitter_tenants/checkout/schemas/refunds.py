@@ -90,7 +90,7 @@ class RefundAmountOut(RefundPreviewOut):
     warnings: list[WarningOut]
 
 
-class CreditOut(Out):
+class StoreCreditOut(Out):
     """Store credit that was made of a refund: its code as people type it, minor units."""
 
     gift_card_id: int
@@ -102,4 +102,4 @@ class RefundAnswer(TripAnswer):
     """The trip, and the refunds that were made: each as it stands now."""
 
     refunds: list[PaymentOut]
-    credit: CreditOut | None
+    credit: StoreCreditOut | None

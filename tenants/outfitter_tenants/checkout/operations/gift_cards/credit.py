@@ -82,7 +82,7 @@ def issue_credit(
 
     `back` says why, and who decided; the amounts are those of the parts. Money becomes purchased
     value; what came from a card keeps what it was. The credit is the trip
-    contact's unless `recipient` names another; with `deliver_at` it is sent to them by e-mail.
+    contact's, to whom it is sent by e-mail, unless `recipient` names another.
 
     :raises CreditExceeds: a payment has less left; nothing was changed
     :raises ValueError: there is nothing to give
@@ -90,7 +90,7 @@ def issue_credit(
     if not parts or any(part.amount <= 0 for part in parts):
         raise ValueError("store credit needs payments with an amount each")
     payments = [_payment(trip, part.payment_id, part.amount) for part in parts]
-    card = _credit_card(trip, recipient or _contact(trip), back.by, at)
+    card = _credit_card(trip, recipient or _contact(trip, at), back.by, at)
     backs = [
         replace(
             back, amount=part.amount, tip_amount=part.tip_amount,
@@ -143,10 +143,14 @@ def _credit_card(trip: "Trip", owner: Recipient, by: int | None, at: datetime) -
     )  # fmt: skip
 
 
-def _contact(trip: "Trip") -> Recipient:
+def _contact(trip: "Trip", at: datetime) -> Recipient:
     name = f"{trip.contact_first_name} {trip.contact_last_name}".strip()
     return Recipient(
-        name=name, email=trip.contact_email, phone=trip.contact_phone, locale=trip.locale
+        name=name,
+        email=trip.contact_email,
+        phone=trip.contact_phone,
+        locale=trip.locale,
+        deliver_at=at if trip.contact_email else None,
     )
 
 

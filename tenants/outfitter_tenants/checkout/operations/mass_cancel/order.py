@@ -73,17 +73,16 @@ class Order:
         """
         Refuse what cannot be done.
 
-        :raises Invalid: credit is asked for, or another experience without another time
+        :raises Invalid: another experience is asked for without another time
         """
-        if self.refund_mode == "credit":
-            raise Invalid({"refund_mode": ["Store credit comes with gift cards."]})
         if self.allow_other_experience and not self.allow_self_rebook:
             raise Invalid({"allow_other_experience": ["This goes with another time only."]})
 
     def wish(self) -> Wish:
         """Return how every single order is cancelled; its trip is told once, not by this."""
-        mode = "none" if self.refund_mode == "credit" else self.refund_mode
-        return Wish(reason=self.cause, refund=mode)
+        if self.refund_mode == "credit":
+            return Wish(reason=self.cause, refund="full", is_credit=True)
+        return Wish(reason=self.cause, refund=self.refund_mode)
 
     def stored(self) -> dict[str, Any]:
         """Return this as a job keeps it."""

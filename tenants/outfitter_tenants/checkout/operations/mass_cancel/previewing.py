@@ -98,9 +98,9 @@ def _plain(found: Sequence[TripOn], sums: _Sums, order: Order) -> set[int]:
         refund = 0
         if order.wish().refund != "none":
             back = plan(facts.overpaid_amount, payments.get(trip.trip_id, []))
-            refund = back.of("gateway")
+            refund = cancelling.on_its_way(back, order.wish())
             sums.refund += refund
-            sums.manual += back.of("manual")
+            sums.manual += back.of() - refund
         if sums.sample is None and trip.email:
             sums.sample = (trip, refund)
     return set(plain)
@@ -119,9 +119,9 @@ def _add(sums: _Sums, trip: TripOn, order: Order, by: By, at: datetime) -> None:
         return
     sums.total += result.gross
     if wish.refund != "none":
-        refund = result.plan.of("gateway")
+        refund = cancelling.on_its_way(result.plan, wish)
         sums.refund += refund
-        sums.manual += result.plan.of("manual")
+        sums.manual += result.plan.of() - refund
     if sums.sample is None and trip.email:
         sums.sample = (trip, refund)
 

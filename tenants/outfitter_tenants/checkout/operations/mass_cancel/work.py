@@ -60,12 +60,13 @@ def _cancel_trip(
         result = cancelling.cancel(
             trip_id=trip_id, trip_order_id=order_id, wish=order.wish(), by=by, at=at
         )
-        if order.refund_mode != "none":
-            refund += result.plan.of("gateway")
+        refund += cancelling.on_its_way(result.plan, order.wish())
     is_told = False
     if mine and order.is_notified:
+        # Store credit is brought by a message of its own.
+        back = 0 if order.refund_mode == "credit" else refund
         is_told = telling.tell(
-            trip_id=trip_id, order_ids=mine, order=order, refund_amount=refund, at=at
+            trip_id=trip_id, order_ids=mine, order=order, refund_amount=back, at=at
         )
     return {"cancelled": len(mine), "refunded": refund, "messages": int(is_told)}
 

@@ -1,0 +1,193 @@
+"""
+A gateway with books of its own: keys, lost answers, money that runs out, banks that change a mind.
+
+What it has booked is the truth that our books are compared with at the end.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import Any, Literal
+
+from outfitter.kit.clock import utc_now
+from outfitter.plugins.gateway import GatewayRefund, GatewayUnavailable, PaymentFailed
+from outfitter.plugins.gateway_books import GatewayDispute
+from tests.support.cards import CardGateway
+
+Moment = Literal["before", "after"]
+
+
+class Killed(BaseException):
+    """The process died in this very moment."""
+
+
+@dataclass
+class Bank(CardGateway):
+    """
+    Keeps what it was asked for under every key, and tells `news` of whatever changes.
+
+    `dies` kills the process that calls next, `loses` takes the answer away: before the call was
+    done, or after. `funds` is what refunds may take, `refuses` the code it answers the next with.
+    """
+
+    given: dict[str, GatewayRefund] = field(default_factory=dict)
+    disputes: dict[str, GatewayDispute] = field(default_factory=dict)
+    news: list[tuple[str, str]] = field(default_factory=list)
+    funds: int | None = None
+    refuses: str | None = None
+    is_slow: bool = False
+    dies: Moment | None = None
+    loses: Moment | None = None
+    _answers: dict[str, tuple[Any, Any]] = field(default_factory=dict)
+
+    # Every call.
+
+    @contextmanager
+    def _called(self, *what: str) -> Iterator[None]:
+        dies, self.dies, loses, self.loses = self.dies, None, self.loses, None
+        if dies == "before":
+            raise Killed
+        if loses == "before" or self.is_away:
+            raise GatewayUnavailable("no answer")
+        yield
+        if dies == "after":
+            raise Killed
+        if loses == "after":
+            raise GatewayUnavailable("the line went dead")
+
+    def create_intent(self, ctx, **more):
+        with self._called():
+            made = super().create_intent(ctx, **more)
+        return made
+
+    def get_intent(self, ctx, *, gateway_id):
+        with self._called():
+            return replace(
+                self.intents[gateway_id], amount_refunded=self.given_of(gateway_id),
+            )  # fmt: skip
+
+    def update_intent(self, ctx, **more):
+        with self._called():
+            if self.intents[more["gateway_id"]].status not in {"requires_method"}:
+                raise PaymentFailed("unexpected_state", "paid")
+            return super().update_intent(ctx, **more)
+
+    def capture_intent(self, ctx, *, gateway_id, **more):
+        with self._called():
+            done = super().capture_intent(ctx, gateway_id=gateway_id, **more)
+            self.news.append(("intent", gateway_id))
+        return done
+
+    def cancel_intent(self, ctx, *, gateway_id, key):
+        with self._called():
+            done = super().cancel_intent(ctx, gateway_id=gateway_id, key=key)
+            self.news.append(("intent", gateway_id))
+        return done
+
+    def find_intent(self, ctx, **more):
+        with self._called():
+            return super().find_intent(ctx, **more)
+
+    # Refunds.
+
+    def refund(self, ctx, *, gateway_id, amount, currency, key, metadata=None, **_more):
+        with self._called():
+            asked = (gateway_id, amount, currency, tuple(sorted((metadata or {}).items())))
+            if key in self._answers and self._answers[key][0] != asked:
+                raise PaymentFailed("key_reused", "another request had this key")
+            if key not in self._answers:
+                self._answers[key] = (asked, self._refund(gateway_id, amount, metadata or {}))
+            answer = self._answers[key][1]
+            if isinstance(answer, PaymentFailed):
+                raise answer
+        return self.given.get(answer.gateway_id, answer)
+
+    def _refund(self, gateway_id: str, amount: int, metadata) -> GatewayRefund | PaymentFailed:
+        code, self.refuses = self.refuses, None
+        left = self.intents[gateway_id].amount_received - self.given_of(gateway_id)
+        if code is None and self.is_disputed(gateway_id):
+            code = "charge_disputed"
+        if code is None and amount > left:
+            code = "amount_too_large" if left else "charge_already_refunded"
+        if code is None and self.funds is not None and self.funds < amount:
+            code = "insufficient_gateway_balance"
+        if code is not None:
+            return PaymentFailed(code, "refused")
+        return self.book_refund(gateway_id, amount, metadata)
+
+    def book_refund(self, gateway_id: str, amount: int, metadata=None) -> GatewayRefund:
+        """Give money back, asked for by us or at the gateway's own pages."""
+        made = GatewayRefund(
+            f"re_{len(self.given) + 1}", "pending" if self.is_slow else "succeeded", amount,
+            "USD", gateway_id, None, metadata=dict(metadata or {}), created_at=utc_now(),
+        )  # fmt: skip
+        self.given[made.gateway_id] = made
+        self.news.append(("refund", made.gateway_id))
+        return made
+
+    def end_refund(self, refund_id: str, status: Literal["succeeded", "failed"]) -> None:
+        """The customer's bank took a refund, or sent it back; what failed stays so."""
+        old = self.given[refund_id]
+        if old.status != "failed" and old.status != status:
+            reason = "expired_or_canceled_card" if status == "failed" else None
+            self.given[refund_id] = replace(old, status=status, failure_reason=reason)
+            self.news.append(("refund", refund_id))
+
+    def get_refund(self, ctx, *, gateway_id):
+        with self._called():
+            return self.given[gateway_id]
+
+    def list_refunds(self, ctx, *, gateway_id):
+        with self._called():
+            return [one for one in self.given.values() if one.intent_id == gateway_id]
+
+    def given_of(self, gateway_id: str, *statuses: str) -> int:
+        """Return what of an intent went back, or is about to."""
+        wanted = statuses or ("pending", "succeeded")
+        return sum(
+            one.amount
+            for one in self.given.values()
+            if one.intent_id == gateway_id and one.status in wanted
+        )
+
+    # Customers and their banks.
+
+    def pay(self, gateway_id: str):
+        """The customer paid, or what was asked for of the card is held on it."""
+        paid = super().pay(gateway_id)
+        self.news.append(("intent", gateway_id))
+        return paid
+
+    def authorise(self, gateway_id: str, *, until=None):
+        """The amount is held on the customer's card."""
+        held = super().authorise(gateway_id, until=until or utc_now() + timedelta(days=365))
+        self.news.append(("intent", gateway_id))
+        return held
+
+    def is_disputed(self, gateway_id: str) -> bool:
+        """Return whether the bank is taking a payment back, or has."""
+        live = {"needs_response", "under_review", "lost"}
+        return any(
+            one.intent_id == gateway_id and one.status in live for one in self.disputes.values()
+        )
+
+    def dispute(self, gateway_id: str, status: Any) -> None:
+        """The bank takes a payment back, or has decided; what it has decided stays so."""
+        dispute_id = f"dp_{gateway_id}"
+        old = self.disputes.get(dispute_id)
+        if old is not None and old.status in {"won", "lost"}:
+            return
+        amount = self.intents[gateway_id].amount_received - self.given_of(gateway_id)
+        if old is None and amount <= 0:
+            return
+        self.disputes[dispute_id] = GatewayDispute(
+            dispute_id, status, "fraudulent", old.amount if old else amount, "USD", None,
+            gateway_id, fee_amount=1500, settled_currency="USD", created_at=utc_now(),
+        )  # fmt: skip
+        self.news.append(("dispute", dispute_id))
+
+    def recover(self) -> None:
+        """Everything works again, and there is money enough."""
+        self.is_away = self.is_slow = False
+        self.funds = self.refuses = self.dies = self.loses = None
