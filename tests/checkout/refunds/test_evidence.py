@@ -8,6 +8,7 @@ from outfitter_tenants.checkout.evidence import evidence_of, paper
 from outfitter_tenants.checkout.operations import disputes
 from outfitter_tenants.ledger.queries import PaymentNotFound
 from outfitter_tenants.people.models import UserAvatar
+from tests.support.operations import assert_error
 from tests.support.sold import arrive, pay
 
 pytestmark = pytest.mark.usefixtures("reef", "gateway")
@@ -48,6 +49,8 @@ def test_it_holds_everything(trip_id, sheets, staff):
     )
     disputes.dispute_changed(gateway="stripe", dispute=told, at=utc_now())
 
+    [shown] = staff.get(f"/api/trip/{trip_id}/get").json()["disputes"]
+    assert (shown["payment_id"], shown["status"]) == (paid.pk, "needs_response")
     made = collect(trip_id, paid.pk)
 
     assert made.startswith(b"%PDF")
@@ -62,3 +65,14 @@ def test_it_holds_everything(trip_id, sheets, staff):
 def test_a_payment_of_another_trip(trip_id, staff):
     with pytest.raises(PaymentNotFound):
         collect(trip_id, 9_999_999)
+
+
+def test_staff_load_it_where_they_look_at_the_payment(trip_id, staff, client_for):
+    paid = pay(trip_id, 12700)
+    where = f"/api/payments/getTransaction?payment_id={paid.pk}&evidence=true"
+
+    answer = staff.get(where)
+
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    assert_error(staff.get(where.replace(str(paid.pk), "9999999")), 404, "not_found")
+    assert_error(client_for("reef").get(where), 401, "unauthenticated")

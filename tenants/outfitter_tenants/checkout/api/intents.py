@@ -3,16 +3,19 @@
 from dataclasses import replace
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
+from outfitter.accounts import profile
 from outfitter.api.limits import limit
 from outfitter.api.principal import allow, caller_of, public
 from outfitter.api.schema import ERRORS, ErrorOut, Id
+from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
+from outfitter_tenants.checkout.evidence import evidence_of
 from outfitter_tenants.checkout.operations import capturing, payments, terminals, transactions
 from outfitter_tenants.checkout.operations.payments import Wish
 from outfitter_tenants.checkout.requests import intents as r
@@ -176,11 +179,34 @@ def readers(request: HttpRequest) -> dict[str, Any]:
     "/api/payments/getTransaction", auth=TAKE,
     response={200: s.TransactionOut, 502: ErrorOut, **ERRORS}, operation_id="payment_transaction",
 )  # fmt: skip
-def transaction(request: HttpRequest, payment_id: Id) -> dict[str, Any]:
-    """Return what the gateway has booked about a payment: fee, payout, risk."""
+def transaction(
+    request: HttpRequest, payment_id: Id, evidence: bool = False
+) -> dict[str, Any] | HttpResponse:
+    """
+    Return what the gateway has booked about a payment: fee, payout, risk.
+
+    With `evidence` it is a PDF instead: all that speaks for the payment, against a dispute.
+    """
+    if evidence:
+        return _evidence(request, payment_id)
     found = transactions.get_transaction(payment_id=payment_id)
     reach.check(trip_id=found.payment.trip_id, caller=caller_of(request))
     return view.transaction(found)
+
+
+def _evidence(request: HttpRequest, payment_id: int) -> HttpResponse:
+    trip_id = money.trip_of_payment(payment_id=payment_id)
+    caller = caller_of(request)
+    reach.check(trip_id=trip_id, caller=caller)
+    business = profile.get_business(schema_name=current_schema())
+    made = evidence_of(
+        trip_id=trip_id, payment_id=payment_id, operator=business.name, country=business.country,
+        principal=caller, at=utc_now(),
+    )  # fmt: skip
+    response = HttpResponse(made, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="evidence-{payment_id}.pdf"'
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 @router.post(

@@ -302,6 +302,27 @@ class PaymentHoldOut(Out):
     capture_before: datetime | None
 
 
+class DisputeOut(Out):
+    """
+    A payment that a customer's bank questions, in minor units.
+
+    An inquiry only asks; what is lost is owed again. What speaks for the payment is a PDF at
+    `/api/payments/getTransaction?payment_id=…&evidence=true`.
+    """
+
+    id: int
+    payment_id: int
+    status: Literal["inquiry", "needs_response", "under_review", "won", "lost", "closed"]
+    reason: str
+    amount: int
+    taken_amount: int
+    fee_amount: int
+    evidence_due_at: datetime | None
+    has_evidence: bool
+    opened_at: datetime
+    closed_at: datetime | None
+
+
 class PriceLineOut(Out):
     """One line of what is owed."""
 
@@ -367,6 +388,7 @@ class TripFull(Out):
     totals: TotalsOut
     tripOrders: list[TripOrderOut]
     payments: list[PaymentOut]
+    disputes: list[DisputeOut]
     paymentHolds: list[PaymentHoldOut]
     priceLines: list[PriceLineOut]
     bookingProducts: list[BookingProductOut]

@@ -9,6 +9,7 @@ from outfitter_tenants.checkout.operations.answering import asked_of
 from outfitter_tenants.checkout.view import gift_cards
 from outfitter_tenants.checkout.view.answers import answer as answer_out
 from outfitter_tenants.checkout.view.money import (
+    disputes,
     offer_codes,
     payment_holds,
     payments,
@@ -70,6 +71,7 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
             ledger.list_payments(trip_id=trip_id), trip_id=trip_id, is_staff=staff
         ),
         "giftCards": gift_cards.of_trip(trip, is_staff=staff),
+        "disputes": disputes(trip_id=trip_id) if staff else [],
         "paymentHolds": payment_holds(trip_id=trip_id) if staff else [],
         "priceLines": price_lines(trip),
         "schedule_state": schedule_state(trip),

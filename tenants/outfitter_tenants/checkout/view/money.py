@@ -116,6 +116,18 @@ def payment(row: "Payment") -> dict[str, Any]:
     }
 
 
+def disputes(*, trip_id: int) -> list[dict[str, Any]]:
+    """Return the payments of a trip that banks question or took back; for staff."""
+    names = (
+        "payment_id", "status", "reason", "amount", "taken_amount", "fee_amount",
+        "evidence_due_at", "has_evidence", "opened_at", "closed_at",
+    )  # fmt: skip
+    return [
+        {"id": row.pk, **{name: getattr(row, name) for name in names}}
+        for row in ledger.disputes_of_trip(trip_id=trip_id)
+    ]
+
+
 def payment_holds(*, trip_id: int) -> list[dict[str, Any]]:
     """Return what is, or was, held on cards for a trip; for staff."""
     names = (

@@ -18,7 +18,7 @@ function DisputeBanner({ dispute }: { dispute: Dispute }) {
   const t = useTranslations('money')
   const format = useFormat()
   const { trip, zone, may } = useTrip()
-  const { id, amount, status, evidence_due_at } = dispute
+  const { payment_id, amount, status, evidence_due_at } = dispute
   const isAnswered = status === 'under_review'
   return (
     <Banner
@@ -26,7 +26,7 @@ function DisputeBanner({ dispute }: { dispute: Dispute }) {
       icon={<Scale aria-hidden className="size-4" />}
       action={
         may.refund && (
-          <a href={`/api/payments/dispute/${id}/evidence`} download className={buttonClass('secondary', 'sm')}>
+          <a href={`/api/payments/getTransaction?payment_id=${payment_id}&evidence=true`} download className={buttonClass('secondary', 'sm')}>
             <FileDown aria-hidden className="size-4" />
             {t('evidence')}
           </a>
