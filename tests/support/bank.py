@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.gateway import GatewayRefund, GatewayUnavailable, PaymentFailed
-from outfitter.plugins.gateway_books import GatewayDispute
+from outfitter.plugins.gateway_books import GatewayDispute, ReaderAction
 from tests.support.cards import CardGateway
 
 Moment = Literal["before", "after"]
@@ -33,6 +33,7 @@ class Bank(CardGateway):
 
     given: dict[str, GatewayRefund] = field(default_factory=dict)
     disputes: dict[str, GatewayDispute] = field(default_factory=dict)
+    at_reader: dict[str, tuple[str, int, dict[str, str]]] = field(default_factory=dict)
     news: list[tuple[str, str]] = field(default_factory=list)
     funds: int | None = None
     refuses: str | None = None
@@ -141,6 +142,24 @@ class Bank(CardGateway):
     def list_refunds(self, ctx, *, gateway_id):
         with self._called():
             return [one for one in self.given.values() if one.intent_id == gateway_id]
+
+    def refund_on_reader(
+        self, ctx, *, reader_id, gateway_id, amount, currency, key, metadata=None
+    ):  # fmt: skip
+        with self._called():
+            if reader_id not in self.readers:
+                raise PaymentFailed("reader_offline", "no such reader")
+            self.at_reader[reader_id] = (gateway_id, amount, dict(metadata or {}))
+            return self._doing(reader_id, ReaderAction("refund", "in_progress", gateway_id))
+
+    def present_card(self, reader_id: str) -> None:
+        """The customer holds the card to the reader that asks for it."""
+        gateway_id, amount, metadata = self.at_reader.pop(reader_id)
+        made = self.book_refund(gateway_id, amount, metadata)
+        self._doing(
+            reader_id,
+            ReaderAction("refund", "succeeded", gateway_id, refund_id=made.gateway_id),
+        )  # fmt: skip
 
     def given_of(self, gateway_id: str, *statuses: str) -> int:
         """Return what of an intent went back, or is about to."""

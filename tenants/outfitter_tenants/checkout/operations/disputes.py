@@ -7,7 +7,7 @@ is gone and the trip owes it again.
 
 import logging
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from outfitter.db.locks import atomic
 from outfitter.plugins import outbox
@@ -57,11 +57,14 @@ def take_what_is_lost(*, trip: "Trip", payment_id: int, at: datetime) -> None:
         refunds.store_sums(trip=trip, at=at)
 
 
+_DECIDED: Final = {"won": "payment.dispute_won", "lost": "payment.dispute_lost"}
+
+
 def _tell(trip: "Trip", row: "Dispute", before: str | None, at: datetime) -> None:
-    known = {"won": "won", "lost": "lost"}.get(row.status)
+    action = "payment.dispute_changed" if before else "payment.dispute_opened"
     record(
         entity_type="payment", entity_id=row.payment_id, trip_id=trip.pk, at=at,
-        action=f"payment.dispute_{known or ('changed' if before else 'opened')}",
+        action=_DECIDED.get(row.status, action),
         before={"status": before} if before else {},
         after={
             "status": row.status, "amount": row.amount, "reason": row.reason,
