@@ -141,6 +141,15 @@ def test_what_a_refund_stands_before_is_lost_when_it_fails(trip_id, paid, gatewa
     assert books(trip_id) == (0, 0, TOTAL)
 
 
+def test_what_was_handed_back_in_cash_can_be_lost_as_well(trip_id, paid):
+    give(paid, 5000, "cash")
+    hear(paid, "lost")
+
+    row = Payment.objects.get(pk=paid.pk)
+    assert (row.status, row.reversed_amount) == ("reversed", TOTAL + 700)
+    assert books(trip_id) == (0, 5000, TOTAL + 5000)
+
+
 def test_a_dispute_of_nobody_is_left_alone(trip_id, paid):
     Payment.objects.filter(pk=paid.pk).update(intent=None)
 

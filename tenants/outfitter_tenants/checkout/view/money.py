@@ -144,7 +144,7 @@ def _refundable(row: "Payment") -> int:
     """Return what of a payment may still go back, in minor units; a refund has nothing."""
     if row.kind != "payment" or row.status != "succeeded" or row.method in THEIRS:
         return 0
-    return row.amount - row.refunded_amount - row.reversed_amount
+    return max(0, row.amount - row.refunded_amount - row.reversed_amount)
 
 
 def price_lines(trip: "Trip") -> list[dict[str, Any]]:

@@ -108,24 +108,24 @@ class Payment(models.Model):
                     refunded_tip_amount__gte=0,
                     reversed_amount__gte=0,
                     reversed_tip_amount__gte=0,
-                    amount__gte=F("refunded_amount") + F("reversed_amount"),
+                    amount__gte=F("refunded_amount"),
                     tip_amount__gte=F("refunded_tip_amount") + F("reversed_tip_amount"),
                 ),
                 name="refunds_within_payment",
             ),
+            # A bank may take back what was handed back in cash before: both went.
+            models.CheckConstraint(
+                condition=Q(amount__gte=F("reversed_amount")), name="reversed_within_payment"
+            ),
             models.CheckConstraint(
                 condition=Q(
-                    amount__gte=F("tip_amount")
-                    + F("refunded_amount")
-                    - F("refunded_tip_amount")
-                    + F("reversed_amount")
-                    - F("reversed_tip_amount")
+                    amount__gte=F("tip_amount") + F("refunded_amount") - F("refunded_tip_amount")
                 ),
                 name="refunds_leave_the_tip",
             ),
             models.CheckConstraint(
                 condition=~Q(kind="payment", status="reversed")
-                | Q(amount=F("refunded_amount") + F("reversed_amount")),
+                | Q(amount__lte=F("refunded_amount") + F("reversed_amount")),
                 name="reversed_is_whole",
             ),
             models.CheckConstraint(

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final
 
-from django.db.models import F
+from django.db.models import F, Sum
 
 from outfitter.plugins.gateway_books import GatewayDispute
 from outfitter_tenants.ledger.models import Dispute, Payment
@@ -60,12 +60,12 @@ def settle_dispute(*, dispute: Dispute, at: datetime) -> int:
     """
     Take what was lost out of our books, or put back what was won after all; minor units taken.
 
-    What is on its way back to the customer cannot be lost as well: the rest is taken once that
-    refund has failed. Tips are lost last.
+    What the gateway is giving back cannot be lost as well: the rest is taken once that refund has
+    failed. What was handed back in another way can. Tips are lost last.
     """
     payment = Payment.objects.get(pk=dispute.payment_id)
     aim = dispute.amount if dispute.status == "lost" else 0
-    left = payment.amount - payment.refunded_amount - payment.reversed_amount
+    left = payment.amount - payment.reversed_amount - _given_by_gateway(payment)
     amount = min(aim - dispute.taken_amount, left)
     if not amount:
         return 0
@@ -73,7 +73,7 @@ def settle_dispute(*, dispute: Dispute, at: datetime) -> int:
     dispute.taken_amount += amount
     dispute.save(update_fields=["taken_amount"])
     _post(dispute, payment, amount, tip, at)
-    is_gone = payment.refunded_amount + payment.reversed_amount + amount == payment.amount
+    is_gone = payment.refunded_amount + payment.reversed_amount + amount >= payment.amount
     status = "reversed" if is_gone else "succeeded"
     Payment.objects.filter(pk=payment.pk).update(
         reversed_amount=F("reversed_amount") + amount,
@@ -82,12 +82,21 @@ def settle_dispute(*, dispute: Dispute, at: datetime) -> int:
     return amount
 
 
+def _given_by_gateway(payment: Payment) -> int:
+    rows = Payment.objects.filter(
+        parent_payment=payment, route__in=["gateway", "terminal"],
+        status__in=["pending", "pending_funds", "succeeded"],
+    )  # fmt: skip
+    return rows.aggregate(n=Sum("amount"))["n"] or 0
+
+
 def _tip_of(payment: Payment, amount: int) -> int:
     if amount < 0:
         return -min(-amount, payment.reversed_tip_amount)
     tips = payment.refunded_tip_amount + payment.reversed_tip_amount
     gone = payment.refunded_amount + payment.reversed_amount
-    return max(0, amount - (payment.amount - payment.tip_amount - (gone - tips)))
+    rest = payment.amount - payment.tip_amount - (gone - tips)
+    return min(max(0, amount - max(0, rest)), payment.tip_amount - tips)
 
 
 def _post(dispute: Dispute, payment: Payment, amount: int, tip: int, at: datetime) -> None:

@@ -189,7 +189,7 @@ def refundable_payments_of(*, trip_ids: Collection[int]) -> dict[int, list[Paid]
 def paid_of(row: Payment) -> Paid:
     """Return a payment as a plan of a refund sees it."""
     return Paid(
-        row.pk, row.method, row.amount - row.refunded_amount - row.reversed_amount,
+        row.pk, row.method, max(0, row.amount - row.refunded_amount - row.reversed_amount),
         is_at_gateway=row.intent is not None and row.intent.gateway_id is not None,
         is_disputed=row.status == "disputed",
         tip_amount=row.tip_amount - row.refunded_tip_amount - row.reversed_tip_amount,
