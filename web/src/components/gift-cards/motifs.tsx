@@ -12,7 +12,7 @@ export const motifs: Record<string, (accent: string) => ReactNode> = {
   ),
   summit: (accent) => (
     <g fill={accent}>
-      <circle cx="70" cy="52" r="20" opacity="0.45" />
+      <circle cx="66" cy="70" r="17" opacity="0.45" />
       <path opacity="0.16" d="M-8 202 76 96l42 44 66-92 88 108 60-50v96Z" />
       <path opacity="0.28" d="m96 202 88-96 44 50 38-34 62 80Z" />
       <path opacity="0.95" d="m184 48-18 25 12-3 10 7 9-8 11 6Z" />

@@ -14,8 +14,9 @@ export function CardFacts({ card, zone }: { card: GiftCard; zone: string }) {
   const t = useTranslations('giftCards')
   const format = useFormat()
   const day = (at: string) => format.day(dayIn(zone, new Date(at)), 'medium')
+  const recipient = [card.recipient_name, card.recipient_email].filter(Boolean).join(' · ')
   const rows: ([string, ReactNode] | false)[] = [
-    [t('recipient'), [card.recipient_name, card.recipient_email].filter(Boolean).join(' · ')],
+    !!recipient && [t('recipient'), recipient],
     !!card.sender_name && [t('sender'), card.sender_name],
     !!card.message && [
       t('message'),

@@ -56,7 +56,7 @@ function useWhatColumns(): TableColumn<CardRow>[] {
         width: 180,
         cell: (row) => row.recipient_name || row.recipient_email,
       },
-      { key: 'sold_trip', label: t('col_sold_trip'), width: 110, cell: (row) => row.sold_trip?.confirmation_code },
+      { key: 'sold_trip', label: t('col_sold_trip'), width: 128, cell: (row) => row.sold_trip?.confirmation_code },
       { key: 'recipient_email', label: t('email'), isExtra: true, cell: (row) => row.recipient_email },
       { key: 'sender_name', label: t('sender'), isExtra: true, cell: (row) => row.sender_name },
     ],
@@ -79,7 +79,7 @@ function useWorthColumns(): TableColumn<CardRow>[] {
       {
         key: 'purchased_amount',
         label: t('col_purchased'),
-        width: 116,
+        width: 136,
         align: 'end',
         cell: (row) => format.money(row.purchased_amount, row.currency),
       },
