@@ -4537,6 +4537,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payment/trip/{trip}/intent/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Intent
+         * @description Stop asking for a card, at a reader or elsewhere: nobody can pay this intent any more.
+         */
+        post: operations["payment_cancel_intent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payment/trip/{trip}/intent/update": {
         parameters: {
             query?: never;
@@ -4691,6 +4711,68 @@ export interface paths {
         get: operations["offer_codes_available"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/getTransaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Transaction
+         * @description Return what the gateway has booked about a payment: fee, payout, risk.
+         *
+         *     With `evidence` it is a PDF instead: all that speaks for the payment, against a dispute.
+         */
+        get: operations["payment_transaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/readers/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Readers
+         * @description Return the card readers, and what each is asking for.
+         */
+        get: operations["payment_readers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/stripeFetchTerminalToken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Terminal Token
+         * @description Return a secret with which one of our tills talks to the readers, once.
+         */
+        post: operations["payment_terminal_token"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13681,15 +13763,21 @@ export interface components {
         };
         /**
          * CreditOut
-         * @description Store credit that was made of a refund: its code as people type it, minor units.
+         * @description Somebody a sale can be credited to.
          */
         CreditOut: {
-            /** Gift Card Id */
-            gift_card_id: number;
-            /** Code */
-            code: string;
-            /** Amount */
-            amount: number;
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Kind */
+            kind: string;
+            /** Color */
+            color: string;
+            /** Image Url */
+            image_url: string | null;
+            /** Referral Code */
+            referral_code: string | null;
         };
         /**
          * CrewGuideOut
@@ -14780,6 +14868,43 @@ export interface components {
             notify?: boolean;
         };
         /**
+         * DisputeOut
+         * @description A payment that a customer's bank questions, in minor units.
+         *
+         *     An inquiry only asks; what is lost is owed again. What speaks for the payment is a PDF at
+         *     `/api/payments/getTransaction?payment_id=…&evidence=true`.
+         */
+        DisputeOut: {
+            /** Id */
+            id: number;
+            /** Payment Id */
+            payment_id: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "inquiry" | "needs_response" | "under_review" | "won" | "lost" | "closed";
+            /** Reason */
+            reason: string;
+            /** Amount */
+            amount: number;
+            /** Taken Amount */
+            taken_amount: number;
+            /** Fee Amount */
+            fee_amount: number;
+            /** Evidence Due At */
+            evidence_due_at: string | null;
+            /** Has Evidence */
+            has_evidence: boolean;
+            /**
+             * Opened At
+             * Format: date-time
+             */
+            opened_at: string;
+            /** Closed At */
+            closed_at: string | null;
+        };
+        /**
          * DocumentOut
          * @description A paper to take along.
          */
@@ -15410,6 +15535,18 @@ export interface components {
             is_currency_fixed: boolean;
             /** Departures Cnt */
             departures_cnt: number;
+        };
+        /**
+         * FeePartOut
+         * @description One part of what a payment cost, in minor units of the currency it is settled in.
+         */
+        FeePartOut: {
+            /** Kind */
+            kind: string;
+            /** Amount */
+            amount: number;
+            /** Description */
+            description: string;
         };
         /**
          * FeedOut
@@ -16670,6 +16807,14 @@ export interface components {
             installations: components["schemas"]["InstallationOut"][];
         };
         /**
+         * IntentCancelIn
+         * @description Nobody is to pay an open intent any more; a reader stops asking for the card.
+         */
+        IntentCancelIn: {
+            /** Intent Id */
+            intent_id: number;
+        };
+        /**
          * IntentIn
          * @description Begin to pay: what is due, the deposit, the balance, an amount, or some guests' part.
          *
@@ -16715,6 +16860,8 @@ export interface components {
             save_card?: boolean;
             /** Device Id */
             device_id?: number | null;
+            /** Reader Id */
+            reader_id?: string | null;
             /**
              * Allow Overpay
              * @default false
@@ -18090,6 +18237,8 @@ export interface components {
         /**
          * NoshowIn
          * @description Guests did not come; without ids all who are not here.
+         *
+         *     `charge_fee` charges the customer's saved card with what not coming costs.
          */
         NoshowIn: {
             /** Occurred At */
@@ -18098,6 +18247,11 @@ export interface components {
             client_action_id?: string | null;
             /** Booking Ids */
             booking_ids?: number[] | null;
+            /**
+             * Charge Fee
+             * @default false
+             */
+            charge_fee?: boolean;
         };
         /**
          * NoteAnswer
@@ -19140,6 +19294,30 @@ export interface components {
             start_time: string | null;
             /** Guest Cnt */
             guest_cnt: number;
+        };
+        /**
+         * PayReaderOut
+         * @description A card reader: online, busy or offline, and the payment it asks for a card for.
+         */
+        PayReaderOut: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Status */
+            status: string;
+            /** Location */
+            location: string | null;
+            /** Intent Id */
+            intent_id: number | null;
+        };
+        /**
+         * PayReadersOut
+         * @description The card readers that a payment can be taken at.
+         */
+        PayReadersOut: {
+            /** Readers */
+            readers: components["schemas"]["PayReaderOut"][];
         };
         /**
          * PayTipOut
@@ -20896,7 +21074,7 @@ export interface components {
             warnings: components["schemas"]["WarningOut"][];
             /** Refunds */
             refunds: components["schemas"]["PaymentOut"][];
-            credit: components["schemas"]["CreditOut"] | null;
+            credit: components["schemas"]["StoreCreditOut"] | null;
         };
         /**
          * RefundBlockedOut
@@ -23328,6 +23506,18 @@ export interface components {
             reason?: string;
         };
         /**
+         * StoreCreditOut
+         * @description Store credit that was made of a refund: its code as people type it, minor units.
+         */
+        StoreCreditOut: {
+            /** Gift Card Id */
+            gift_card_id: number;
+            /** Code */
+            code: string;
+            /** Amount */
+            amount: number;
+        };
+        /**
          * StyleSavedOut
          * @description The styles that a new card can have, after one was added or taken away.
          */
@@ -23650,6 +23840,24 @@ export interface components {
             preview_token?: string | null;
             /** Reader Id */
             reader_id: string;
+        };
+        /**
+         * TerminalTokenIn
+         * @description A till that wants to talk to the readers (of one place).
+         */
+        TerminalTokenIn: {
+            /** Device Id */
+            device_id?: number | null;
+            /** Location Id */
+            location_id?: string | null;
+        };
+        /**
+         * TerminalTokenOut
+         * @description A secret with which a till talks to readers, once.
+         */
+        TerminalTokenOut: {
+            /** Secret */
+            secret: string;
         };
         /**
          * TermsIn
@@ -24289,6 +24497,59 @@ export interface components {
             qr: string[];
         };
         /**
+         * TransactionOut
+         * @description What the gateway has booked about a payment.
+         *
+         *     `settled_*` are in `settled_currency`, and null until the gateway has booked the charge.
+         */
+        TransactionOut: {
+            /** Payment Id */
+            payment_id: number;
+            /** Charge Id */
+            charge_id: string;
+            /** Status */
+            status: string;
+            /** Amount */
+            amount: number;
+            /** Amount Refunded */
+            amount_refunded: number;
+            /** Currency */
+            currency: string;
+            /** Platform Amount */
+            platform_amount: number;
+            /** Settled Currency */
+            settled_currency: string | null;
+            /** Settled Gross */
+            settled_gross: number | null;
+            /** Settled Fee */
+            settled_fee: number | null;
+            /** Settled Net */
+            settled_net: number | null;
+            /** Available At */
+            available_at: string | null;
+            /** Fee Lines */
+            fee_lines: components["schemas"]["FeePartOut"][];
+            /** Risk Level */
+            risk_level: string | null;
+            /** Risk Score */
+            risk_score: number | null;
+            /** Cvc Check */
+            cvc_check: string | null;
+            /** Postal Code Check */
+            postal_code_check: string | null;
+            card: components["schemas"]["CardOut"] | null;
+            /** Card Country */
+            card_country: string | null;
+            /** Card Funding */
+            card_funding: string | null;
+            /** Is Disputed */
+            is_disputed: boolean;
+            /** Receipt Url */
+            receipt_url: string | null;
+            /** Created At */
+            created_at: string | null;
+        };
+        /**
          * TransferOut
          * @description One export; `progress_ppm` in millionths, null while nobody knows how much there is.
          */
@@ -24479,6 +24740,8 @@ export interface components {
             tripOrders: components["schemas"]["TripOrderOut"][];
             /** Payments */
             payments: components["schemas"]["PaymentOut"][];
+            /** Disputes */
+            disputes: components["schemas"]["DisputeOut"][];
             /** Paymentholds */
             paymentHolds: components["schemas"]["PaymentHoldOut"][];
             /** Pricelines */
@@ -47666,6 +47929,132 @@ export interface operations {
             };
         };
     };
+    payment_cancel_intent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash; staff may use its number */
+                trip: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntentCancelIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     payment_update_intent: {
         parameters: {
             query?: never;
@@ -48531,6 +48920,316 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    payment_transaction: {
+        parameters: {
+            query: {
+                payment_id: number;
+                evidence?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    payment_readers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayReadersOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    payment_terminal_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TerminalTokenIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminalTokenOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
