@@ -23,11 +23,7 @@ export function CardActions({ card, onOpen }: { card: GiftCard; onOpen: (deed: D
   const { activate, send, resend, clone } = useDeeds(card)
   return (
     <div className="flex flex-wrap gap-2">
-      {trip && (
-        <AppLink to="trip" params={{ trip: String(trip.id), tab: 'payments' }} className={buttonClass('primary', 'sm')}>
-          {t('toPayment')}
-        </AppLink>
-      )}
+      {trip && <ToPayment trip={trip.id} />}
       {may.activate && (
         <Button
           look={trip ? 'secondary' : 'primary'}
@@ -57,6 +53,15 @@ export function CardActions({ card, onOpen }: { card: GiftCard; onOpen: (deed: D
       </a>
       <More may={may} onOpen={onOpen} onClone={() => clone.mutate()} onResend={() => resend.mutate()} />
     </div>
+  )
+}
+
+function ToPayment({ trip }: { trip: number }) {
+  const t = useTranslations('giftCards')
+  return (
+    <AppLink to="trip" params={{ trip: String(trip), tab: 'payments' }} className={buttonClass('primary', 'sm')}>
+      {t('toPayment')}
+    </AppLink>
   )
 }
 
