@@ -12,14 +12,15 @@ from outfitter_stripe.disputing import Disputing
 from outfitter_stripe.keys import keys_for, webhook_secrets
 from outfitter_stripe.refunding import Refunding
 from outfitter_stripe.terminal import CardPresent
+from outfitter_stripe.wallets import Wallets
 
 CAPABILITIES: Final[frozenset[Capability]] = frozenset(
-    ["holds", "saved_cards", "terminal", "books", "disputes", "connect"]
+    ["holds", "saved_cards", "terminal", "books", "disputes", "connect", "wallets"]
 )
 
 
 class StripeProvider(
-    Collecting, Refunding, KeepingCards, CardPresent, KeepingBooks, Disputing, Connecting
+    Collecting, Refunding, KeepingCards, CardPresent, KeepingBooks, Disputing, Connecting, Wallets
 ):
     """Everything that a `PaymentProvider` can be asked for. Amounts are in our minor units."""
 

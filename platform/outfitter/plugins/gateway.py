@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 Capture = Literal["automatic", "manual"]
 Channel = Literal["web", "portal", "link", "moto", "card_present"]
-Capability = Literal["holds", "saved_cards", "terminal", "books", "disputes", "connect"]
+Capability = Literal["holds", "saved_cards", "terminal", "books", "disputes", "connect", "wallets"]
 IntentStatus = Literal[
     "requires_method", "requires_action", "processing", "requires_capture", "succeeded", "canceled"
 ]

@@ -23,7 +23,7 @@ from outfitter.plugins.gateway import (
 )
 from outfitter.plugins.gateway_book_calls import Connecting, Disputing, KeepingBooks
 from outfitter.plugins.gateway_books import GatewayReader
-from outfitter.plugins.gateway_counter_calls import CardPresent
+from outfitter.plugins.gateway_counter_calls import CardPresent, Wallets
 
 if TYPE_CHECKING:
     from outfitter.plugins.types import InboundWebhook, TenantContext
@@ -227,6 +227,7 @@ class PaymentProvider(
     KeepingBooks,
     Disputing,
     Connecting,
+    Wallets,
     Protocol,
 ):
     """

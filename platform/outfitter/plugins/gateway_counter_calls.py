@@ -1,4 +1,4 @@
-"""What a payment plugin does at the counter: a part of `PaymentProvider`."""
+"""What a payment plugin does at the counter and for wallets: a part of `PaymentProvider`."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
@@ -87,4 +87,12 @@ class CardPresent(Protocol):
         self, ctx: "TenantContext", *, reader_id: str, key: str
     ) -> GatewayReader:
         """Stop asking for a card."""
+        ...
+
+
+class Wallets(Protocol):
+    """Apple Pay, Google Pay and the like."""
+
+    def ensure_domain(self, ctx: "TenantContext", *, domain: str, key: str) -> None:
+        """Have wallets offered on a web address of the operator. Doing so twice is no error."""
         ...

@@ -25,6 +25,7 @@ class WiringConfig(AppConfig):
         due.handles("books.read_payout", _read_payout)
         due.handles("books.events", _read_events)
         upkeep.daily("books.compare", _keep_books)
+        upkeep.daily("payments.wallets", _offer_wallets)
         from outfitter_tenants.checkout.operations import gift_card_desk, mass_cancel
         from outfitter_tenants.crm import bulk
 
@@ -78,6 +79,12 @@ def _read_events(payload: dict[str, Any], at: datetime) -> None:
     from outfitter_tenants.checkout.operations import books
 
     books.read_events(payload, at)
+
+
+def _offer_wallets(state: Mapping[str, Any], at: datetime) -> None:
+    from outfitter_tenants.checkout.operations import wallets
+
+    wallets.offer()
 
 
 def _keep_books(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
