@@ -26,6 +26,8 @@ MONEY: Final[dict[str, Any]] = {
     "payment_refund": {"payment_id": 1, "reason": "customer"},
     "payments_refund_card": {"payment_id": 1, "reason": "customer"},
     "payments_refund_at_terminal": {
-        "payment_id": 1, "reason": "customer", "reader_id": "tmr_1",
+        "payment_id": 1,
+        "reason": "customer",
+        "reader_id": "tmr_1",
     },
 }

@@ -11,10 +11,10 @@ from outfitter_tenants.checkout.schemas import (
     ContactOut,
     FullStatusOut,
     GuideOut,
-    NamedOut,
     StatusOut,
     WarningOut,
 )
+from outfitter_tenants.checkout.schemas.payments import NamedOut
 from outfitter_tenants.scheduling.schemas import Day
 
 

@@ -19,6 +19,7 @@ from outfitter_tenants.checkout.evidence import evidence_of
 from outfitter_tenants.checkout.operations import capturing, payments, terminals, transactions
 from outfitter_tenants.checkout.operations.payments import Wish
 from outfitter_tenants.checkout.requests import intents as r
+from outfitter_tenants.checkout.schemas import payments as paid
 from outfitter_tenants.checkout.view import transactions as view
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.ledger import queries as money
@@ -26,7 +27,7 @@ from outfitter_tenants.trips import reach
 
 router = Router(tags=["payments"])
 HOLD, TAKE = allow("payment.hold"), allow("payment.take")
-_INTENT = {200: s.IntentOut, 402: ErrorOut, 423: ErrorOut, 502: ErrorOut, **ERRORS}
+_INTENT = {200: paid.IntentOut, 402: ErrorOut, 423: ErrorOut, 502: ErrorOut, **ERRORS}
 _ANSWER = {200: s.TripAnswer, 402: ErrorOut, 423: ErrorOut, 502: ErrorOut, **ERRORS}
 # At these somebody of ours stands by.
 _OURS = frozenset({"moto", "pos_terminal"})
@@ -167,7 +168,7 @@ def cancel_intent(request: HttpRequest, trip: TripKey, body: r.IntentCancelIn) -
 
 @router.get(
     "/api/payments/readers/get", auth=TAKE,
-    response={200: s.PayReadersOut, 502: ErrorOut, **ERRORS}, operation_id="payment_readers",
+    response={200: paid.PayReadersOut, 502: ErrorOut, **ERRORS}, operation_id="payment_readers",
 )  # fmt: skip
 def readers(request: HttpRequest) -> dict[str, Any]:
     """Return the card readers, and what each is asking for."""
@@ -177,7 +178,8 @@ def readers(request: HttpRequest) -> dict[str, Any]:
 
 @router.get(
     "/api/payments/getTransaction", auth=TAKE,
-    response={200: s.TransactionOut, 502: ErrorOut, **ERRORS}, operation_id="payment_transaction",
+    response={200: paid.TransactionOut, 502: ErrorOut, **ERRORS},
+    operation_id="payment_transaction",
 )  # fmt: skip
 def transaction(
     request: HttpRequest, payment_id: Id, evidence: bool = False

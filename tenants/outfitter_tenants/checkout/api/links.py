@@ -10,7 +10,6 @@ from outfitter.api.principal import allow, anonymous
 from outfitter.api.schema import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, by_of, trip_id_of
 from outfitter_tenants.checkout.api.intents import intent_out
 from outfitter_tenants.checkout.operations import links, payments, requesting
@@ -18,6 +17,7 @@ from outfitter_tenants.checkout.operations.gift_card_desk import lookup, spendin
 from outfitter_tenants.checkout.operations.owing import Asked
 from outfitter_tenants.checkout.requests import links as r
 from outfitter_tenants.checkout.schemas import links as shape
+from outfitter_tenants.checkout.schemas import payments as paid
 from outfitter_tenants.checkout.view import links as view
 from outfitter_tenants.giftcards import queries as gift_cards
 from outfitter_tenants.ledger import operations as ledger
@@ -25,7 +25,7 @@ from outfitter_tenants.ledger import queries as money
 
 router = Router(tags=["payment links"])
 TAKE = allow("payment.take")
-_PAY = {200: s.IntentOut, 402: ErrorOut, 423: ErrorOut, 502: ErrorOut, **ERRORS}
+_PAY = {200: paid.IntentOut, 402: ErrorOut, 423: ErrorOut, 502: ErrorOut, **ERRORS}
 _SHOWN = {200: shape.PayLinkOut, 423: ErrorOut, **ERRORS}
 
 

@@ -7,16 +7,16 @@ from ninja import Router
 
 from outfitter.api.principal import allow
 from outfitter.api.schema import ERRORS
-from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, trip_id_of
 from outfitter_tenants.checkout.operations import owing
+from outfitter_tenants.checkout.schemas import payments as paid
 from outfitter_tenants.trips import queries as trips
 
 router = Router(tags=["payments"])
 
 
 @router.get(
-    "/api/trip/{trip}/tab/get", auth=allow("payment.take"), response={200: s.TabOut, **ERRORS},
+    "/api/trip/{trip}/tab/get", auth=allow("payment.take"), response={200: paid.TabOut, **ERRORS},
     operation_id="trip_tab",
 )  # fmt: skip
 def tab(request: HttpRequest, trip: TripKey) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from datetime import date, datetime
 from typing import Any
 
 from outfitter.api.schema import Out
-from outfitter_tenants.checkout.schemas import CardOut
+from outfitter_tenants.checkout.schemas.payments import CardOut
 
 
 class PayOperatorOut(Out):

@@ -3,7 +3,8 @@
 from typing import Literal
 
 from outfitter.api.schema import Out
-from outfitter_tenants.checkout.schemas import PaymentOut, TripAnswer, WarningOut
+from outfitter_tenants.checkout.schemas import TripAnswer, WarningOut
+from outfitter_tenants.checkout.schemas.payments import PaymentOut
 
 
 class RefundLineOut(Out):
