@@ -21,3 +21,20 @@ def send_stray_account(*, slug: str, account: str, **_future: object) -> None:
             Block(words["stray_way"], "small"),
         ]
         mails.send(user, "stray_subject", blocks)
+
+
+def tell_of_refused(slug: str) -> None:
+    """Have the platform's people told that deliveries to its own address are not genuine."""
+    send_refused.after_commit(slug=slug)
+
+
+@platform_task(queue="mail", **mails.RETRY)
+def send_refused(*, slug: str, **_future: object) -> None:
+    """Tell every platform admin that a partner's deliveries are refused."""
+    for user in User.objects.filter(is_platform_admin=True, is_active=True).order_by("pk"):
+        words = mails.texts(user.locale)
+        blocks = [
+            Block(words["refused_line"].format(plugin=slug)),
+            Block(words["refused_way"], "small"),
+        ]
+        mails.send(user, "refused_subject", blocks)

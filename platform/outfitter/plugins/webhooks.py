@@ -19,7 +19,7 @@ from django.views.decorators.csrf import csrf_exempt
 from outfitter.db.current import PUBLIC, in_schema
 from outfitter.db.tasks import tenant_task
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import configs, contexts, registry, tracing
+from outfitter.plugins import configs, contexts, refused, registry, tracing
 from outfitter.plugins.models import WebhookEvent
 from outfitter.plugins.types import InboundWebhook, Permanent, Webhook, WebhookRefused
 
@@ -54,6 +54,7 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
         try:
             inbound = hook.receive(request, [own])
         except WebhookRefused as problem:
+            refused.note(slug=slug, schema=schema, at=utc_now())
             return _problem(400, "webhook_refused", str(problem) or "This is not genuine.")
         named = tracing.named(slug=slug, inbound=inbound)
         if schema and (named or schema) != schema:
