@@ -42,16 +42,17 @@ function asked({ part, typed, bookings }: Taking, { amount }: Sums) {
 }
 
 /** Money that is here: cash, a cheque, a card that is kept. */
-export function addPayment(attempts: Attempts, trip: TripFull, taking: Taking, sums: Sums): Promise<TripAnswer> {
+export function addPayment(attempts: Attempts, trip: TripFull, taking: Taking, sums: Sums, notify: boolean) {
   const { part, typed, bookings, note, card } = taking
   const body = {
     amount: sums.amount,
     tip_amount: tipOf(taking),
     note: note.trim(),
     booking_ids: part === 'tab' && typed === null ? bookings : [],
+    notify,
     ...(card && taking.way === 'saved' ? { saved_card_id: card.id, card_owner: card.owner } : handed(taking)),
   }
-  return postOnce(attempts, '/api/trip/{trip}/payment/add', at(trip), body)
+  return postOnce<TripAnswer>(attempts, '/api/trip/{trip}/payment/add', at(trip), body)
 }
 
 /** How money was handed over. */

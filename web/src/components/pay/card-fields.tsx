@@ -64,7 +64,7 @@ function useFields(intent: Intent, fields: Slot<Fields>, attempt: number) {
   const place = useRef<HTMLDivElement>(null)
   const drawing = `${intent.client_secret} ${attempt}`
   const [drawn, setDrawn] = useState<{ of: string; state: State }>({ of: drawing, state: 'loading' })
-  const { client_secret, publishable_key, gateway_account, script_url = '' } = intent
+  const { client_secret, publishable_key, gateway_account, script_url } = intent
   useEffect(() => {
     let element: PaymentElement | null = null
     let takeAway = () => {}

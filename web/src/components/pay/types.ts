@@ -22,20 +22,16 @@ export type SavedCard = Schemas['UsableCardOut']
 export type Share = { booking_id: number; open_amount: number }
 
 /** A card reader that can be asked for a card. */
-export type Reader = { id: string; name: string; status: string; location: string | null }
+export type Reader = Schemas['PayReaderOut']
 
 /** What the browser needs for the gateway's own fields. */
-export type Intent = Pick<
-  Schemas['IntentOut'],
-  'intent_id' | 'client_secret' | 'amount' | 'currency' | 'publishable_key' | 'gateway_account'
-> & { script_url?: string }
+export type Intent = Schemas['IntentOut']
 
-export type IntentState =
-  'succeeded' | 'processing' | 'requires_action' | 'requires_method' | 'requires_capture' | 'canceled' | 'refunded'
-export type Confirmed = { trip: TripFull; status: IntentState; message: string | null }
+/** How a payment stands at the gateway, and the trip as it is then. */
+export type Confirmed = Pick<Schemas['ConfirmOut'], 'trip' | 'status' | 'message'>
 
 /** A request for money under an address of its own. */
-export type PayLink = { url: string; expires_at: string; sent_to: string | null }
+export type PayLink = Pick<Schemas['PaymentLinkMadeOut'], 'url' | 'expires_at' | 'sent_to'>
 
 /** Everything that was chosen or typed in the window; amounts in minor units. */
 export type Taking = {

@@ -37,10 +37,10 @@ function plainDeed({ host, taking, sums, attempts }: Omit<PayDesk, 'isBusy'>, wa
     }
   }
   return async () => {
-    const isDraft = host.trip.status.slug === 'draft' && taking.way !== 'saved'
-    const trip = await host.ask((now) =>
-      isDraft ? payDirectly(attempts, now, taking, sums, host.notify) : addPayment(attempts, now, taking, sums),
-    )
+    // A cart is booked at the total that was read aloud; the parts of guests are told to the other call only.
+    const isCart = host.trip.status.slug === 'draft' && taking.way !== 'saved' && taking.part !== 'tab'
+    const take = isCart ? payDirectly : addPayment
+    const trip = await host.ask((now) => take(attempts, now, taking, sums, host.notify))
     return { kind: 'paid', trip, amount: total, change }
   }
 }

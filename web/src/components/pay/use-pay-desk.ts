@@ -22,6 +22,8 @@ export function usePayDesk({ host, start, isLarge = false }: Options, onOutcome:
   const plain = { host, taking: now, sums: sumsOf(now, trip, tab), attempts, isLarge }
   const charge = useCharge({ ...plain, change: () => {} }, onOutcome)
   const change: PayDesk['change'] = (some) => {
+    // What is under way is what was pressed for: it ends as that, and cannot be begun beside itself.
+    if (charge.run.isPending) return
     charge.run.reset()
     setTaking((before) => ({ ...before, ...some }))
   }

@@ -3,8 +3,8 @@ import { api, dataOf } from '@/api/client'
 import type { components } from '@/api/schema'
 import { answersOf, type Answers } from './answers'
 import type { RefundDraft, RefundPreview } from './refund'
-import { post, read, readNew, send } from './send'
-import type { FieldValue, GatewayFacts, Lookup, Note, Trip, TripAnswer, Warning } from './types'
+import { post, read, send } from './send'
+import type { FieldValue, Lookup, Note, Trip, TripAnswer, Warning } from './types'
 import type { Addon } from './use-addon-deeds'
 
 /** The trip; `isOwn` when it came as the answer to a change made here. */
@@ -194,7 +194,7 @@ export async function saveAll(fields: readonly FieldValue[], answers: Answers, t
 export const transactionQuery = (payment_id: number) =>
   queryOptions({
     queryKey: ['transaction', payment_id],
-    queryFn: () => readNew<GatewayFacts>('/api/payments/getTransaction', {}, { payment_id }),
+    queryFn: () => dataOf(api.GET('/api/payments/getTransaction', { params: { query: { payment_id } } })),
     staleTime: 30_000,
   })
 

@@ -4,8 +4,6 @@ const open = ['inquiry', 'needs_response', 'under_review']
 
 /** Disputes that are not decided yet, the one to be answered first at the top. */
 export const openDisputes = (trip: Trip): Dispute[] =>
-  disputesOf(trip)
+  trip.disputes
     .filter(({ status }) => open.includes(status))
     .toSorted((a, b) => (a.evidence_due_at ?? '9').localeCompare(b.evidence_due_at ?? '9'))
-
-const disputesOf = (trip: Trip): Dispute[] => (trip as { disputes?: Dispute[] }).disputes ?? []

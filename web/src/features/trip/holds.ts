@@ -3,11 +3,9 @@ import type { Hold, Trip } from './types'
 const DAY = 24 * 3600_000
 
 /** Amounts that are still set aside: neither taken nor let go. */
-export const holdsOf = (trip: Trip): Hold[] => paymentHolds(trip).filter(({ status }) => status === 'authorized')
+export const holdsOf = (trip: Trip): Hold[] => trip.paymentHolds.filter(({ status }) => status === 'authorized')
 
-export const findHold = (trip: Trip, id: number): Hold | null => paymentHolds(trip).find((one) => one.id === id) ?? null
-
-const paymentHolds = (trip: Trip): Hold[] => (trip as { paymentHolds?: Hold[] }).paymentHolds ?? []
+export const findHold = (trip: Trip, id: number): Hold | null => trip.paymentHolds.find((one) => one.id === id) ?? null
 
 /** Whether somebody has to decide about it today. */
 export const isEndingSoon = ({ capture_before }: Hold, now: Date) =>

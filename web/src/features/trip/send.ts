@@ -19,6 +19,3 @@ export function post<T>(path: Having<'post'>, at: At, body: object): Promise<T> 
 export function read<T>(path: Having<'get'>, at: At = {}, query: object = {}): Promise<T> {
   return dataOf(api.GET(path as '/api/trip/{trip}/get', { params: { path: at, query } } as never)) as never
 }
-
-/** As `read`, for a path that the description of the server does not name yet. */
-export const readNew = <T>(path: string, at: At, query: object) => read<T>(path as '/api/trip/{trip}/get', at, query)

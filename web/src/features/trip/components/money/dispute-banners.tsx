@@ -26,7 +26,11 @@ function DisputeBanner({ dispute }: { dispute: Dispute }) {
       icon={<Scale aria-hidden className="size-4" />}
       action={
         may.refund && (
-          <a href={`/api/payments/getTransaction?payment_id=${payment_id}&evidence=true`} download className={buttonClass('secondary', 'sm')}>
+          <a
+            href={`/api/payments/getTransaction?payment_id=${payment_id}&evidence=true`}
+            download
+            className={buttonClass('secondary', 'sm')}
+          >
             <FileDown aria-hidden className="size-4" />
             {t('evidence')}
           </a>

@@ -43,7 +43,7 @@ function HoldRow({ hold }: { hold: Hold }) {
           {t(isSoon ? 'holdEnds' : 'holdUntil', { when: format.instant(capture_before, zone) })}
         </p>
       )}
-      {may.hold && (
+      {may.hold && hold.wanted_amount === null && (
         <div className="mt-2 flex gap-2">
           <Button size="sm" look="primary" onPress={() => open({ kind: 'capture', hold: id })}>
             {t('capture')}
