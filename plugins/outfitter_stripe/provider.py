@@ -9,7 +9,7 @@ from outfitter_stripe.cards import KeepingCards
 from outfitter_stripe.collecting import Collecting
 from outfitter_stripe.connecting import Connecting
 from outfitter_stripe.disputing import Disputing
-from outfitter_stripe.keys import keys_for, webhook_secrets
+from outfitter_stripe.keys import Keys, keys_for, webhook_secrets
 from outfitter_stripe.refunding import Refunding
 from outfitter_stripe.terminal import CardPresent
 from outfitter_stripe.wallets import Wallets
@@ -29,15 +29,29 @@ class StripeProvider(
 
 
 def health(ctx: TenantContext) -> str:
-    """Return "ok" or what is wrong with the keys, in words for the settings page."""
+    """Return "ok" or what is wrong with the keys or the account, for the settings page."""
     try:
-        client.balance(keys_for(ctx))
+        keys = keys_for(ctx)
+        client.balance(keys.bare())
+        wrong = _account_health(ctx, keys)
     except GatewayUnavailable:
         return "Stripe is not reachable right now."
     except PaymentFailed as problem:
-        if problem.code == "not_configured":
+        if problem.code in {"not_configured", "account_not_ready"}:
             return problem.message
         return "Stripe refuses the secret key. Check it in the settings."
-    if not webhook_secrets(ctx.config):
-        return "The webhook's signing secret is missing, so payments are noticed late."
-    return "ok"
+    if wrong is None and not webhook_secrets(ctx.config):
+        wrong = "The webhook's signing secret is missing, so payments are noticed late."
+    return wrong or "ok"
+
+
+def _account_health(ctx: TenantContext, keys: Keys) -> str | None:
+    """Return what keeps the operator's account below the platform's from its money."""
+    if keys.connected is None:
+        return None
+    account = StripeProvider().account_status(ctx, account_id=keys.connected)
+    if not account.is_charges_enabled:
+        return "Your Stripe account cannot take payments yet: Stripe still has questions."
+    if not account.is_payouts_enabled:
+        return "Stripe does not pay out to your account yet: it still has questions."
+    return None

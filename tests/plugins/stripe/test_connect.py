@@ -8,6 +8,7 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.sdk import GatewayAccount, PaymentFailed, TenantContext, Terms
+from outfitter_stripe.plugin import plugin
 from tests.plugins.stripe.steps import begin, customer, off_session, pay, provider, read, saved
 from tests.stripe_double.running import Running
 
@@ -213,3 +214,15 @@ def test_lost_events_are_found_on_both_accounts(
     assert intent.gateway_id not in str(
         [inbound.payload for inbound in provider.list_events(peak, since=LONG_AGO)]
     )
+
+
+def test_health_says_what_keeps_an_account_from_its_money(
+    double: Running, ctx: TenantContext, model: str
+) -> None:
+    account = make(ctx).account_id
+    reef = dataclasses.replace(ctx, config={"account": account})
+    assert "cannot take payments yet" in plugin.health(reef)
+    double.control(f"accounts/{account}/onboard")
+    assert plugin.health(reef) == "ok"
+    double.control(f"accounts/{account}/deauthorize")
+    assert plugin.health(reef) == "This Stripe account cannot do that yet."
