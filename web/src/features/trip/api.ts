@@ -198,8 +198,8 @@ export const transactionQuery = (payment_id: number) =>
     staleTime: 30_000,
   })
 
-/** Who of the team can be given a tip; the guides of the trip have a suggested share. */
-export const tippableQuery = (trip_id: number) =>
+/** Who takes tips: of the guides of a trip, or (without one) of the whole team. */
+export const tippableQuery = (trip_id: number | null) =>
   queryOptions({
     queryKey: ['tippable', trip_id],
     queryFn: () => dataOf(api.GET('/api/userAvatars/tippable/get', { params: { query: { trip_id } } })),

@@ -10,8 +10,6 @@ export type Payment = Schemas['PaymentOut']
 /** An amount that is set aside on a card, to be taken or let go. */
 export type Hold = Schemas['PaymentHoldOut']
 
-export type Tippable = Schemas['TippableOut']
-
 /** A payment that its card's bank questions. */
 export type Dispute = Schemas['DisputeOut']
 

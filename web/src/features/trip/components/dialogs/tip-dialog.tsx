@@ -10,7 +10,7 @@ import { tippableQuery } from '../../api'
 import { equalParts } from '../../payments'
 import { send } from '../../send'
 import { usePayment, useTrip } from '../../trip-context'
-import type { Payment, Tippable } from '../../types'
+import type { Payment } from '../../types'
 import type { DialogProps } from '../trip-dialogs'
 import { DeedDialog } from './deed-dialog'
 
@@ -64,9 +64,11 @@ type PeopleProps = { whole: number; parts: Parts; onChange: (parts: Parts) => vo
 function People(props: PeopleProps) {
   const t = useTranslations('money')
   const { trip } = useTrip()
-  const { data: people } = useQuery(tippableQuery(trip.id ?? 0))
+  const { data: team } = useQuery(tippableQuery(null))
+  const { data: crew } = useQuery(tippableQuery(trip.id))
   const { parts, onChange, error } = props
-  if (!people) return <Skeleton className="h-40" />
+  if (!team || !crew) return <Skeleton className="h-40" />
+  const people = [...crew, ...team.filter(({ id }) => !crew.some((one) => one.id === id))]
   return (
     <div className="space-y-4">
       {people.length === 0 && <p className="text-soft">{t('nobodyTippable')}</p>}
@@ -75,7 +77,7 @@ function People(props: PeopleProps) {
           <MoneyField
             key={one.id}
             label={one.name}
-            hint={one.suggested_share === null ? undefined : t('onThisTrip')}
+            hint={crew.includes(one) ? t('onThisTrip') : undefined}
             currency={trip.currency}
             value={parts.get(one.id) ?? null}
             minValue={0}
@@ -84,16 +86,14 @@ function People(props: PeopleProps) {
         ))}
       </div>
       {error && <p className="text-sm text-bad">{error}</p>}
-      <Shortcuts people={people} {...props} />
+      <Shortcuts among={(crew.length > 0 ? crew : people).map(({ id }) => id)} {...props} />
     </div>
   )
 }
 
 /** Equal parts for those who guide the trip, else for everybody; or nobody yet. */
-function Shortcuts({ whole, onChange, people }: PeopleProps & { people: Tippable[] }) {
+function Shortcuts({ whole, onChange, among }: PeopleProps & { among: number[] }) {
   const t = useTranslations('money')
-  const crew = people.filter((one) => one.suggested_share !== null)
-  const among = (crew.length > 0 ? crew : people).map(({ id }) => id)
   return (
     <div className="flex flex-wrap gap-2">
       {among.length > 0 && (
