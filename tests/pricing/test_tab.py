@@ -42,9 +42,20 @@ def test_what_was_paid_for_guests_counts_for_them():
         payments=[Covering(300, (1, 2)), Covering(700), Covering(200, (3,)), Covering(10, (99,))],
     )
 
-    # 200 of the first, 100 of the second; the third's 100 too many and the rest are everybody's.
-    assert left == {1: 260, 2: 130, 3: 0}
+    # 200 of the first, 100 of the second; 700 of all; 154 too many of the third are everybody's.
+    assert left == {1: 259, 2: 131, 3: 0}
     assert sum(left.values()) == 1600 - 300 - 700 - 200 - 10
+
+
+def test_whoever_paid_what_was_open_for_them_owes_nothing_more():
+    owed = {1: 7200, 2: 7200, 3: 5400}
+    deposit = Covering(9900)
+    asked = open_shares(shares=owed, payments=[deposit])
+
+    left = open_shares(shares=owed, payments=[deposit, Covering(asked[1], (1,))])
+
+    assert asked == {1: 3600, 2: 3600, 3: 2700}
+    assert left == {**asked, 1: 0}
 
 
 LINES = st.builds(

@@ -67,20 +67,20 @@ def open_shares(*, shares: Mapping[int, int], payments: Sequence[Covering]) -> d
     """
     Return what of each guest's share is still open, in minor units, never negative.
 
-    A payment for guests counts for them, in proportion to what they owe. What was paid for the
-    trip, or too much for somebody, is spread over what is open then: the parts sum to the balance.
+    Payments count in their order, so whoever pays what is open for them owes nothing more. One for
+    guests counts for them, in proportion to what is open. What was paid for the trip, or too much
+    for somebody, is spread over what is open then: the parts sum to the balance.
     """
-    left = dict(shares)
-    common = 0
+    left = _spread(shares, 0)
     for payment in payments:
         covered = sorted(one for one in payment.booking_ids if one in left)
-        if not covered:
-            common += payment.amount
-            continue
-        parts = allocate(payment.amount, [max(0, shares[one]) for one in covered])
-        for one, part in zip(covered, parts, strict=True):
-            left[one] -= part
-    return _spread(left, common)
+        parts = allocate(payment.amount, [left[one] for one in covered]) if covered else []
+        paid = dict(zip(covered, parts, strict=True))
+        left = _spread(
+            {one: amount - paid.get(one, 0) for one, amount in left.items()},
+            0 if covered else payment.amount,
+        )
+    return left
 
 
 def _spread(left: Mapping[int, int], common: int) -> dict[int, int]:
