@@ -119,6 +119,25 @@ describe('paying by a link', () => {
     expect(named('/createIntent')[0]?.body).toEqual({ amount: 4900, tip_amount: 0, booking_ids: [1] })
   })
 
+  it('thanks whoever paid a part, and does not ask them again', async () => {
+    const open = linkWith({ amount_mode: 'tab' })
+    const theirs = { ...receipt, amount: 1234 }
+    const after = { ...open, receipts: [theirs, { ...receipt, amount: 4900, tip_amount: 0 }] }
+    serve(open, ({ path }) =>
+      path.endsWith('/confirm') ? { body: { status: 'succeeded', message: null, link: after } } : undefined,
+    )
+    show()
+    await find('legend', 'Whose places')
+    ;(document.querySelectorAll<HTMLInputElement>('.pay-guest input')[0] as HTMLInputElement).click()
+    await find('.main-button', '€49.00')
+    await press()
+    await find('h1', 'Paid, thank you')
+    expect((await find('.pay-receipt')).textContent).not.toContain('12.34')
+    await click('button', 'Pay for somebody else')
+    await find('legend', 'Whose places')
+    expect(((await find('.main-button')) as HTMLButtonElement).disabled).toBe(true)
+  })
+
   it('keeps everything when a card is declined, and takes the next one', async () => {
     serve(linkWith())
     decline = true

@@ -27,6 +27,8 @@ export type State = {
   giftCardProblem: PayKey | null
   /** The bank has not answered yet: nothing more is to be paid here. */
   isPending: boolean
+  /** What was just paid here, while others may still pay by the same link. */
+  isThanked: boolean
 }
 
 export type Desk = {
@@ -46,7 +48,7 @@ function firstChoice(link: PayLink): Choice {
 }
 
 export function openDesk(secret: string, language: PayLanguage, link: PayLink): Desk {
-  const initial: State = { link, choice: firstChoice(link), busy: null, notice: null, giftCardProblem: null, isPending: false }
+  const initial: State = { link, choice: firstChoice(link), busy: null, notice: null, giftCardProblem: null, isPending: false, isThanked: false }
   return {
     secret,
     language,
@@ -62,6 +64,11 @@ export function showLink({ store }: Desk, link: PayLink): void {
   const { choice } = store.get()
   const open = new Set(link.guests.filter(isOpen).map((guest) => guest.booking_id))
   store.dispatch({ link, choice: { ...choice, guests: choice.guests.filter((id) => open.has(id)) } })
+}
+
+/** Begins anew for somebody else, after what was paid. */
+export function startOver({ store }: Desk): void {
+  store.dispatch({ choice: firstChoice(store.get().link), isThanked: false, notice: null })
 }
 
 /** Runs one action at a time: a second press while one is under way does nothing. */

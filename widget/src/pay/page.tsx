@@ -31,7 +31,7 @@ function Head({ onLanguage }: Props) {
 
 function Body() {
   const { link, state } = usePay()
-  if (link.state === 'paid') return <Done />
+  if (link.state === 'paid' || state.isThanked) return <Done />
   if (link.state !== 'open') return <Closed />
   if (state.isPending) return <Pending />
   return (

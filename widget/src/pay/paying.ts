@@ -180,7 +180,8 @@ function refusal({ status, message }: Outcome, error: StripeError | undefined): 
 function conclude(desk: Desk, outcome: Outcome, error: StripeError | undefined): void {
   keepIntent(desk.secret, null)
   showLink(desk, outcome.link)
-  if (outcome.status !== 'succeeded') desk.store.dispatch({ notice: refusal(outcome, error) })
+  if (outcome.status === 'succeeded') desk.store.dispatch({ isThanked: true })
+  else desk.store.dispatch({ notice: refusal(outcome, error) })
 }
 
 const GIFT_CARD_PROBLEMS = { expired: 'giftCardExpired', empty: 'giftCardEmpty' } as const

@@ -1,5 +1,6 @@
 import { Check } from '../../icons'
 import { usePay } from '../context'
+import { startOver } from '../desk'
 import type { Receipt } from '../types'
 import { Booked } from './purpose'
 
@@ -34,7 +35,9 @@ function Row({ receipt }: { receipt: Receipt }) {
 /** Paid: the proof of it, to keep or to print. */
 export function Done() {
   const { t, link, money } = usePay()
-  const { trip, receipts, operator } = link
+  const { trip, operator } = link
+  // What others paid of a tab is theirs.
+  const receipts = link.state === 'open' ? link.receipts.slice(-1) : link.receipts
   const sum = receipts.reduce((total, receipt) => total + receipt.amount, 0)
   return (
     <article className="pay-done">
@@ -67,16 +70,28 @@ export function Done() {
           )}
         </dl>
       </section>
-      <div className="pay-links">
-        {trip.portal_url && (
-          <a className="button" href={trip.portal_url}>
-            {t('openTrip')}
-          </a>
-        )}
-        <button type="button" className="button quiet" onClick={() => window.print()}>
-          {t('print')}
-        </button>
-      </div>
+      <Next />
     </article>
+  )
+}
+
+function Next() {
+  const { t, link, desk } = usePay()
+  return (
+    <div className="pay-links">
+      {link.trip.portal_url && (
+        <a className="button" href={link.trip.portal_url}>
+          {t('openTrip')}
+        </a>
+      )}
+      <button type="button" className="button quiet" onClick={() => window.print()}>
+        {t('print')}
+      </button>
+      {link.state === 'open' && link.amount_mode === 'tab' && (
+        <button type="button" className="button quiet" onClick={() => startOver(desk)}>
+          {t('payMore')}
+        </button>
+      )}
+    </div>
   )
 }
