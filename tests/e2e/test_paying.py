@@ -137,10 +137,14 @@ def test_one_guest_pays_their_part_by_wallet(new_context: NewContext, demo: Shop
         "checkbox"
     ).first.check()
     page.get_by_role("button", name="Test Pay").click()
+    expect(page.get_by_role("heading", name="Paid, thank you")).to_be_visible()
     wait_for(
         lambda: ("payment", "succeeded", ADULT) in demo.payments_of(trip["contact"]["email"]),
         "the part that was paid",
     )
+    page.get_by_role("button", name="Pay for somebody else").click()
+    expect(page.get_by_text("Paid", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name=f"Pay ${ADULT / 100:.2f}")).to_be_enabled()
 
 
 def test_an_account_at_the_payment_service_is_connected(desk: Page, demo: Shop) -> None:
