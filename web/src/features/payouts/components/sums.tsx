@@ -27,18 +27,18 @@ type TileProps = { title: string; note: ReactNode; totals: Totals | undefined; o
 function Tile({ title, note, totals, of, own }: TileProps) {
   const format = useFormat()
   return (
-    <div className="rounded-xl border bg-surface p-4">
+    <div className="rounded-xl border bg-surface p-4 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-4 max-sm:py-3">
       <h2 className="text-sm font-medium text-soft">{title}</h2>
       {totals ? (
         sumsOf(totals, of, own).map(({ currency, amount }) => (
-          <p key={currency} className="mt-1 text-xl font-semibold tabular-nums sm:text-2xl">
+          <p key={currency} className="text-lg font-semibold tabular-nums sm:mt-1 sm:text-2xl">
             {format.money(amount, currency)}
           </p>
         ))
       ) : (
         <Skeleton className="mt-2 h-7 w-32" />
       )}
-      <p className="mt-1 text-sm text-faint">{note}</p>
+      <p className="w-full text-sm text-faint sm:mt-1">{note}</p>
     </div>
   )
 }
