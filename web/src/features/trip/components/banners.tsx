@@ -8,6 +8,7 @@ import { useCountdown } from '@/lib/use-countdown'
 import { useFormat } from '@/lib/use-format'
 import { openDisputes } from '../disputes'
 import { isLive } from '../model'
+import type { Open } from '../open'
 import { canRefundAny } from '../payments'
 import { useDifferenceWords } from '../use-difference-words'
 import { useTrip } from '../trip-context'
@@ -88,7 +89,15 @@ function LockBanner({ reason, until }: { reason: string; until: string | null })
   )
 }
 
-const attentions = ['paid_without_seats', 'refund_failed', 'books_differ'] as const
+const attentions = [
+  'paid_without_seats',
+  'refund_failed',
+  'payment_disputed',
+  'refund_pending_funds',
+  'books_differ',
+  'charge_failed',
+  'overpaid',
+] as const
 
 function AttentionBanner({ slug }: { slug: string }) {
   const t = useTranslations('trip')
@@ -106,19 +115,22 @@ function AttentionDeed({ slug }: { slug: string }) {
   const money = useTranslations('money')
   const { trip, may, open } = useTrip()
   const order = trip.tripOrders.find(isLive)
-  if (slug === 'paid_without_seats' && may.rebook && order) {
-    return (
-      <Button size="sm" onPress={() => open({ kind: 'rebook', order: order.id })}>
-        {t('step_expired')}
-      </Button>
-    )
-  }
-  if (!may.refund || !canRefundAny(trip)) return null
-  return (
-    <Button size="sm" onPress={() => open({ kind: 'refund' })}>
-      {money('refund')}
+  const failed = trip.payments.find((one) => one.is_open_refund)
+  const button = (label: string, what: Open) => (
+    <Button size="sm" onPress={() => open(what)}>
+      {label}
     </Button>
   )
+  if (slug === 'paid_without_seats' && may.rebook && order) {
+    return button(t('step_expired'), { kind: 'rebook', order: order.id })
+  }
+  if (slug === 'charge_failed' && may.pay && trip.totals.balance > 0) return button(money('take'), { kind: 'pay' })
+  if (!may.refund) return null
+  if (slug === 'refund_failed' && failed) {
+    return button(money('refundAgain'), { kind: 'refundAgain', payment: failed.id })
+  }
+  const isToGoBack = slug === 'overpaid' || slug === 'paid_without_seats'
+  return isToGoBack && canRefundAny(trip) ? button(money('refund'), { kind: 'refund' }) : null
 }
 
 /** How long the seats of a draft are still kept; said aloud once, not every second. */
