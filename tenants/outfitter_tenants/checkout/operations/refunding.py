@@ -112,7 +112,8 @@ def give_back(
     :raises TerminalRefundRequired: it goes back at a reader only
     :raises RefundRefused: the gateway refused all of it
     """
-    made, credit, warnings = _before(refund), None, ()
+    made, credit = _before(refund), None
+    warnings: tuple[dict[str, str], ...] = ()
     if not made:
         with changing(
             trip_id=trip_id, by=by, at=at, version=version, states=ANY, is_money=False
