@@ -91,8 +91,8 @@ def test_a_gift_card_is_sold_mailed_printed_and_spent(desk: Page, demo: Shop) ->
     assert "Ben" in mail["text"]
     card = demo.client.get(f"/api/giftCard/search?code={code}")["giftCard"]
     assert (card["status"], card["balance"]) == ("active", 5000)
-    paper = desk.request.get(f"{demo.url}/api/giftCard/{card['id']}/pdf")
-    assert paper.body().startswith(b"%PDF")
+    paper = demo.client.ask("GET", f"/api/giftCard/{card['id']}/pdf", Accept="application/pdf")
+    assert paper.body.startswith(b"%PDF")
 
     spent = booked(demo, adults=1)
     after = demo.client.post(f"/api/trip/{spent['id']}/giftCard/apply", {"code": code})["trip"]
