@@ -42,6 +42,7 @@ from outfitter_tenants.ledger.models import Intent, Payment, PaymentHold
 from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.people.models import Properties
 from tests.checkout import money_world as w
+from tests.checkout.money.counter import make_guide
 from tests.giftcards.till import apply, make_card, unapply
 from tests.support.bank import Bank
 from tests.support.examples import how_many
@@ -78,6 +79,7 @@ class Money(RuleBasedStateMachine):
         offer = make_offer(capacity=30)
         self.trips = [sell(offer) for _ in range(2)]
         self.cards = [make_card(4000, 1000)]
+        self.guides = [make_guide(offer, "Gil"), make_guide(offer, "Gus")]
         self.number = 0
 
     def teardown(self) -> None:
@@ -246,9 +248,9 @@ class Money(RuleBasedStateMachine):
         assert paid is not None
         whole = paid.tip_amount - paid.refunded_tip_amount - paid.reversed_tip_amount
         one = min(share, whole)
+        splits = dict(zip(self.guides, (one, whole - one), strict=True))
         w.attempt("tips", lambda: tipping.assign(
-            trip_id=paid.trip_id, payment_id=paid.pk, splits={1: one, 2: whole - one}, by=STAFF,
-            at=utc_now(),
+            trip_id=paid.trip_id, payment_id=paid.pk, splits=splits, by=STAFF, at=utc_now(),
         ))  # fmt: skip
 
     # What banks and the network do.
@@ -349,6 +351,6 @@ def test_the_machine_is_not_refused_everything(reef: Any) -> None:
     one.teardown()
 
     assert {name for (name, how) in w.DEEDS if how == "done"} >= {
-        "take", "begin", "confirm", "capture", "apply", "refund", "calculate", "unapply",
+        "take", "begin", "confirm", "capture", "apply", "tips", "refund", "calculate", "unapply",
         "cancel", "uncancel", "news",
     }  # fmt: skip
