@@ -29,6 +29,8 @@ export const readersQuery = () =>
     queryKey: ['pay', 'readers'],
     queryFn: async () => (await readAt<{ readers: Reader[] }>('/api/payments/readers/get')).readers,
     staleTime: 30_000,
+    // Where the service is away there is no reader to choose: the other ways are there at once.
+    retry: false,
   })
 
 /** What is asked for, as the server wants to hear it: an amount only where it is not one of the parts. */

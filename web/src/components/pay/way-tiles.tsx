@@ -33,7 +33,7 @@ export function WayTiles({ ways, value, onChange, isLarge, isDisabled }: Props) 
           <label
             key={way}
             className={cx(
-              'flex min-w-0 cursor-pointer flex-col items-center justify-center gap-1 rounded-md border px-1 py-2',
+              'relative flex min-w-0 cursor-pointer flex-col items-center justify-center gap-1 rounded-md border px-1 py-2',
               'text-center text-sm leading-tight font-medium text-balance hyphens-auto has-disabled:opacity-50',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               isLarge ? 'min-h-18' : 'min-h-15',
