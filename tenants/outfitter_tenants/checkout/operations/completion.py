@@ -136,12 +136,17 @@ def complete(
     activating.follow(trip=trip, at=at)
     if has_codes:
         redeeming.count_sold(trip_id=trip.pk, at=at)
-    if trip.customer_id is not None:
-        trip_people.recount(customer_ids=[trip.customer_id])
-        if trip.is_marketing_opt_in:
-            customers.opt_in(customer_id=trip.customer_id, source="checkout", at=at)
+    _follow_customer(trip, at)
     balance_plan.plan(trip=trip, at=at)
     announce(trip=trip, orders=orders, is_told=is_told, at=at)
+
+
+def _follow_customer(trip: "Trip", at: datetime) -> None:
+    if trip.customer_id is None:
+        return
+    trip_people.recount(customer_ids=[trip.customer_id])
+    if trip.is_marketing_opt_in:
+        customers.opt_in(customer_id=trip.customer_id, source="checkout", at=at)
 
 
 def announce(*, trip: "Trip", orders: "list[TripOrder]", is_told: bool, at: datetime) -> None:

@@ -1,0 +1,196 @@
+"""Two at one trip's money in the same instant: a real database decides, and no cent is doubled."""
+
+import pytest
+
+from outfitter.db.current import current_schema, in_schema
+from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Busy
+from outfitter_tenants.checkout.operations import (
+    capturing,
+    charging,
+    payment_edits,
+    payments,
+    settle,
+    taking,
+    tipping,
+)
+from outfitter_tenants.checkout.operations.charging import Charge
+from outfitter_tenants.checkout.operations.keeping_cards import begin_setup
+from outfitter_tenants.customers.models import CustomerCard
+from outfitter_tenants.customers.operations.cards import KeptCard, add_card
+from outfitter_tenants.ledger.models import Entry, Intent, Payment, PaymentHold
+from outfitter_tenants.ledger.operations import Received
+from outfitter_tenants.people.models import Properties
+from outfitter_tenants.trips.models import Trip
+from tests.checkout import test_races
+from tests.checkout.money.counter import TOTAL
+from tests.checkout.test_races import SCHEMA
+from tests.support.sales import make_offer
+from tests.support.sold import STAFF, sell
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*jobs):
+    """Do everything in the same instant; returns what each returned or raised."""
+    return test_races.at_once(list(jobs))
+
+
+def cash(trip_id, amount=TOTAL):
+    return lambda: taking.add_payment(
+        trip_id=trip_id, received=Received("cash", amount), currency=None, is_overpaying=False,
+        is_told=False, by=STAFF, at=utc_now(),
+    )  # fmt: skip
+
+
+def problems(results):
+    return [one for one in results if isinstance(one, Exception)]
+
+
+def in_the_books(trip_id):
+    """Return what the journal says came in, after checking that it balances and the trip agrees."""
+    entries = Entry.objects.filter(trip_id=trip_id)
+    assert sum(entry.amount for entry in entries) == 0
+    paid = -sum(entry.amount for entry in entries if entry.account == "outside")
+    trip = Trip.objects.get(pk=trip_id)
+    assert trip.paid_amount - trip.refunded_amount == paid
+    return paid
+
+
+def keep_card(trip_id):
+    customer = Trip.objects.get(pk=trip_id).customer_id
+    begin_setup(owner_kind="customer", owner_id=customer)
+    kept = KeptCard("stripe", "cus_1", "pm_1", "visa", "4242", "04/2030")
+    add_card(customer_id=customer, card=kept, at=utc_now())
+    return CustomerCard.objects.get().pk
+
+
+def hold_of(gateway, trip_id):
+    start = payments.begin(
+        trip_id=trip_id, channel="moto", amount_mode="balance", at=utc_now(),
+        wish=payments.Wish(capture="manual"),
+    )  # fmt: skip
+    gateway.authorise(start.answer.gateway_id)
+    payments.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
+    return PaymentHold.objects.get().pk
+
+
+def test_two_cashiers_take_the_balance(gateway):
+    with in_schema(SCHEMA):
+        trip_id = sell(make_offer())
+
+        found = problems(at_once(cash(trip_id), cash(trip_id)))
+
+        assert len(found) == 1
+        assert in_the_books(trip_id) == TOTAL
+
+
+def test_two_charge_the_saved_card(gateway):
+    with in_schema(SCHEMA):
+        trip_id = sell(make_offer())
+        card = keep_card(trip_id)
+        wish = Charge("customer", card, TOTAL)
+
+        def charge():
+            return charging.charge(trip_id=trip_id, wish=wish, by=STAFF, at=utc_now())
+
+        found = problems(at_once(charge, charge))
+
+        assert len(found) == 1
+        assert gateway.calls.count(("charge", "pm_1")) == 1
+        assert in_the_books(trip_id) == TOTAL
+
+
+def test_confirmed_told_and_told_again_at_once(gateway):
+    with in_schema(SCHEMA):
+        trip_id = sell(make_offer())
+        start = payments.begin(
+            trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now(), is_customer=True
+        )
+        answer = gateway.pay(start.answer.gateway_id)
+
+        def confirm():
+            return payments.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
+
+        def hear():
+            settle.settle_by_gateway(
+                schema_name=current_schema(), gateway="stripe", answer=answer, at=utc_now()
+            )
+
+        found = problems(at_once(confirm, hear, hear))
+
+        assert not [one for one in found if not isinstance(one, Busy)]
+        assert Payment.objects.count() == 1
+        assert in_the_books(trip_id) == TOTAL
+
+
+def test_taken_and_given_back_at_once(gateway):
+    with in_schema(SCHEMA):
+        trip_id = sell(make_offer())
+        hold_id = hold_of(gateway, trip_id)
+
+        found = problems(
+            at_once(
+                lambda: capturing.capture_hold(
+                    hold_id=hold_id, amount=None, reason="", by=STAFF, at=utc_now()
+                ),
+                lambda: capturing.release_hold(
+                    hold_id=hold_id, reason="", by=STAFF, at=utc_now()
+                ),
+            )
+        )  # fmt: skip
+
+        assert len(found) == 1
+        hold = PaymentHold.objects.get()
+        assert (hold.status, in_the_books(trip_id)) in {("captured", TOTAL), ("released", 0)}
+
+
+def test_removed_twice(gateway):
+    with in_schema(SCHEMA):
+        trip_id = sell(make_offer())
+        cash(trip_id)()
+        payment = Payment.objects.get()
+
+        def remove():
+            return payment_edits.remove_payment(
+                trip_id=trip_id, payment_id=payment.pk, reason="x", by=STAFF, at=utc_now()
+            )
+
+        assert len(problems(at_once(remove, remove))) == 1
+        assert in_the_books(trip_id) == 0
+
+
+def test_a_tip_is_given_twice_at_once(gateway):
+    with in_schema(SCHEMA):
+        Properties.objects.update_or_create(pk=1, defaults={"tip_mode": "shared_pool"})
+        trip_id = sell(make_offer())
+        taking.add_payment(
+            trip_id=trip_id, received=Received("cash", TOTAL, 1000), currency=None,
+            is_overpaying=False, is_told=False, by=STAFF, at=utc_now(),
+        )  # fmt: skip
+        payment = Payment.objects.get()
+
+        def assign():
+            return tipping.assign(
+                trip_id=trip_id, payment_id=payment.pk, splits={}, by=STAFF, at=utc_now()
+            )
+
+        assert not problems(at_once(assign, assign))
+        assert sum(Entry.objects.filter(account="tip").values_list("amount", flat=True)) == 1000
+
+
+def test_two_devices_that_begin_at_once_have_one_intent_each(gateway):
+    with in_schema(SCHEMA):
+        trip_id = sell(make_offer())
+
+        def begin():
+            return payments.begin(
+                trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now(),
+                wish=payments.Wish(device="v:ana"),
+            )  # fmt: skip
+
+        found = problems(at_once(begin, begin))
+
+        assert not [one for one in found if not isinstance(one, Busy)]
+        assert Intent.objects.count() == 1
+        assert len(gateway.intents) == 1
