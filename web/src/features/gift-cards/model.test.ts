@@ -8,6 +8,7 @@ import {
   deliverAt,
   draftOf,
   emptyDraft,
+  moveOf,
   newBody,
   worthOf,
   type Draft,
@@ -146,4 +147,13 @@ it('takes a name apart', () => {
     first_name: 'Maria',
     last_name: 'del Mar',
   })
+})
+
+it('says how a card was spent and what came back onto it', () => {
+  expect(['payment', 'payment_reversal', 'refund', 'gift_card_void'].map(moveOf)).toEqual([
+    'redeem',
+    'unapply',
+    'refund',
+    'void',
+  ])
 })

@@ -165,3 +165,18 @@ export function contactOf({ buyer_name, buyer_email }: Pick<Draft, 'buyer_name' 
 }
 
 export type Deed = 'edit' | 'reload' | 'remove'
+
+const moves = {
+  gift_card_activate: 'activate',
+  gift_card_reload: 'reload',
+  gift_card_adjust: 'adjust',
+  gift_card_expire: 'expire',
+  gift_card_void: 'void',
+  payment: 'redeem',
+  payment_reversal: 'unapply',
+  refund: 'refund',
+  refund_reversal: 'adjust',
+} as const
+
+/** What moved a card's value: the ledger's own word, as its owner would say it. */
+export const moveOf = (kind: string) => (kind in moves ? moves[kind as keyof typeof moves] : 'adjust')

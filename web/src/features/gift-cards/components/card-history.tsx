@@ -3,9 +3,8 @@ import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { useFormat } from '@/lib/use-format'
 import type { CardMovement, GiftCard } from '../api'
+import { moveOf } from '../model'
 import { TripLink } from './card-facts'
-
-const kinds = ['activate', 'reload', 'redeem', 'unapply', 'refund', 'adjust', 'expire', 'void', 'credit'] as const
 
 /** The journal of a card: each movement of its value, and what was on it afterwards. */
 export function CardHistory({ card, zone }: { card: GiftCard; zone: string }) {
@@ -33,12 +32,11 @@ type RowProps = { movement: CardMovement; currency: string; zone: string }
 function Row({ movement, currency, zone }: RowProps) {
   const t = useTranslations('giftCards')
   const format = useFormat()
-  const kind = kinds.find((one) => `gift_card_${one}` === movement.kind || one === movement.kind) ?? 'adjust'
   return (
     <li className="flex items-start justify-between gap-4 py-2.5 text-sm">
       <div className="min-w-0">
         <p className="font-medium">
-          {t(`moved_${kind}`)} {movement.trip && <TripLink trip={movement.trip} />}
+          {t(`moved_${moveOf(movement.kind)}`)} {movement.trip && <TripLink trip={movement.trip} />}
         </p>
         {movement.reason && <p className="text-soft">{movement.reason}</p>}
         <p className="text-faint">
