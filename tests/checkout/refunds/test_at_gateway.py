@@ -1,0 +1,145 @@
+"""Refunds at a gateway without money, that changes its mind, or loses answers."""
+
+from datetime import timedelta
+
+import pytest
+
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import contexts
+from outfitter.plugins.models import DueJob
+from outfitter_tenants.checkout.operations import (
+    asking,
+    payments,
+    refund_calls,
+    refund_news,
+    refunding,
+)
+from outfitter_tenants.checkout.operations.refunding import Refund, RefundRefused, Wanted
+from outfitter_tenants.ledger.models import Payment
+from outfitter_tenants.trips import queries as trips
+from tests.checkout import money_world as w
+from tests.support.bank import Bank, Killed
+from tests.support.life import logged
+from tests.support.sold import STAFF
+
+pytestmark = pytest.mark.usefixtures("reef")
+
+
+@pytest.fixture
+def bank(monkeypatch) -> Bank:
+    """A gateway that keeps books of its own."""
+    made = Bank()
+
+    def provider(*, schema_name: str):
+        return contexts.context_for(schema_name=schema_name), made
+
+    for module in (asking, payments, refund_calls):
+        monkeypatch.setattr(module, "payment_provider", provider)
+    return made
+
+
+@pytest.fixture
+def paid(bank, trip_id):
+    """The whole trip, paid by card at the gateway."""
+    start = payments.begin(trip_id=trip_id, channel="web", amount_mode="balance", at=utc_now())
+    bank.pay(start.answer.gateway_id)
+    payments.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
+    return Payment.objects.select_related("intent").get(trip_id=trip_id)
+
+
+def give(paid, amount=5000):
+    wanted = Refund("customer", (Wanted(paid.pk, amount),))
+    return refunding.give_back(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
+
+
+def again(*, hours=1):
+    row = Payment.objects.filter(kind="refund").latest("pk")
+    refund_calls.run_refund({"refund_id": row.pk}, utc_now() + timedelta(hours=hours))
+    return Payment.objects.get(pk=row.pk)
+
+
+def hear(bank):
+    for told in bank.given.values():
+        refund_news.settle_refund(gateway="stripe", gateway_refund=told, at=utc_now())
+
+
+def attention(trip_id):
+    return trips.get_trip(trip_id=trip_id).attention
+
+
+def test_without_money_it_waits_and_is_asked_for_every_hour(bank, paid):
+    bank.funds = 100
+
+    given = give(paid)
+
+    assert given.refunds[0].status == "pending_funds"
+    assert [one["code"] for one in given.done.warnings] == ["refund_pending_funds"]
+    assert attention(paid.trip_id) == "refund_pending_funds"
+    due_at = DueJob.objects.get(kind="payments.refund").due_at
+    assert timedelta(minutes=59) < due_at - utc_now() <= timedelta(hours=1)
+    assert again().status == "pending_funds"
+    bank.funds = None
+    assert again(hours=2).status == "succeeded"
+    assert attention(paid.trip_id) is None
+    assert logged(paid.trip_id).count("payment.refund_waits") == 1
+    w.check_books(bank)
+
+
+def test_one_that_comes_back_is_open_again(bank, paid):
+    made = give(paid).refunds[0]
+    bank.end_refund(made.gateway_refund_id, "failed")
+    hear(bank)
+    hear(bank)
+
+    row = Payment.objects.get(pk=made.pk)
+    assert (row.status, row.error_code) == ("reversed", "expired_or_canceled_card")
+    assert attention(paid.trip_id) == "refund_failed"
+    assert trips.get_trip(trip_id=paid.trip_id).refunded_amount == 0
+    wanted = Refund("customer", retry_id=made.pk, way="cash")
+    refunding.give_back(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
+    assert attention(paid.trip_id) is None
+    w.check_trip(paid.trip_id)
+    w.check_books(bank)
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize("how", ["dies", "loses"])
+def test_whatever_happens_to_the_call_it_is_made_once(bank, paid, how, moment):
+    setattr(bank, how, moment)
+    if how == "dies":
+        with pytest.raises(Killed):
+            give(paid)
+    else:
+        assert give(paid).refunds[0].status == "pending"
+
+    assert again().status == "succeeded"
+    assert bank.given_of(paid.intent.gateway_id) == 5000
+    w.check_trip(paid.trip_id)
+
+
+def test_the_webhook_of_a_lost_answer_finds_its_row(bank, paid):
+    bank.loses = "after"
+    give(paid)
+
+    hear(bank)
+
+    assert [row.status for row in Payment.objects.filter(kind="refund")] == ["succeeded"]
+
+
+def test_one_made_at_the_gateways_pages_is_ours_as_well(bank, paid):
+    bank.book_refund(paid.intent.gateway_id, 700)
+
+    hear(bank)
+    hear(bank)
+
+    assert trips.get_trip(trip_id=paid.trip_id).refunded_amount == 700
+    assert logged(paid.trip_id).count("payment.refund_found") == 1
+
+
+def test_one_that_is_refused_frees_the_money(bank, paid):
+    bank.refuses = "expired_card"
+    with pytest.raises(RefundRefused):
+        give(paid, 12700)
+
+    assert give(paid, 12700).refunds[0].status == "succeeded"
+    assert attention(paid.trip_id) is None
