@@ -165,7 +165,7 @@ def _whole_sale() -> list[Row]:
 
     from bench._stage import make_experiences, make_times
     from outfitter_tenants.catalog import queries as catalog
-    from outfitter_tenants.checkout.operations import carts
+    from outfitter_tenants.checkout.operations.cart import carts
     from outfitter_tenants.scheduling import queries as scheduling
     from outfitter_tenants.trips.operations.drafts import Contact
 

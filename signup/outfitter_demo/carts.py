@@ -8,7 +8,7 @@ from typing import Final
 from outfitter.kit.errors import DomainError
 from outfitter_demo.names import Person
 from outfitter_demo.parties import Calendar, Slot
-from outfitter_tenants.checkout.operations.carts import Caller, Cart, WantedOrder, save_trip
+from outfitter_tenants.checkout.operations.cart.carts import Caller, Cart, WantedOrder, save_trip
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.trips.operations.drafts import Contact
 

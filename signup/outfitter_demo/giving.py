@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from outfitter_demo.names import Person
-from outfitter_tenants.checkout.operations.change import By
+from outfitter_tenants.checkout.operations.frame.change import By
 from outfitter_tenants.checkout.operations.gift_card_desk import keeping, upkeeping
 from outfitter_tenants.checkout.operations.gift_card_desk.selling import Wanted
 from outfitter_tenants.giftcards import queries

@@ -8,7 +8,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid, NotFound
 from outfitter_tenants.backoffice import dashboard, setup_tasks
-from outfitter_tenants.checkout.operations import completion
+from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.embeds import operations as embeds
 from outfitter_tenants.embeds import queries as installations
 from outfitter_tenants.messaging.models import Review

@@ -12,7 +12,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.backoffice.day import bundle
 from outfitter_tenants.backoffice.day.manifest import manifest_of_day
 from outfitter_tenants.backoffice.day.schemas import ManifestDayOut
-from outfitter_tenants.checkout.operations import completion
+from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.devices.operations import register, revoke
 from outfitter_tenants.fields.models import CustomField, CustomFieldValue
 from outfitter_tenants.scheduling.models import BookingGuide, Timeslot, TimeslotGuide

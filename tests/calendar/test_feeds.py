@@ -11,7 +11,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.calendar import feeds
 from outfitter_tenants.calendar.ical import Feed, FeedEvent, write
-from outfitter_tenants.checkout.operations import completion
+from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.trips.models import Trip
 from tests.support.catalog import make_experience

@@ -8,7 +8,8 @@ from django.test import Client
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Category, Experience, ExperienceContent
-from outfitter_tenants.checkout.operations import carts, completion
+from outfitter_tenants.checkout.operations.cart import carts
+from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
 from outfitter_tenants.trips.models import Trip
 from tests.support.catalog import make_experience

@@ -2,7 +2,8 @@ import pytest
 
 from outfitter.db.current import current_schema
 from outfitter.plugins import contexts
-from outfitter_tenants.checkout.operations import asking, payments, refund_calls
+from outfitter_tenants.checkout.operations.payment import asking, payments
+from outfitter_tenants.checkout.operations.refund import refund_calls
 from tests.support.sales import FakeGateway
 
 

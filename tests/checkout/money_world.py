@@ -13,7 +13,8 @@ from outfitter.kit.errors import DomainError
 from outfitter.plugins import due
 from outfitter.plugins.gateway import GatewayUnavailable, PaymentFailed
 from outfitter.plugins.models import DueJob
-from outfitter_tenants.checkout.operations import disputes, refund_news, settle
+from outfitter_tenants.checkout.operations.payment import settle
+from outfitter_tenants.checkout.operations.refund import disputes, refund_news
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.ledger.models import Dispute, Entry, Intent, Payment
 from outfitter_tenants.ledger.queries import WAITING

@@ -7,7 +7,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.checkout.operations import answering
+from outfitter_tenants.checkout.operations.guest import answering
 from outfitter_tenants.checkout.view.answers import on_manifest
 from outfitter_tenants.customers.operations import match_or_create
 from outfitter_tenants.fields import operations as fields

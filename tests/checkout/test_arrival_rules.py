@@ -6,8 +6,8 @@ import pytest
 
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.catalog.models import Experience
-from outfitter_tenants.checkout.operations import arrival_rules, arrivals
-from outfitter_tenants.checkout.operations.arrival_rules import UndoTooLate
+from outfitter_tenants.checkout.operations.guest import arrival_rules, arrivals
+from outfitter_tenants.checkout.operations.guest.arrival_rules import UndoTooLate
 from outfitter_tenants.scheduling.models import BookingResource, Timeslot
 from outfitter_tenants.trips.operations.arrivals import Deed
 from tests.support.resources import make_group, make_resource, make_usage

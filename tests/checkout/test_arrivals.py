@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.checkout.operations import arrivals, completion
+from outfitter_tenants.checkout.operations.guest import arrivals
+from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Booking, ClientAction, TripOrder
 from outfitter_tenants.trips.operations.arrivals import ActionReused, Deed, NotSold

@@ -4,8 +4,9 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import ExperienceAddon
-from outfitter_tenants.checkout.operations import cancelling, codes
-from outfitter_tenants.checkout.operations.cancelling import Wish
+from outfitter_tenants.checkout.operations.price import codes
+from outfitter_tenants.checkout.operations.refund import cancelling
+from outfitter_tenants.checkout.operations.refund.cancelling import Wish
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing
 from outfitter_tenants.pricing.cancellation import Tier

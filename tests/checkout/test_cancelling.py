@@ -8,10 +8,15 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.checkout.operations import cancelling, giving_back, refund_calls, tokens
-from outfitter_tenants.checkout.operations.cancelling import PaymentInProgress, Wish
-from outfitter_tenants.checkout.operations.change import TripLocked, WrongState
-from outfitter_tenants.checkout.operations.giving_back import Scope
+from outfitter_tenants.checkout.operations.frame.change import TripLocked, WrongState
+from outfitter_tenants.checkout.operations.refund import (
+    cancelling,
+    giving_back,
+    refund_calls,
+    tokens,
+)
+from outfitter_tenants.checkout.operations.refund.cancelling import PaymentInProgress, Wish
+from outfitter_tenants.checkout.operations.refund.giving_back import Scope
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing
@@ -152,7 +157,8 @@ class TestCancel:
 
 
 def _two_orders(first, second):
-    from outfitter_tenants.checkout.operations import carts, completion
+    from outfitter_tenants.checkout.operations.cart import carts
+    from outfitter_tenants.checkout.operations.sale import completion
     from tests.support.sales import ANA, ONLINE
 
     orders = [

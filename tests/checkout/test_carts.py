@@ -6,7 +6,8 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid, StaleVersion
-from outfitter_tenants.checkout.operations import carts, holds
+from outfitter_tenants.checkout.operations.cart import carts
+from outfitter_tenants.checkout.operations.selling import holds
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.operations import SoldOut

@@ -12,7 +12,7 @@ from outfitter.plugins.gateway_books import GatewayAccount
 from outfitter.plugins.models import OutboxEvent, PartnerAccount
 from outfitter_stripe.keys import keys_for, platform_keys
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.checkout.operations import gateway_account
+from outfitter_tenants.checkout.operations.payment import gateway_account
 from outfitter_tenants.notifications import subscribers, wording
 from outfitter_tenants.notifications.models import Notification
 

@@ -7,9 +7,11 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.kit.currencies import ZERO_DECIMAL
 from outfitter_tenants.catalog.models import ExperienceAddon, ExperienceCustomerType
-from outfitter_tenants.checkout.operations import cancelling, codes, reselling
-from outfitter_tenants.checkout.operations.cancelling import Wish
-from outfitter_tenants.checkout.operations.totals import price_trip
+from outfitter_tenants.checkout.operations.frame.totals import price_trip
+from outfitter_tenants.checkout.operations.price import codes
+from outfitter_tenants.checkout.operations.refund import cancelling
+from outfitter_tenants.checkout.operations.refund.cancelling import Wish
+from outfitter_tenants.checkout.operations.trip import reselling
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing
 from outfitter_tenants.pricing.cancellation import Tier

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.operations.products import OutOfStock
-from outfitter_tenants.checkout.operations import addons, parting, products
-from outfitter_tenants.checkout.operations.addon_rules import Choice
-from outfitter_tenants.checkout.operations.change import By, Done
-from outfitter_tenants.checkout.operations.products import WantedProduct
+from outfitter_tenants.checkout.operations.frame.change import By, Done
+from outfitter_tenants.checkout.operations.guest import addons, parting
+from outfitter_tenants.checkout.operations.guest.addon_rules import Choice
+from outfitter_tenants.checkout.operations.order import products
+from outfitter_tenants.checkout.operations.order.products import WantedProduct
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.checkout.desk import counts

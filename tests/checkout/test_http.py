@@ -190,7 +190,7 @@ class TestVisitor:
 class TestStaff:
     @pytest.fixture
     def sold(self, staff, gateway):
-        from outfitter_tenants.checkout.operations import payments
+        from outfitter_tenants.checkout.operations.payment import payments
 
         offer = make_offer()
         trip_id = fill_cart(offer)

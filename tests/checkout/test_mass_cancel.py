@@ -13,8 +13,9 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.checkout.operations import cancelling, mass_cancel
+from outfitter_tenants.checkout.operations import mass_cancel
 from outfitter_tenants.checkout.operations.mass_cancel import Order, Scope
+from outfitter_tenants.checkout.operations.refund import cancelling
 from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.jobs.models import Job
 from outfitter_tenants.ledger.models import Payment
@@ -111,7 +112,7 @@ class TestAtOnce:
         start = begin_pay(cart)
         begun = begin(offer)
         gateway.pay(start.answer.gateway_id)
-        from outfitter_tenants.checkout.operations import payments
+        from outfitter_tenants.checkout.operations.payment import payments
 
         payments.confirm(trip_id=cart, intent_id=start.intent_id, at=utc_now())
         assert Trip.objects.get(pk=cart).status == "draft"
@@ -122,7 +123,7 @@ class TestAtOnce:
 
 @pytest.fixture
 def begin_pay(gateway: Any) -> Any:
-    from outfitter_tenants.checkout.operations import payments
+    from outfitter_tenants.checkout.operations.payment import payments
 
     return lambda trip_id: payments.begin(
         trip_id=trip_id, channel="web", amount_mode="due", at=utc_now()
@@ -159,7 +160,8 @@ class TestJob:
         offer, other = make_offer(), make_offer(name="Sail")
         trip_id = fill_cart(offer)
         first = order_of(trip_id)
-        from outfitter_tenants.checkout.operations import carts, completion
+        from outfitter_tenants.checkout.operations.cart import carts
+        from outfitter_tenants.checkout.operations.sale import completion
         from outfitter_tenants.trips import queries as trips
         from tests.support.sales import ONLINE
 

@@ -23,21 +23,23 @@ from hypothesis.stateful import (
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
-from outfitter_tenants.checkout.operations import (
+from outfitter_tenants.checkout.operations.payment import (
     asking,
-    cancelling,
     capturing,
-    giving_back,
     payment_edits,
     payments,
-    refund_calls,
-    refunding,
     taking,
     tipping,
 )
-from outfitter_tenants.checkout.operations.cancelling import Wish
-from outfitter_tenants.checkout.operations.giving_back import Scope
-from outfitter_tenants.checkout.operations.refunding import Refund, Wanted
+from outfitter_tenants.checkout.operations.refund import (
+    cancelling,
+    giving_back,
+    refund_calls,
+    refunding,
+)
+from outfitter_tenants.checkout.operations.refund.cancelling import Wish
+from outfitter_tenants.checkout.operations.refund.giving_back import Scope
+from outfitter_tenants.checkout.operations.refund.refunding import Refund, Wanted
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentHold
 from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.people.models import Properties

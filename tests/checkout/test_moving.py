@@ -6,9 +6,9 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.checkout.operations import moving
-from outfitter_tenants.checkout.operations.mapping import AddonsLost, MappingRequired
-from outfitter_tenants.checkout.operations.moving import Move
+from outfitter_tenants.checkout.operations.order import moving
+from outfitter_tenants.checkout.operations.order.mapping import AddonsLost, MappingRequired
+from outfitter_tenants.checkout.operations.order.moving import Move
 from outfitter_tenants.pricing.cancellation import Tier
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling.models import Timeslot

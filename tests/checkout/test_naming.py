@@ -5,8 +5,8 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import StaleVersion
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.checkout.operations import naming
-from outfitter_tenants.checkout.operations.change import By, WrongState
+from outfitter_tenants.checkout.operations.frame.change import By, WrongState
+from outfitter_tenants.checkout.operations.trip import naming
 from outfitter_tenants.trips import queries as trips
 from tests.support.sales import fill_cart, make_offer
 

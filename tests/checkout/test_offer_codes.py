@@ -7,8 +7,10 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.checkout.operations import codes, completion, ending, overrides
-from outfitter_tenants.checkout.operations.change import By
+from outfitter_tenants.checkout.operations.frame.change import By
+from outfitter_tenants.checkout.operations.price import codes, overrides
+from outfitter_tenants.checkout.operations.sale import completion
+from outfitter_tenants.checkout.operations.trip import ending
 from outfitter_tenants.people.models import Role
 from outfitter_tenants.pricing.models import OfferCode, OfferCodeRedemption
 from outfitter_tenants.scheduling.models import Hold

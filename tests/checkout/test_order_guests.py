@@ -7,8 +7,9 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.catalog.models import Experience
-from outfitter_tenants.checkout.operations import order_guests, orders
-from outfitter_tenants.checkout.operations.change import WrongState
+from outfitter_tenants.checkout.operations.frame.change import WrongState
+from outfitter_tenants.checkout.operations.guest import order_guests
+from outfitter_tenants.checkout.operations.order import orders
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips import queries as trips

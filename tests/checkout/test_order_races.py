@@ -7,16 +7,13 @@ import pytest
 from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Busy, StaleVersion
-from outfitter_tenants.checkout.operations import (
-    arrivals,
-    cancelling,
-    moving,
-    order_guests,
-    payments,
-    splitting,
-)
-from outfitter_tenants.checkout.operations.cancelling import PaymentInProgress, Wish
-from outfitter_tenants.checkout.operations.change import WrongState
+from outfitter_tenants.checkout.operations.frame.change import WrongState
+from outfitter_tenants.checkout.operations.guest import arrivals, order_guests
+from outfitter_tenants.checkout.operations.order import moving
+from outfitter_tenants.checkout.operations.payment import payments
+from outfitter_tenants.checkout.operations.refund import cancelling
+from outfitter_tenants.checkout.operations.refund.cancelling import PaymentInProgress, Wish
+from outfitter_tenants.checkout.operations.trip import splitting
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips import queries as trips

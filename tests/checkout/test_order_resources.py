@@ -4,15 +4,12 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
-from outfitter_tenants.checkout.operations import (
-    cancelling,
-    moving,
-    order_guests,
-    order_resources,
-)
-from outfitter_tenants.checkout.operations.change import Change, changing
-from outfitter_tenants.checkout.operations.order_resources import NotScheduled, ResourceFor
-from outfitter_tenants.checkout.operations.seating import reseat
+from outfitter_tenants.checkout.operations.frame.change import Change, changing
+from outfitter_tenants.checkout.operations.guest import order_guests
+from outfitter_tenants.checkout.operations.order import moving, order_resources
+from outfitter_tenants.checkout.operations.order.order_resources import NotScheduled, ResourceFor
+from outfitter_tenants.checkout.operations.order.seating import reseat
+from outfitter_tenants.checkout.operations.refund import cancelling
 from outfitter_tenants.scheduling.models import BookingGuide, BookingResource
 from outfitter_tenants.scheduling.operations import ResourceUnavailable
 from tests.support.people import make_colleague

@@ -10,13 +10,9 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins.gateway import GatewayUnavailable, PaymentFailed
 from outfitter.plugins.models import DueJob
 from outfitter.plugins.providers import NoPaymentProvider
-from outfitter_tenants.checkout.operations import (
-    completion,
-    payments,
-    reconciling,
-    refund_calls,
-    settle,
-)
+from outfitter_tenants.checkout.operations.payment import payments, reconciling, settle
+from outfitter_tenants.checkout.operations.refund import refund_calls
+from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.ledger.queries import find_unsettled

@@ -6,7 +6,7 @@ import pytest
 from django.db.models import Sum
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations import completion
+from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing

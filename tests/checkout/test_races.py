@@ -9,7 +9,9 @@ from django.db import connection
 
 from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations import codes, completion, payments, settle
+from outfitter_tenants.checkout.operations.payment import payments, settle
+from outfitter_tenants.checkout.operations.price import codes
+from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.pricing.models import OfferCode, OfferCodeRedemption
 from outfitter_tenants.scheduling import queries as scheduling

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations import completion
+from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.people.models import Role
 from outfitter_tenants.trips.models import Trip
 from outfitter_tenants.trips.operations import shelf

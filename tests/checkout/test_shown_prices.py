@@ -7,7 +7,7 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import ExperienceCustomerType
-from outfitter_tenants.checkout.operations import completion, reserving
+from outfitter_tenants.checkout.operations.sale import completion, reserving
 from outfitter_tenants.ledger.models import Intent
 from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.scheduling.models import Hold

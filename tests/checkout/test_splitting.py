@@ -5,9 +5,10 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.checkout.operations import cancelling, splitting
-from outfitter_tenants.checkout.operations.cancelling import Wish
-from outfitter_tenants.checkout.operations.change import WrongState, changing
+from outfitter_tenants.checkout.operations.frame.change import WrongState, changing
+from outfitter_tenants.checkout.operations.refund import cancelling
+from outfitter_tenants.checkout.operations.refund.cancelling import Wish
+from outfitter_tenants.checkout.operations.trip import splitting
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing

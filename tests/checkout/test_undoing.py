@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations import codes, overrides, trip_terms
+from outfitter_tenants.checkout.operations.price import codes, overrides
+from outfitter_tenants.checkout.operations.trip import trip_terms
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing
 from outfitter_tenants.pricing.models import OfferCode, OfferCodeRedemption

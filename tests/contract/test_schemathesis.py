@@ -33,7 +33,8 @@ from schemathesis.specs.openapi.checks import (
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
-from outfitter_tenants.checkout.operations import asking, payments, refund_calls
+from outfitter_tenants.checkout.operations.payment import asking, payments
+from outfitter_tenants.checkout.operations.refund import refund_calls
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.scheduling import queries as scheduling
 from tests.support.database import PASSWORD, REEF

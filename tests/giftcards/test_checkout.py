@@ -6,9 +6,9 @@ import pytest
 
 from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations import settle
 from outfitter_tenants.checkout.operations.gift_card_desk import keeping, spending
-from outfitter_tenants.checkout.operations.payments import NothingDue
+from outfitter_tenants.checkout.operations.payment import settle
+from outfitter_tenants.checkout.operations.payment.payments import NothingDue
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold
 from outfitter_tenants.trips.models import Trip
 from tests.giftcards.till import MIA, VISITOR, apply, make_card, money_of, sell_card, unapply

@@ -4,7 +4,6 @@ import pytest
 
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations import refunds
 from outfitter_tenants.checkout.operations.gift_cards import (
     Credit,
     CreditPart,
@@ -12,6 +11,7 @@ from outfitter_tenants.checkout.operations.gift_cards import (
     restore,
 )
 from outfitter_tenants.checkout.operations.gift_cards.credit import CreditExceeds
+from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.ledger.operations import Back, Received, record_received
 from outfitter_tenants.trips import queries as trips

@@ -6,9 +6,10 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.checkout.operations import completion, ending, reserving
 from outfitter_tenants.checkout.operations.gift_card_desk import keeping, selling, upkeeping
 from outfitter_tenants.checkout.operations.gift_card_desk.selling import CardInUse
+from outfitter_tenants.checkout.operations.sale import completion, reserving
+from outfitter_tenants.checkout.operations.trip import ending
 from outfitter_tenants.giftcards.models import CodeTry, GiftCard, GiftCardSale
 from outfitter_tenants.giftcards.operations import GiftCardInvalid, Value, guessing
 from outfitter_tenants.ledger.models import Entry
@@ -100,7 +101,7 @@ class TestPrice:
         make_code(code="TENTH", kind="percent", value=100_000)
         trip_id = fill_cart(make_offer())
         sell_card(trip_id, 3000)
-        from outfitter_tenants.checkout.operations import codes
+        from outfitter_tenants.checkout.operations.price import codes
 
         codes.add(trip_id=trip_id, code="TENTH", is_replacing=False, by=MIA, at=utc_now())
 

@@ -6,11 +6,11 @@ import pytest
 
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations import completion
-from outfitter_tenants.checkout.operations.change import WrongState
+from outfitter_tenants.checkout.operations.frame.change import WrongState
 from outfitter_tenants.checkout.operations.gift_card_desk import spending
 from outfitter_tenants.checkout.operations.gift_card_desk.spending import NotByCard
 from outfitter_tenants.checkout.operations.gift_cards import restore
+from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold
 from outfitter_tenants.giftcards.operations import GiftCardInvalid
 from outfitter_tenants.ledger.models import Payment

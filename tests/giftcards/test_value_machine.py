@@ -17,9 +17,10 @@ from hypothesis.stateful import (
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.checkout.operations import ending, refunds
 from outfitter_tenants.checkout.operations.gift_card_desk import keeping, spending, upkeeping
 from outfitter_tenants.checkout.operations.gift_cards import CreditPart, issue_credit, restore
+from outfitter_tenants.checkout.operations.refund import refunds
+from outfitter_tenants.checkout.operations.trip import ending
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold
 from outfitter_tenants.giftcards.operations import Value
 from outfitter_tenants.ledger import queries as money

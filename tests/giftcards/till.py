@@ -5,10 +5,10 @@ from typing import Any
 
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations import refunds
-from outfitter_tenants.checkout.operations.change import By, Done
+from outfitter_tenants.checkout.operations.frame.change import By, Done
 from outfitter_tenants.checkout.operations.gift_card_desk import keeping, selling, spending
 from outfitter_tenants.checkout.operations.gift_card_desk.selling import Wanted
+from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.giftcards.operations import Recipient, Value
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.ledger.operations import Received, record_received

@@ -7,7 +7,8 @@ import pytest
 from outfitter.plugins import contexts
 from outfitter.plugins.models import OutboxEvent
 from outfitter.plugins.types import Event, Permanent
-from outfitter_tenants.checkout.operations import cancelling, moving
+from outfitter_tenants.checkout.operations.order import moving
+from outfitter_tenants.checkout.operations.refund import cancelling
 from outfitter_tenants.messaging import rebooking, subscribers, wording
 from outfitter_tenants.messaging.models import Message
 from tests.messaging.support import ORDER, UNSCHEDULED, operator, payload

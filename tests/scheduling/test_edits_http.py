@@ -55,7 +55,7 @@ def post(client: Any, path: str, body: Any) -> Any:
 
 def sold(*, adults: int = 2, children: int = 1) -> Any:
     """Return an offer with a paid-for party on it, by the product's own operations."""
-    from outfitter_tenants.checkout.operations import completion
+    from outfitter_tenants.checkout.operations.sale import completion
     from outfitter_tenants.trips import queries as trips
 
     offer = make_offer(capacity=10, at=utc_now())

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations import completion
+from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.scheduling import operations, queries, sold, tasks
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot, TimeslotPool
 from outfitter_tenants.trips import queries as trips

@@ -6,7 +6,7 @@ from typing import Any
 from outfitter.kit import ids
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.checkout.operations import completion
+from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.customers.models import Customer, CustomerCard, CustomerMerge
 from outfitter_tenants.customers.operations import people
 from outfitter_tenants.messaging.models import Message, Review

@@ -6,7 +6,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Product
 from outfitter_tenants.catalog.operations import addons, products
 from outfitter_tenants.catalog.queries.extras import get_value_type
-from outfitter_tenants.checkout.operations import completion
+from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.trips.models import Trip
 from tests.support.sales import Offer, fill_cart

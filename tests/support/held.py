@@ -4,7 +4,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations import links
+from outfitter_tenants.checkout.operations.payment import links
 from outfitter_tenants.ledger.models import Intent, PaymentHold, PaymentLink
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.checkout.operations import reserving
-from outfitter_tenants.checkout.operations.change import By
+from outfitter_tenants.checkout.operations.frame.change import By
+from outfitter_tenants.checkout.operations.sale import reserving
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips

@@ -14,7 +14,7 @@ from outfitter.plugins.gateway import (
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.operations import CustomerTypeDraft
-from outfitter_tenants.checkout.operations import carts
+from outfitter_tenants.checkout.operations.cart import carts
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.trips.operations.drafts import Contact
 

@@ -6,8 +6,8 @@ from uuid import uuid4
 
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations import completion
-from outfitter_tenants.checkout.operations.change import By
+from outfitter_tenants.checkout.operations.frame.change import By
+from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.people.defaults import ALL_CODES

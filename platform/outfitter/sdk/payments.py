@@ -10,14 +10,9 @@ from outfitter.plugins.gateway_books import (
     GatewayTransfer,
 )
 from outfitter.plugins.types import TenantContext
-from outfitter_tenants.checkout.operations import (
-    books,
-    disputes,
-    gateway_account,
-    keeping_cards,
-    refund_news,
-    settle,
-)
+from outfitter_tenants.checkout.operations import books
+from outfitter_tenants.checkout.operations.payment import gateway_account, keeping_cards, settle
+from outfitter_tenants.checkout.operations.refund import disputes, refund_news
 
 __all__ = [
     "account_changed",

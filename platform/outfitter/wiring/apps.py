@@ -40,14 +40,14 @@ class WiringConfig(AppConfig):
 
 def _handle_payments() -> None:
     from outfitter.plugins import due
-    from outfitter_tenants.checkout.operations import (
+    from outfitter_tenants.checkout.operations.payment import (
         authorising,
-        balance_plan,
         balances,
         capturing,
         keeping_cards,
         reconciling,
     )
+    from outfitter_tenants.checkout.operations.selling import balance_plan
 
     due.handles("payments.reconcile", reconciling.reconcile)
     due.handles("payments.outdate", reconciling.outdate)
@@ -58,13 +58,13 @@ def _handle_payments() -> None:
 
 
 def _free_noshow(payload: dict[str, Any], at: datetime) -> None:
-    from outfitter_tenants.checkout.operations import arrival_rules
+    from outfitter_tenants.checkout.operations.guest import arrival_rules
 
     arrival_rules.free_noshow(payload, at)
 
 
 def _refund(payload: dict[str, Any], at: datetime) -> None:
-    from outfitter_tenants.checkout.operations import refund_calls
+    from outfitter_tenants.checkout.operations.refund import refund_calls
 
     refund_calls.run_refund(payload, at)
 
@@ -82,7 +82,7 @@ def _read_events(payload: dict[str, Any], at: datetime) -> None:
 
 
 def _offer_wallets(state: Mapping[str, Any], at: datetime) -> None:
-    from outfitter_tenants.checkout.operations import wallets
+    from outfitter_tenants.checkout.operations.payment import wallets
 
     wallets.offer()
 

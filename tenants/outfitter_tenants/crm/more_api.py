@@ -13,7 +13,7 @@ from outfitter.db import lists
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.actor import current_actor
-from outfitter_tenants.checkout.operations import keeping_cards
+from outfitter_tenants.checkout.operations.payment import keeping_cards
 from outfitter_tenants.crm import bulk, profile
 from outfitter_tenants.crm import schemas as s
 from outfitter_tenants.crm.operations import export

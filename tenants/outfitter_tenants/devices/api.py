@@ -9,7 +9,7 @@ from outfitter.api.limits import limit
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.schema import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations import terminals
+from outfitter_tenants.checkout.operations.payment import terminals
 from outfitter_tenants.checkout.requests.intents import TerminalTokenIn
 from outfitter_tenants.checkout.schemas.payments import TerminalTokenOut
 from outfitter_tenants.devices import operations, printing, queries, speech

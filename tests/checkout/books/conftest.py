@@ -4,8 +4,9 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
-from outfitter_tenants.checkout.operations import asking, payments, refund_calls
 from outfitter_tenants.checkout.operations.books import daily, events, news
+from outfitter_tenants.checkout.operations.payment import asking, payments
+from outfitter_tenants.checkout.operations.refund import refund_calls
 from tests.support.books import BookKeeper
 from tests.support.sales import fill_cart, make_offer
 

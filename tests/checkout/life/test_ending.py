@@ -6,9 +6,10 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
-from outfitter_tenants.checkout.operations import ending, reserving, reviewing
-from outfitter_tenants.checkout.operations.change import WrongState
-from outfitter_tenants.checkout.operations.ending import MoneyNotSettled
+from outfitter_tenants.checkout.operations.frame.change import WrongState
+from outfitter_tenants.checkout.operations.sale import reserving
+from outfitter_tenants.checkout.operations.trip import ending, reviewing
+from outfitter_tenants.checkout.operations.trip.ending import MoneyNotSettled
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.messaging.models import Message

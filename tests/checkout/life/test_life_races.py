@@ -9,7 +9,9 @@ from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.checkout.operations import ending, payments, reserving
+from outfitter_tenants.checkout.operations.payment import payments
+from outfitter_tenants.checkout.operations.sale import reserving
+from outfitter_tenants.checkout.operations.trip import ending
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.models import Hold

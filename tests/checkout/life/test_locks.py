@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations import emptying, payments
-from outfitter_tenants.checkout.operations.change import By, TripLocked
+from outfitter_tenants.checkout.operations.frame.change import By, TripLocked
+from outfitter_tenants.checkout.operations.order import emptying
+from outfitter_tenants.checkout.operations.payment import payments
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from tests.support.life import MANAGER, logged, make_reserved, status

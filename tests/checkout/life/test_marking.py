@@ -5,8 +5,9 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.models import OutboxEvent
-from outfitter_tenants.checkout.operations import emptying, marking, methods
-from outfitter_tenants.checkout.operations.change import WrongState
+from outfitter_tenants.checkout.operations.frame.change import WrongState
+from outfitter_tenants.checkout.operations.order import emptying
+from outfitter_tenants.checkout.operations.trip import marking, methods
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip, TripSource

@@ -6,9 +6,14 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.checkout.operations import reselling, reserving
-from outfitter_tenants.checkout.operations.partners import AgentMissing, CreditLimit, VoucherMissing
-from outfitter_tenants.checkout.operations.reselling import NoReseller
+from outfitter_tenants.checkout.operations.sale import reserving
+from outfitter_tenants.checkout.operations.selling.partners import (
+    AgentMissing,
+    CreditLimit,
+    VoucherMissing,
+)
+from outfitter_tenants.checkout.operations.trip import reselling
+from outfitter_tenants.checkout.operations.trip.reselling import NoReseller
 from outfitter_tenants.resellers.models import Reseller
 from outfitter_tenants.resellers.queries import ResellerNotFound
 from outfitter_tenants.trips import queries as trips

@@ -9,15 +9,15 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.catalog.operations import products
-from outfitter_tenants.checkout.operations import reserving
-from outfitter_tenants.checkout.operations.change import TripLocked, WrongState
-from outfitter_tenants.checkout.operations.completion import (
+from outfitter_tenants.checkout.operations.frame.change import TripLocked, WrongState
+from outfitter_tenants.checkout.operations.sale import reserving
+from outfitter_tenants.checkout.operations.sale.completion import (
     EmptyTrip,
     PaymentRequired,
     PriceChanged,
 )
-from outfitter_tenants.checkout.operations.readiness import ContactMissing
-from outfitter_tenants.checkout.operations.reserving import Overpayment
+from outfitter_tenants.checkout.operations.sale.readiness import ContactMissing
+from outfitter_tenants.checkout.operations.sale.reserving import Overpayment
 from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips import queries as trips

@@ -1,7 +1,8 @@
 import pytest
 
 from outfitter.plugins import contexts
-from outfitter_tenants.checkout.operations import asking, payments, refund_calls
+from outfitter_tenants.checkout.operations.payment import asking, payments
+from outfitter_tenants.checkout.operations.refund import refund_calls
 from outfitter_tenants.people.models import Properties
 from tests.checkout.desk import Desk
 from tests.support.cards import CardGateway

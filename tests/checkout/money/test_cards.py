@@ -8,13 +8,13 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.gateway import GatewayCard, GatewaySetup
 from outfitter.plugins.models import DueJob
-from outfitter_tenants.checkout.operations import (
-    balance_plan,
+from outfitter_tenants.checkout.operations.payment import (
     balances,
     keeping_cards,
     payments,
     reconciling,
 )
+from outfitter_tenants.checkout.operations.selling import balance_plan
 from outfitter_tenants.customers.models import CustomerCard
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentLink
 from outfitter_tenants.messaging.models import Message

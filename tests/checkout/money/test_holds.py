@@ -8,7 +8,7 @@ from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import DueJob, OutboxDelivery
 from outfitter_tenants.catalog.models import Experience
-from outfitter_tenants.checkout.operations import authorising, capturing, refusals, settle
+from outfitter_tenants.checkout.operations.payment import authorising, capturing, refusals, settle
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentHold
 from outfitter_tenants.scheduling.models import Hold, Timeslot
 from tests.checkout.desk import Desk

@@ -8,7 +8,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.plugins.gateway import GatewayUnavailable
 from outfitter.plugins.gateway_books import GatewayLocation, GatewayTransaction
 from outfitter.plugins.models import DueJob
-from outfitter_tenants.checkout.operations import payments, reconciling
+from outfitter_tenants.checkout.operations.payment import payments, reconciling
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.checkout.desk import Desk

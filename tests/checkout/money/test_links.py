@@ -6,7 +6,7 @@ import pytest
 
 from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations import links
+from outfitter_tenants.checkout.operations.payment import links
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentLink
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.trips.models import Booking, Trip

@@ -5,7 +5,7 @@ import pytest
 from outfitter.db.current import current_schema, in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Busy
-from outfitter_tenants.checkout.operations import (
+from outfitter_tenants.checkout.operations.payment import (
     capturing,
     charging,
     payment_edits,
@@ -14,8 +14,8 @@ from outfitter_tenants.checkout.operations import (
     taking,
     tipping,
 )
-from outfitter_tenants.checkout.operations.charging import Charge
-from outfitter_tenants.checkout.operations.keeping_cards import begin_setup
+from outfitter_tenants.checkout.operations.payment.charging import Charge
+from outfitter_tenants.checkout.operations.payment.keeping_cards import begin_setup
 from outfitter_tenants.customers.models import CustomerCard
 from outfitter_tenants.customers.operations.cards import KeptCard, add_card
 from outfitter_tenants.ledger.models import Entry, Intent, Payment, PaymentHold

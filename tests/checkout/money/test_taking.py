@@ -132,7 +132,7 @@ class TestAdd:
                amount=1, allow_overpay=True)  # fmt: skip
 
     def test_while_a_customer_pays(self, desk, offer, gateway, begin):
-        from outfitter_tenants.checkout.operations import payments
+        from outfitter_tenants.checkout.operations.payment import payments
 
         trip_id = fill_cart(offer)
         payments.begin(

@@ -7,14 +7,9 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
 from outfitter.plugins.models import DueJob
-from outfitter_tenants.checkout.operations import (
-    asking,
-    payments,
-    refund_calls,
-    refund_news,
-    refunding,
-)
-from outfitter_tenants.checkout.operations.refunding import Refund, RefundRefused, Wanted
+from outfitter_tenants.checkout.operations.payment import asking, payments
+from outfitter_tenants.checkout.operations.refund import refund_calls, refund_news, refunding
+from outfitter_tenants.checkout.operations.refund.refunding import Refund, RefundRefused, Wanted
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.trips import queries as trips
 from tests.checkout import money_world as w

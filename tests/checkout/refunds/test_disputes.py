@@ -6,8 +6,8 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.gateway_books import GatewayDispute
-from outfitter_tenants.checkout.operations import disputes, refund_calls, refunding
-from outfitter_tenants.checkout.operations.refunding import NotRefundable, Refund, Wanted
+from outfitter_tenants.checkout.operations.refund import disputes, refund_calls, refunding
+from outfitter_tenants.checkout.operations.refund.refunding import NotRefundable, Refund, Wanted
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.models import Dispute, Payment
 from outfitter_tenants.trips import queries as trips

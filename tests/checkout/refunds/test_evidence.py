@@ -5,7 +5,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.gateway_books import GatewayDispute
 from outfitter_tenants.checkout.evidence import evidence_of, paper
-from outfitter_tenants.checkout.operations import disputes
+from outfitter_tenants.checkout.operations.refund import disputes
 from outfitter_tenants.ledger.queries import PaymentNotFound
 from outfitter_tenants.people.models import UserAvatar
 from tests.support.operations import assert_error

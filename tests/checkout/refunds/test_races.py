@@ -6,18 +6,16 @@ from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Busy, DomainError
 from outfitter.plugins.gateway_books import GatewayDispute
-from outfitter_tenants.checkout.operations import (
+from outfitter_tenants.checkout.operations.payment import capturing, payment_edits, payments
+from outfitter_tenants.checkout.operations.refund import (
     cancelling,
-    capturing,
     disputes,
-    payment_edits,
-    payments,
     refund_calls,
     refund_news,
     refunding,
 )
-from outfitter_tenants.checkout.operations.cancelling import Wish
-from outfitter_tenants.checkout.operations.refunding import Refund, Wanted
+from outfitter_tenants.checkout.operations.refund.cancelling import Wish
+from outfitter_tenants.checkout.operations.refund.refunding import Refund, Wanted
 from outfitter_tenants.ledger.models import Payment, PaymentHold
 from outfitter_tenants.trips.models import Trip
 from tests.checkout import money_world as w
@@ -35,7 +33,7 @@ TOTAL = 12700
 def bank(monkeypatch, gateway) -> Bank:
     """A gateway that keeps books of its own."""
     from outfitter.plugins import contexts
-    from outfitter_tenants.checkout.operations import asking
+    from outfitter_tenants.checkout.operations.payment import asking
 
     made = Bank()
 

@@ -6,7 +6,7 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import DueJob
-from outfitter_tenants.checkout.operations import refund_calls, refund_news
+from outfitter_tenants.checkout.operations.refund import refund_calls, refund_news
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.trips import queries as trips
 from tests.support.bank import Bank

@@ -11,7 +11,7 @@ from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts, partner_accounts, webhooks
 from outfitter.plugins.models import WebhookEvent
-from outfitter_tenants.checkout.operations import payments
+from outfitter_tenants.checkout.operations.payment import payments
 from outfitter_tenants.ledger.models import Payment, Payout
 from outfitter_tenants.trips import queries as trips
 from tests.plugins.stripe.steps import provider

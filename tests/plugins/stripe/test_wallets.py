@@ -9,7 +9,7 @@ from outfitter.accounts import upkeep
 from outfitter.db.current import in_schema
 from outfitter.plugins import contexts
 from outfitter.sdk import PaymentFailed, TenantContext
-from outfitter_tenants.checkout.operations import wallets
+from outfitter_tenants.checkout.operations.payment import wallets
 from tests.plugins.stripe.steps import provider
 from tests.stripe_double.running import Running
 

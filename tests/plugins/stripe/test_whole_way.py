@@ -11,7 +11,7 @@ from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import webhooks
 from outfitter.plugins.models import WebhookEvent
-from outfitter_tenants.checkout.operations import payments
+from outfitter_tenants.checkout.operations.payment import payments
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.trips import queries as trips
 from tests.stripe_double.running import SECRET, Running, eventually

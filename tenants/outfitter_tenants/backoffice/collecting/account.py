@@ -10,7 +10,7 @@ from django.db import transaction
 from outfitter.plugins import configs, partner_accounts, providers
 from outfitter.plugins.gateway import GatewayUnavailable, PaymentFailed
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.operations.refusals import GatewayError, refusal
+from outfitter_tenants.checkout.operations.payment.refusals import GatewayError, refusal
 
 if TYPE_CHECKING:
     from outfitter.plugins.gateway_calls import PaymentProvider

@@ -11,7 +11,7 @@ from outfitter.plugins import providers
 from outfitter.plugins.gateway_books import GatewayLocation, GatewayReader
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.backoffice.collecting.account import asked
-from outfitter_tenants.checkout.operations.refusals import GatewayRefused
+from outfitter_tenants.checkout.operations.payment.refusals import GatewayRefused
 
 UNKNOWN_CODE: Final = "The reader does not show this code (any more). Read a new one from it."
 

@@ -18,8 +18,8 @@ from outfitter.printing.reader import Reader
 from outfitter_tenants.backoffice.day import bundle, manifest, paper
 from outfitter_tenants.backoffice.day import schemas as s
 from outfitter_tenants.backoffice.day.sight import Sight
-from outfitter_tenants.checkout.operations import arrivals
-from outfitter_tenants.checkout.operations.arrivals import Answer
+from outfitter_tenants.checkout.operations.guest import arrivals
+from outfitter_tenants.checkout.operations.guest.arrivals import Answer
 from outfitter_tenants.devices import operations as devices
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.queries.members import find_members

@@ -18,8 +18,8 @@ from outfitter_tenants.checkout.api.common import (
     trip_of_booking,
     trip_of_order,
 )
-from outfitter_tenants.checkout.operations import addons
-from outfitter_tenants.checkout.operations.addon_rules import Choice
+from outfitter_tenants.checkout.operations.guest import addons
+from outfitter_tenants.checkout.operations.guest.addon_rules import Choice
 from outfitter_tenants.checkout.requests import extras as r
 from outfitter_tenants.checkout.schemas.guests import OrderAddonsOut
 from outfitter_tenants.checkout.view.addons import order_addons

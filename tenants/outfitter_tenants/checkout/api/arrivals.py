@@ -13,7 +13,8 @@ from outfitter.kit.errors import DomainError
 from outfitter_tenants.checkout import requests as r
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import answer, by_of, trip_of_order
-from outfitter_tenants.checkout.operations import arrivals, noshow_fees
+from outfitter_tenants.checkout.operations.guest import arrivals
+from outfitter_tenants.checkout.operations.payment import noshow_fees
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations.arrivals import Deed
 

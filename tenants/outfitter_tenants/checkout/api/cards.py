@@ -11,7 +11,7 @@ from outfitter.api.schema import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.checkout.api.common import TripKey, trip_id_of
-from outfitter_tenants.checkout.operations import keeping_cards
+from outfitter_tenants.checkout.operations.payment import keeping_cards
 from outfitter_tenants.checkout.requests import cards as r
 from outfitter_tenants.checkout.schemas import cards as s
 from outfitter_tenants.customers import queries as customers

@@ -16,8 +16,11 @@ from outfitter_tenants.audit.schemas import HistoryOut
 from outfitter_tenants.checkout import requests as r
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, answer, trip_id_of
-from outfitter_tenants.checkout.operations import carts, completion, holds, payments
-from outfitter_tenants.checkout.operations.products import WantedProduct
+from outfitter_tenants.checkout.operations.cart import carts
+from outfitter_tenants.checkout.operations.order.products import WantedProduct
+from outfitter_tenants.checkout.operations.payment import payments
+from outfitter_tenants.checkout.operations.sale import completion
+from outfitter_tenants.checkout.operations.selling import holds
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips

@@ -11,8 +11,8 @@ from outfitter.api.schema import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
-from outfitter_tenants.checkout.operations import codes
-from outfitter_tenants.checkout.operations.change import By
+from outfitter_tenants.checkout.operations.frame.change import By
+from outfitter_tenants.checkout.operations.price import codes
 from outfitter_tenants.checkout.requests import pricing as r
 from outfitter_tenants.checkout.schemas.pricing import AvailableOfferOut
 from outfitter_tenants.trips import reach

@@ -7,7 +7,7 @@ from ninja.params.functions import Path
 
 from outfitter.api.principal import caller_of
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations.change import By, Done
+from outfitter_tenants.checkout.operations.frame.change import By, Done
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import reach

@@ -16,7 +16,7 @@ from outfitter.plugins import idempotency
 from outfitter_tenants.catalog.api.images import uploaded
 from outfitter_tenants.checkout import schemas
 from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
-from outfitter_tenants.checkout.operations.change import By, Done
+from outfitter_tenants.checkout.operations.frame.change import By, Done
 from outfitter_tenants.checkout.operations.gift_card_desk import (
     handing_over,
     keeping,

@@ -10,7 +10,7 @@ from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import answer, by_of, trip_of_booking, trip_of_order
-from outfitter_tenants.checkout.operations import guests, parting, waivers
+from outfitter_tenants.checkout.operations.guest import guests, parting, waivers
 from outfitter_tenants.checkout.requests import guests as r
 from outfitter_tenants.checkout.schemas.guests import BookingAnswer
 from outfitter_tenants.checkout.view import trip_full

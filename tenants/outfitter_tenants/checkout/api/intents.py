@@ -16,8 +16,13 @@ from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
 from outfitter_tenants.checkout.evidence import evidence_of
-from outfitter_tenants.checkout.operations import capturing, payments, terminals, transactions
-from outfitter_tenants.checkout.operations.payments import Wish
+from outfitter_tenants.checkout.operations.payment import (
+    capturing,
+    payments,
+    terminals,
+    transactions,
+)
+from outfitter_tenants.checkout.operations.payment.payments import Wish
 from outfitter_tenants.checkout.requests import intents as r
 from outfitter_tenants.checkout.schemas import payments as paid
 from outfitter_tenants.checkout.view import transactions as view

@@ -13,15 +13,10 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins import idempotency
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
-from outfitter_tenants.checkout.operations import (
-    emptying,
-    ending,
-    marking,
-    methods,
-    reserving,
-    reviewing,
-)
-from outfitter_tenants.checkout.operations.change import Done
+from outfitter_tenants.checkout.operations.frame.change import Done
+from outfitter_tenants.checkout.operations.order import emptying
+from outfitter_tenants.checkout.operations.sale import reserving
+from outfitter_tenants.checkout.operations.trip import ending, marking, methods, reviewing
 from outfitter_tenants.checkout.requests import life as r
 from outfitter_tenants.checkout.schemas import life
 from outfitter_tenants.ledger.operations import Received

@@ -12,9 +12,9 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.api.common import TripKey, by_of, trip_id_of
 from outfitter_tenants.checkout.api.intents import intent_out
-from outfitter_tenants.checkout.operations import links, payments, requesting
 from outfitter_tenants.checkout.operations.gift_card_desk import lookup, spending
-from outfitter_tenants.checkout.operations.owing import Asked
+from outfitter_tenants.checkout.operations.payment import links, payments, requesting
+from outfitter_tenants.checkout.operations.payment.owing import Asked
 from outfitter_tenants.checkout.requests import links as r
 from outfitter_tenants.checkout.schemas import links as shape
 from outfitter_tenants.checkout.schemas import payments as paid

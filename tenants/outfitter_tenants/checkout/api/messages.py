@@ -12,7 +12,7 @@ from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
 from outfitter_tenants.checkout.api.common import TripKey, trip_id_of
-from outfitter_tenants.checkout.operations import messages
+from outfitter_tenants.checkout.operations.trip import messages
 from outfitter_tenants.messaging import operations as messaging
 from outfitter_tenants.messaging import queries as sent
 from outfitter_tenants.messaging.schemas import MessageStateOut

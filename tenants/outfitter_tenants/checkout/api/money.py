@@ -13,11 +13,11 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins import idempotency
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
-from outfitter_tenants.checkout.operations import charging, payment_edits, taking, tipping
-from outfitter_tenants.checkout.operations.change import Done
-from outfitter_tenants.checkout.operations.charging import Charge
+from outfitter_tenants.checkout.operations.frame.change import Done
 from outfitter_tenants.checkout.operations.gift_card_desk import lookup, spending
-from outfitter_tenants.checkout.operations.payment_edits import Correction
+from outfitter_tenants.checkout.operations.payment import charging, payment_edits, taking, tipping
+from outfitter_tenants.checkout.operations.payment.charging import Charge
+from outfitter_tenants.checkout.operations.payment.payment_edits import Correction
 from outfitter_tenants.checkout.requests import money as r
 from outfitter_tenants.ledger.operations import Received
 

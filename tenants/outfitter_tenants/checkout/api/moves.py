@@ -10,13 +10,10 @@ from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import answer, by_of, trip_of_order
-from outfitter_tenants.checkout.operations import (
-    cancelling,
-    moving,
-    order_resources,
-    splitting,
-)
-from outfitter_tenants.checkout.operations.change import Done
+from outfitter_tenants.checkout.operations.frame.change import Done
+from outfitter_tenants.checkout.operations.order import moving, order_resources
+from outfitter_tenants.checkout.operations.refund import cancelling
+from outfitter_tenants.checkout.operations.trip import splitting
 from outfitter_tenants.checkout.requests import orders as r
 from outfitter_tenants.checkout.schemas import orders as so
 from outfitter_tenants.checkout.view.refunds import refund_preview

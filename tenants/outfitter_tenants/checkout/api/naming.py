@@ -10,7 +10,7 @@ from outfitter.api.schema import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
-from outfitter_tenants.checkout.operations import marking, naming
+from outfitter_tenants.checkout.operations.trip import marking, naming
 from outfitter_tenants.checkout.requests import naming as r
 
 router = Router(tags=["trips"])

@@ -12,7 +12,8 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout import requests
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import answer, by_of, trip_of_order
-from outfitter_tenants.checkout.operations import order_guests, orders
+from outfitter_tenants.checkout.operations.guest import order_guests
+from outfitter_tenants.checkout.operations.order import orders
 from outfitter_tenants.checkout.requests import orders as r
 from outfitter_tenants.checkout.schemas import orders as so
 from outfitter_tenants.checkout.view import trip_full

@@ -17,7 +17,8 @@ from outfitter_tenants.checkout.api.common import (
     trip_of_booking,
     trip_of_order,
 )
-from outfitter_tenants.checkout.operations import overrides, repricing, trip_terms
+from outfitter_tenants.checkout.operations.price import overrides, repricing
+from outfitter_tenants.checkout.operations.trip import trip_terms
 from outfitter_tenants.checkout.requests import pricing as r
 from outfitter_tenants.checkout.schemas.pricing import RepriceAnswer
 

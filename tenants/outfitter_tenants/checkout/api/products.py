@@ -16,7 +16,7 @@ from outfitter_tenants.checkout.api.common import (
     trip_id_of,
     trip_of_booking,
 )
-from outfitter_tenants.checkout.operations import products
+from outfitter_tenants.checkout.operations.order import products
 from outfitter_tenants.checkout.requests import extras as r
 from outfitter_tenants.checkout.requests.life import VersionedIn
 

@@ -11,9 +11,9 @@ from outfitter.api.schema import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import idempotency
 from outfitter_tenants.checkout.api.common import answer, by_of, trip_id_of
-from outfitter_tenants.checkout.operations import giving_back, refunding
-from outfitter_tenants.checkout.operations.cancelling import Wish
-from outfitter_tenants.checkout.operations.refunding import Refund, Wanted
+from outfitter_tenants.checkout.operations.refund import giving_back, refunding
+from outfitter_tenants.checkout.operations.refund.cancelling import Wish
+from outfitter_tenants.checkout.operations.refund.refunding import Refund, Wanted
 from outfitter_tenants.checkout.requests import refunds as r
 from outfitter_tenants.checkout.schemas import refunds as s
 from outfitter_tenants.checkout.view.refunds import given, refund_preview

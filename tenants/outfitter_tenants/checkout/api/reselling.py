@@ -10,7 +10,7 @@ from outfitter.api.schema import ERRORS, ErrorOut
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
-from outfitter_tenants.checkout.operations import reselling
+from outfitter_tenants.checkout.operations.trip import reselling
 from outfitter_tenants.checkout.requests import reselling as r
 
 router = Router(tags=["trips"])

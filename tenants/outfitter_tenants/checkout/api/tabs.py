@@ -8,7 +8,7 @@ from ninja import Router
 from outfitter.api.principal import allow
 from outfitter.api.schema import ERRORS
 from outfitter_tenants.checkout.api.common import TripKey, trip_id_of
-from outfitter_tenants.checkout.operations import owing
+from outfitter_tenants.checkout.operations.payment import owing
 from outfitter_tenants.checkout.schemas import payments as paid
 from outfitter_tenants.trips import queries as trips
 

@@ -12,8 +12,9 @@ from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, NotFound
 from outfitter_tenants.checkout.api.common import answer, by_of, trip_id_of
-from outfitter_tenants.checkout.operations import answering, noting
-from outfitter_tenants.checkout.operations.change import By, Done
+from outfitter_tenants.checkout.operations.frame.change import By, Done
+from outfitter_tenants.checkout.operations.guest import answering
+from outfitter_tenants.checkout.operations.trip import noting
 from outfitter_tenants.checkout.requests import guests as r
 from outfitter_tenants.checkout.schemas.guests import CustomFieldValueAnswer, NoteAnswer
 from outfitter_tenants.checkout.view import answer_out

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from outfitter.api.schema import PRINTABLE, Amount, Id, In
-from outfitter_tenants.checkout.operations.addon_rules import Choice
+from outfitter_tenants.checkout.operations.guest.addon_rules import Choice
 from outfitter_tenants.checkout.requests.life import VersionedIn
 
 Words = Annotated[str, Field(max_length=400, pattern=PRINTABLE)]

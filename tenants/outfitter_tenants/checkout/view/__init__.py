@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.api.principal import PUBLIC, Principal
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.checkout.operations.answering import asked_of
+from outfitter_tenants.checkout.operations.guest.answering import asked_of
 from outfitter_tenants.checkout.view import gift_cards
 from outfitter_tenants.checkout.view.answers import answer as answer_out
 from outfitter_tenants.checkout.view.money import (

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from outfitter.api.principal import Principal
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.checkout.operations.addon_rules import For, fits
+from outfitter_tenants.checkout.operations.guest.addon_rules import For, fits
 from outfitter_tenants.checkout.view.orders import addon as line
 from outfitter_tenants.trips import queries as trips
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from outfitter_tenants.checkout.operations.answering import Asked
+from outfitter_tenants.checkout.operations.guest.answering import Asked
 from outfitter_tenants.fields import queries as fields
 
 # What strangers are asked; the rest is for staff.

@@ -6,7 +6,7 @@ from outfitter.db.current import current_schema
 from outfitter.plugins import contexts
 from outfitter.plugins.gateway import PaymentFailed
 from outfitter.plugins.providers import NoPaymentProvider
-from outfitter_tenants.checkout.operations import asking, links, owing
+from outfitter_tenants.checkout.operations.payment import asking, links, owing
 from outfitter_tenants.giftcards import queries as gift_cards
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.people import queries as people
@@ -15,7 +15,7 @@ from outfitter_tenants.trips import queries as trips
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from outfitter_tenants.checkout.operations.links import Standing
+    from outfitter_tenants.checkout.operations.payment.links import Standing
     from outfitter_tenants.ledger.models import PaymentLink
     from outfitter_tenants.trips.models import Trip
 

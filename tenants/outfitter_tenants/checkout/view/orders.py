@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from outfitter_tenants.checkout.operations.answering import Asked
-from outfitter_tenants.checkout.operations.policies import start_of
-from outfitter_tenants.checkout.operations.totals import is_free, unit_prices
+from outfitter_tenants.checkout.operations.frame.totals import is_free, unit_prices
+from outfitter_tenants.checkout.operations.guest.answering import Asked
+from outfitter_tenants.checkout.operations.selling.policies import start_of
 from outfitter_tenants.checkout.view.answers import answers
 from outfitter_tenants.pricing.cancellation import Policy
 from outfitter_tenants.trips.operations.counting import addon_units

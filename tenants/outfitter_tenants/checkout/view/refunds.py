@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 from outfitter_tenants.checkout.view.money import payments
 
 if TYPE_CHECKING:
-    from outfitter_tenants.checkout.operations.cancelling import Cancelled
-    from outfitter_tenants.checkout.operations.refunding import Given
+    from outfitter_tenants.checkout.operations.refund.cancelling import Cancelled
+    from outfitter_tenants.checkout.operations.refund.refunding import Given
     from outfitter_tenants.pricing.refunding import Plan
     from outfitter_tenants.pricing.retaining import Kept, Reason
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from outfitter_tenants.checkout.operations.transactions import Found
+    from outfitter_tenants.checkout.operations.payment.transactions import Found
 
 _SAME = (
     "charge_id", "status", "amount", "amount_refunded", "currency", "platform_amount",

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from outfitter.db.locks import atomic
 from outfitter.plugins.gateway import PaymentFailed
-from outfitter_tenants.checkout.operations import refund_news, settle
 from outfitter_tenants.checkout.operations.books.pulling import OVERLAP, Source
+from outfitter_tenants.checkout.operations.payment import settle
+from outfitter_tenants.checkout.operations.refund import refund_news
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Found

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.operations.change import By, Done, changing
+from outfitter_tenants.checkout.operations.frame.change import By, Done, changing
 from outfitter_tenants.checkout.operations.gift_card_desk import selling
 from outfitter_tenants.checkout.operations.gift_card_desk.selling import Wanted
 from outfitter_tenants.checkout.operations.gift_cards import activating

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from outfitter_tenants.checkout.operations.change import By
+from outfitter_tenants.checkout.operations.frame.change import By
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import guessing, refusal
 

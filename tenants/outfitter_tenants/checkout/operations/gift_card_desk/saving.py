@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from outfitter.kit.errors import Forbidden, Invalid
-from outfitter_tenants.checkout.operations.change import By, Done
+from outfitter_tenants.checkout.operations.frame.change import By, Done
 from outfitter_tenants.checkout.operations.gift_card_desk import keeping, selling
 from outfitter_tenants.checkout.operations.gift_card_desk.selling import Wanted
 from outfitter_tenants.giftcards import queries

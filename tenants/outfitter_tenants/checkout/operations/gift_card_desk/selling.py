@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Forbidden, Invalid
-from outfitter_tenants.checkout.operations.change import OPEN, By, Change, Done, changing
+from outfitter_tenants.checkout.operations.frame.change import OPEN, By, Change, Done, changing
 from outfitter_tenants.checkout.operations.gift_cards import activating
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries

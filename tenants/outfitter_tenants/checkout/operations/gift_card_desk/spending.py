@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.operations import refunds
-from outfitter_tenants.checkout.operations.change import (
+from outfitter_tenants.checkout.operations.frame.change import (
     OPEN,
     By,
     Change,
@@ -21,6 +20,7 @@ from outfitter_tenants.checkout.operations.change import (
     require_unlocked,
 )
 from outfitter_tenants.checkout.operations.gift_cards import credit, holding
+from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Value, holds, refusal

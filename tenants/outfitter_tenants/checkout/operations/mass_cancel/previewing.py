@@ -7,10 +7,10 @@ from typing import Any
 
 from outfitter.db.once import reading_once
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.checkout.operations import cancelling
-from outfitter_tenants.checkout.operations.change import By
+from outfitter_tenants.checkout.operations.frame.change import By
 from outfitter_tenants.checkout.operations.mass_cancel.order import Order
 from outfitter_tenants.checkout.operations.mass_cancel.telling import facts_of
+from outfitter_tenants.checkout.operations.refund import cancelling
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.messaging import cancellation
 from outfitter_tenants.messaging.content import Operator

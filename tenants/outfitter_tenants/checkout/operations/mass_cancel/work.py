@@ -13,10 +13,10 @@ from typing import Any, Final
 from django.db import transaction
 
 from outfitter.kit.errors import Busy, DomainError
-from outfitter_tenants.checkout.operations import cancelling
-from outfitter_tenants.checkout.operations.change import By
+from outfitter_tenants.checkout.operations.frame.change import By
 from outfitter_tenants.checkout.operations.mass_cancel import telling
 from outfitter_tenants.checkout.operations.mass_cancel.order import Order
+from outfitter_tenants.checkout.operations.refund import cancelling
 from outfitter_tenants.jobs.kinds import Chunk, Failure, Kind, Work, handles
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import operations as scheduling

@@ -1,0 +1,1 @@
+"""A cart: filled, kept, filled anew."""

@@ -1,0 +1,1 @@
+"""Guests and what each of them has: answers, add-ons, arrival."""

@@ -1,0 +1,1 @@
+"""Orders of a trip: seated, moved, emptied, and what they carry."""

@@ -1,0 +1,1 @@
+"""Money that comes in: asked for, held, taken, charged, corrected."""

@@ -1,0 +1,148 @@
+"""Taking what is held on a card, or giving it back (domain.md 4.10)."""
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import DomainError, Invalid
+from outfitter.plugins.gateway import GatewayIntent, GatewayUnavailable, PaymentFailed
+from outfitter_tenants.checkout.operations.frame.change import By, Change, Done, require_unlocked
+from outfitter_tenants.checkout.operations.payment import asking, authorising, owing, settle
+from outfitter_tenants.checkout.operations.payment.asking import Gateway
+from outfitter_tenants.checkout.operations.payment.refusals import (
+    AuthorisationExpired,
+    GatewayError,
+    refusal,
+)
+from outfitter_tenants.ledger import operations as ledger
+from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.ledger.models import PaymentHold
+
+REPEAT_AFTER: Final = timedelta(minutes=2)
+_LATER: Final = "The payment service does not answer. We go on asking and will show the result."
+
+
+class HoldEnded(DomainError):
+    """The held amount was taken or released already, or somebody is at it."""
+
+    code = "already_done"
+    status = 409
+
+
+def capture_hold(*, hold_id: int, amount: int | None, reason: str, by: By, at: datetime) -> Done:
+    """
+    Take `amount` (minor units; None: all) of what is held on a card; the rest is released.
+
+    :raises HoldEnded: it was taken, released or has run out, or somebody does so just now
+    :raises Overpayment: it is more than the trip owes
+    :raises Invalid: it is nothing, or more than is held
+    :raises AuthorisationExpired: the bank has let go of it
+    :raises GatewayError: the gateway did not answer; we go on trying
+    """
+    by.demand("payment.hold")
+    return _wanted(hold_id, amount, reason, by, at)
+
+
+def release_hold(*, hold_id: int, reason: str, by: By, at: datetime) -> Done:
+    """
+    Give back what is held on a card.
+
+    :raises HoldEnded: it was taken or released already, or somebody does so just now
+    :raises GatewayError: the gateway did not answer; we go on trying
+    """
+    by.demand("payment.hold")
+    return _wanted(hold_id, 0, reason, by, at)
+
+
+def _wanted(hold_id: int, amount: int | None, reason: str, by: By, at: datetime) -> Done:
+    trip_id = money.get_hold(hold_id=hold_id).trip_id
+    with atomic():
+        trip = trips.lock_trip(trip_id=trip_id)
+        hold = money.get_hold(hold_id=hold_id)
+        if hold.status != "authorized" or hold.wanted_amount is not None:
+            raise HoldEnded("This amount is no longer held.", status=hold.status)
+        change = Change(trip, by, at)
+        part = 0
+        if amount != 0:
+            require_unlocked(trip, by=by, at=at)
+            part = _part(change, hold, amount)
+        authorising.want(
+            hold=hold, amount=part, by=by.avatar_id, reason=reason, at=at,
+            due_at=at + REPEAT_AFTER,
+        )  # fmt: skip
+    _carry_out(hold, at)
+    return Done(trip_id, tuple(change.warnings))
+
+
+def _part(change: Change, hold: "PaymentHold", amount: int | None) -> int:
+    part = hold.amount if amount is None else amount
+    if not 0 < part <= hold.amount:
+        raise Invalid({"amount": [f"Between 1 and {hold.amount} are held."]})
+    tip = max(0, part - (hold.amount - hold.intent.tip_amount))
+    owing.check(change, part - tip, is_overpaying=False)
+    return part
+
+
+def carry_out(payload: dict[str, Any], at: datetime) -> None:
+    """
+    Do what is wanted of a held amount, or see how it ended; the due job's handler.
+
+    A gateway that is away makes it later: due work is repeated.
+    """
+    hold = money.get_hold(hold_id=payload["hold_id"])
+    if hold.status != "authorized":
+        return
+    if hold.wanted_amount is None:
+        gateway = asking.gateway_here()
+        answer = gateway.provider.get_intent(gateway.ctx, gateway_id=str(hold.intent.gateway_id))
+        settle.settle(
+            schema_name=gateway.ctx.schema, intent_id=hold.intent_id, answer=answer, at=at
+        )
+        return
+    try:
+        _carry_out(hold, at)
+    except AuthorisationExpired:
+        return
+
+
+def _carry_out(hold: "PaymentHold", at: datetime) -> None:
+    gateway = asking.gateway_here()
+    try:
+        answer = _call(gateway, hold)
+    except GatewayUnavailable as problem:
+        raise GatewayError(_LATER) from problem
+    except PaymentFailed as problem:
+        _refused(gateway, hold, problem, at)
+        raise refusal(problem) from problem
+    settle.settle(schema_name=gateway.ctx.schema, intent_id=hold.intent_id, answer=answer, at=at)
+
+
+def _call(gateway: Gateway, hold: "PaymentHold") -> GatewayIntent:
+    intent, amount = hold.intent, hold.wanted_amount or 0
+    gateway_id = str(intent.gateway_id)
+    if amount == 0:
+        return gateway.provider.cancel_intent(
+            gateway.ctx, gateway_id=gateway_id, key=f"{intent.uuid}-release"
+        )
+    return gateway.provider.capture_intent(
+        gateway.ctx, gateway_id=gateway_id, amount=amount, currency=intent.currency,
+        key=f"{intent.uuid}-capture-{amount}",
+        tip_amount=max(0, amount - (hold.amount - intent.tip_amount)),
+    )  # fmt: skip
+
+
+def _refused(gateway: Gateway, hold: "PaymentHold", problem: PaymentFailed, at: datetime) -> None:
+    """Record how an amount stands that could not be taken or released."""
+    answer = problem.intent
+    if answer is None and problem.code in {"unexpected_state", "authorisation_expired"}:
+        answer = gateway.provider.get_intent(gateway.ctx, gateway_id=str(hold.intent.gateway_id))
+    with atomic():
+        trips.lock_trip(trip_id=hold.trip_id)
+        ledger.unwant(hold=money.get_hold(hold_id=hold.pk))
+    if answer is not None:
+        settle.settle(
+            schema_name=gateway.ctx.schema, intent_id=hold.intent_id, answer=answer, at=at
+        )

@@ -1,0 +1,177 @@
+"""Saved cards charged by staff, or by us when a balance is due: nobody stands by (4.8, 4.9)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from outfitter.db.locks import atomic
+from outfitter.db.once import reading_once
+from outfitter.kit.errors import DomainError, StaleVersion
+from outfitter.plugins.gateway import GatewayIntent, GatewayUnavailable, PaymentFailed
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.operations.frame.change import OPEN, By, Change, Done, WrongState
+from outfitter_tenants.checkout.operations.payment import (
+    asking,
+    keeping_cards,
+    owing,
+    payments,
+    reconciling,
+    settle,
+    taking,
+    tipping,
+)
+from outfitter_tenants.checkout.operations.payment.asking import Gateway
+from outfitter_tenants.checkout.operations.payment.keeping_cards import CardNotKept, Kind
+from outfitter_tenants.checkout.operations.payment.refusals import (
+    AuthenticationRequired,
+    GatewayError,
+    refusal,
+)
+from outfitter_tenants.checkout.operations.sale import readiness
+from outfitter_tenants.checkout.operations.sale.completion import PaymentRequired
+from outfitter_tenants.checkout.operations.selling import terms
+from outfitter_tenants.ledger import operations as ledger
+from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.ledger.models import Intent
+    from outfitter_tenants.trips.models import Trip
+
+_UNKNOWN: Final = (
+    "The payment service does not answer. The card may have been charged: we will find out and "
+    "show it here. Please do not charge it again."
+)
+SYSTEM: Final = By(audience="direct")
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """Which saved card is charged, with how much towards the trip in minor units."""
+
+    card_owner: Kind
+    saved_card_id: int
+    amount: int
+    tip_amount: int = 0
+    booking_ids: tuple[int, ...] = ()
+    purpose: str = "payment"
+    is_overpaying: bool = False
+    device_id: int | None = None
+
+
+def charge(*, trip_id: int, wish: Charge, by: By, at: datetime, version: int | None = None) -> Done:
+    """
+    Charge a saved card without its holder; the first payment of a cart books it.
+
+    :raises CardNotKept: the card is not the trip's customer's or partner's
+    :raises CardDeclined: the issuer refused
+    :raises AuthenticationRequired: the issuer wants the holder: ask them to pay by a link
+    :raises PaymentInProgress: somebody, or another charge, is at it
+    :raises Overpayment: it is more than is owed
+    :raises GatewayError: no answer; the reconciler finds out what became of it
+    """
+    gateway = asking.gateway_here()
+    with reading_once():
+        terms.read_ahead_of_sale(trip_id=trip_id)
+        with atomic():
+            intent, change = _record(gateway, trip_id, wish, by, at, version)
+    answer = _ask(gateway, intent, at)
+    outcome = settle.settle(
+        schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at
+    )
+    if outcome.message:
+        change.warn(outcome.status, outcome.message)
+    elif outcome.status != "succeeded":
+        change.warn("payment_processing", "The bank has not answered yet.", "info")
+    return change.done
+
+
+def _record(
+    gateway: Gateway, trip_id: int, wish: Charge, by: By, at: datetime, version: int | None
+) -> "tuple[Intent, Change]":
+    trip = trips.lock_trip(trip_id=trip_id)
+    change = Change(trip, by, at)
+    _require(change, wish, version)
+    if trip.status == "draft":
+        payments.keep_seats(trip, at, False)
+        change.warnings += readiness.require(trip=trip, by=by, at=at, is_unpaid=False).warnings
+        if wish.amount < trips.due_now(trip) and not by.can("trip.reserve_unpaid"):
+            raise PaymentRequired("This trip still has to be paid.", due_now=trips.due_now(trip))
+    owing.check(change, wish.amount, is_overpaying=wish.is_overpaying)
+    intent = ledger.open_intent(
+        trip_id=trip.pk, gateway=gateway.provider.slug, amount=wish.amount + wish.tip_amount,
+        tip_amount=wish.tip_amount, currency=trip.currency, channel="moto", at=at,
+        amount_mode="custom", booking_ids=sorted(set(wish.booking_ids)),
+        device=f"card:{wish.card_owner}:{wish.saved_card_id}", device_id=wish.device_id,
+        card_owner=wish.card_owner, saved_card_id=wish.saved_card_id, is_off_session=True,
+        purpose=wish.purpose, by=by.avatar_id, customer_id=trip.customer_id,
+        reseller_id=trip.reseller_id,
+    )  # fmt: skip
+    payments.schedule_reconcile(intent=intent, due_at=at + payments.RECONCILE_AFTER)
+    return intent, change
+
+
+def _require(change: Change, wish: Charge, version: int | None) -> None:
+    trip = change.trip
+    if version is not None and version != trip.version:
+        raise StaleVersion("Somebody changed this trip meanwhile.", version=trip.version)
+    if trip.status not in OPEN:
+        raise WrongState("This trip is deleted.", status=trip.status)
+    taking.require_idle(trip, change.at)
+    _require_card(trip, wish)
+    tipping.require(wish.tip_amount)
+    taking.require_guests(trip, wish.booking_ids)
+
+
+def _require_card(trip: "Trip", wish: Charge) -> None:
+    owner = trip.customer_id if wish.card_owner == "customer" else trip.reseller_id
+    if owner is None:
+        raise CardNotKept("This card cannot be charged for this trip.")
+    keeping_cards.chargeable_card(
+        owner_kind=wish.card_owner, owner_id=owner, card_id=wish.saved_card_id
+    )
+
+
+def _ask(gateway: Gateway, intent: "Intent", at: datetime) -> GatewayIntent:
+    try:
+        answer = asking.create(gateway, intent)
+    except GatewayUnavailable as problem:
+        raise GatewayError(_UNKNOWN) from problem
+    except PaymentFailed as problem:
+        _refused(gateway, intent, problem.intent, problem, at)
+        raise refusal(problem) from problem
+    if answer.status in {"requires_action", "requires_method"}:
+        wanted = PaymentFailed("authentication_required", "", intent=answer)
+        _refused(gateway, intent, answer, wanted, at)
+        raise AuthenticationRequired("The bank wants the cardholder to confirm this payment.")
+    return answer
+
+
+def _refused(
+    gateway: Gateway, intent: "Intent", answer: GatewayIntent | None, problem: PaymentFailed,
+    at: datetime,
+) -> None:  # fmt: skip
+    """Record that a card was not charged, and see to it that this attempt never will be."""
+    with atomic():
+        trip = trips.lock_trip(trip_id=intent.trip_id or 0)
+        row = money.lock_intent(intent_id=intent.pk)
+        if row.status in {"succeeded", "canceled", "failed"}:
+            return
+        if answer is not None:
+            ledger.record_gateway(intent=row, answer=answer, at=at)
+        else:
+            ledger.fail_intent(
+                intent=row, code=problem.code, decline_code=problem.decline_code, at=at
+            )
+        record(
+            entity_type="payment", entity_id=row.pk, trip_id=trip.pk,
+            action="payment.charge_failed", at=at,
+            after={"amount": row.amount, "currency": row.currency, "code": problem.code,
+                   "decline_code": problem.decline_code},
+        )  # fmt: skip
+    if answer is not None and answer.status != "canceled":
+        try:
+            reconciling.give_up(intent=money.get_intent_by_id(intent_id=intent.pk), at=at)
+        except (GatewayUnavailable, PaymentFailed, DomainError):
+            # The reconciler closes it: it is asked for in any case.
+            return

@@ -1,0 +1,130 @@
+"""What of a trip is asked for: its deposit, its balance, or some guests' part (domain.md 4.9)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from outfitter.kit.errors import DomainError, Invalid
+from outfitter.plugins import due
+from outfitter_tenants.checkout.operations.frame.change import Change
+from outfitter_tenants.checkout.operations.sale.reserving import Overpayment
+from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.pricing import tab
+from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
+
+
+class NothingDue(DomainError):
+    """The trip is paid as far as it has to be."""
+
+    code = "nothing_due"
+    status = 409
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody wants to pay of a trip; amounts in minor units, the tip on top."""
+
+    mode: str = "due"
+    amount: int | None = None
+    tip_amount: int = 0
+    booking_ids: tuple[int, ...] = ()
+
+
+def amount_of(*, trip: "Trip", asked: Asked, is_staff: bool, is_overpaying: bool = False) -> int:
+    """
+    Return what is to be collected towards a locked trip, in minor units and without the tip.
+
+    :raises NothingDue: nothing of that is owed
+    :raises Overpayment: more is wanted than is owed
+    :raises Invalid: no amount, no guests, or guests of another trip
+    """
+    owed = max(0, trips.balance(trip))
+    if asked.mode == "custom":
+        return _custom(trip, asked, owed, is_staff=is_staff, is_overpaying=is_overpaying)
+    if asked.mode == "tab":
+        amount = _tab(trip, asked.booking_ids)
+        _require_first_part(trip, amount, is_staff=is_staff)
+    elif asked.mode == "balance":
+        amount = owed
+    else:
+        amount = trips.due_now(trip) if asked.mode == "due" else _deposit(trip)
+    if amount <= 0:
+        raise NothingDue("There is nothing to pay on this trip.")
+    return amount
+
+
+def _deposit(trip: "Trip") -> int:
+    wanted = trip.deposit_due_amount
+    if trip.deposit_override_amount is not None:
+        wanted = trip.deposit_override_amount
+    return max(0, min(wanted, trip.total_amount) - trips.paid_towards(trip))
+
+
+def _custom(trip: "Trip", asked: Asked, owed: int, *, is_staff: bool, is_overpaying: bool) -> int:
+    if not asked.amount:
+        raise Invalid({"amount": ["Please say how much."]})
+    may_exceed = is_staff and (is_overpaying or people.get_payment_settings().is_allow_overpay)
+    if asked.amount > owed and not may_exceed:
+        if not owed:
+            raise NothingDue("There is nothing to pay on this trip.")
+        raise Overpayment("This is more than the trip costs.", balance=owed, amount=asked.amount)
+    _require_first_part(trip, asked.amount, is_staff=is_staff)
+    return asked.amount
+
+
+def _require_first_part(trip: "Trip", amount: int, *, is_staff: bool) -> None:
+    """A stranger's first payment books the trip, so it has to be as much as is due for that."""
+    if trip.status == "draft" and not is_staff and amount < trips.due_now(trip):
+        raise Invalid({"amount": ["This is less than what is due now."]})
+
+
+def _tab(trip: "Trip", booking_ids: Sequence[int]) -> int:
+    if not booking_ids:
+        raise Invalid({"booking_ids": ["Please say for whom."]})
+    found = tab_of(trip=trip)
+    if not set(booking_ids) <= set(found):
+        raise Invalid({"booking_ids": ["This is no guest of this trip."]})
+    part = sum(found[booking_id] for booking_id in set(booking_ids))
+    return min(part, max(0, trips.balance(trip)))
+
+
+def tab_of(*, trip: "Trip") -> dict[int, int]:
+    """Return what is still open for each live guest of a trip, in minor units by booking id."""
+    lines, orders = trips.lines_for_tab(trip_id=trip.pk)
+    shares = tab.shares(lines=lines, orders=orders)
+    return tab.open_shares(shares=shares, payments=money.covered_of_trip(trip_id=trip.pk))
+
+
+def guests_of(trip: "Trip") -> set[int]:
+    """Return the live guests of a trip."""
+    return set(trips.lines_for_tab(trip_id=trip.pk)[1])
+
+
+def check(change: Change, amount: int, *, is_overpaying: bool) -> None:
+    """
+    Refuse more than a trip owes, unless the operator or whoever may edit payments wants that.
+
+    :raises Overpayment: the detail has what is owed
+    """
+    owed = max(0, trips.balance(change.trip))
+    if amount <= owed:
+        return
+    is_wanted = is_overpaying and change.by.can("payment.edit")
+    if not is_wanted and not people.get_payment_settings().is_allow_overpay:
+        raise Overpayment("This is more than the trip costs.", balance=owed, amount=amount)
+    change.warn("overpaid", "This is more than the trip costs.")
+
+
+def outdate_intents(*, trip: "Trip", at: datetime) -> None:
+    """Have open intents that ask for more than is owed by now given up, in a moment."""
+    owed = max(0, trips.balance(trip))
+    for intent in money.open_intents_of(trip_id=trip.pk):
+        if intent.amount - intent.tip_amount > owed:
+            due.schedule(
+                "payments.outdate", key=str(intent.pk), due_at=at, payload={"intent_id": intent.pk}
+            )

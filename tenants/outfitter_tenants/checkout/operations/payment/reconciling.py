@@ -1,0 +1,110 @@
+"""What becomes of intents that nobody told us the end of: the gateway's word decides."""
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from outfitter.db.current import current_schema
+from outfitter.db.locks import atomic
+from outfitter.plugins.gateway import GatewayIntent, GatewayUnavailable, PaymentFailed
+from outfitter.plugins.providers import NoPaymentProvider
+from outfitter_tenants.checkout.operations.payment import asking, payments, settle
+from outfitter_tenants.checkout.operations.payment.asking import Gateway
+from outfitter_tenants.checkout.operations.payment.payments import RECONCILE_AFTER
+from outfitter_tenants.checkout.operations.payment.refusals import GatewayError
+from outfitter_tenants.ledger import operations as ledger
+from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.ledger.models import Intent
+
+GIVE_UP_AFTER: Final = timedelta(days=2)
+# How much longer a gateway may be away before nobody asks it any more.
+OUTAGE: Final = timedelta(days=5)
+_ENDED: Final = frozenset({"succeeded", "canceled", "refunded", "requires_capture"})
+
+
+def reconcile(payload: dict[str, Any], at: datetime) -> None:
+    """Ask the gateway how an intent ended that nobody told us about; the due job's handler."""
+    intent = money.find_unsettled(intent_id=payload["intent_id"])
+    if intent is None or intent.trip_id is None:
+        return
+    age = at - intent.created_at
+    try:
+        if intent.gateway_id is None and not _find(intent, at):
+            return
+        outcome = payments.confirm(trip_id=intent.trip_id, intent_id=intent.pk, at=at)
+    except (GatewayError, GatewayUnavailable, NoPaymentProvider):
+        # Due work ends after eight failures, an outage does not: asked again below.
+        if age > GIVE_UP_AFTER + OUTAGE:
+            raise
+    else:
+        if outcome.status in _ENDED:
+            return
+        if age > GIVE_UP_AFTER:
+            give_up(intent=money.get_intent_by_id(intent_id=intent.pk), at=at)
+            return
+    payments.schedule_reconcile(intent=intent, due_at=at + max(age, RECONCILE_AFTER))
+
+
+def _find(intent: "Intent", at: datetime) -> bool:
+    """
+    Return whether the gateway knows an intent whose making we never heard the end of.
+
+    A process died between asking and noting the answer, or the answer was lost on its way.
+    """
+    gateway = asking.gateway_here()
+    try:
+        answer = asking.find_lost(gateway, intent, at)
+    except PaymentFailed as problem:
+        answer = problem.intent
+    if answer is None:
+        _close(intent, at)
+        return False
+    settle.settle(schema_name=current_schema(), intent_id=intent.pk, answer=answer, at=at)
+    return True
+
+
+def _close(intent: "Intent", at: datetime) -> None:
+    """Close an intent that the gateway never had."""
+    with atomic():
+        trips.lock_trip(trip_id=intent.trip_id or 0)
+        found = money.lock_intent(intent_id=intent.pk)
+        if found.gateway_id is None and found.status in money.OPEN:
+            ledger.cancel_intent(intent=found, at=at)
+
+
+def outdate(payload: dict[str, Any], at: datetime) -> None:
+    """
+    Give up an open intent that asks for more than its trip owes by now; the due job's handler.
+
+    Somebody paid another way: an old page must not take the money a second time.
+    """
+    intent = money.find_unsettled(intent_id=payload["intent_id"])
+    if intent is None or intent.trip_id is None or intent.status == "processing":
+        return
+    trip = trips.get_trip(trip_id=intent.trip_id)
+    if intent.amount - intent.tip_amount > max(0, trips.balance(trip)):
+        give_up(intent=intent, at=at)
+
+
+def give_up(*, intent: "Intent", at: datetime) -> None:
+    """Close an intent nobody is to pay any more, so that an old page cannot charge with it."""
+    gateway = asking.gateway_here()
+    if intent.gateway_id is None:
+        _find(intent, at)
+        intent.refresh_from_db()
+    if intent.gateway_id is None:
+        return
+    answer = _cancel(gateway, intent)
+    settle.settle(schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at)
+
+
+def _cancel(gateway: Gateway, intent: "Intent") -> GatewayIntent:
+    try:
+        return gateway.provider.cancel_intent(
+            gateway.ctx, gateway_id=str(intent.gateway_id), key=f"{intent.uuid}-cancel"
+        )
+    except PaymentFailed:
+        # It was paid or closed in this very moment: its own word decides.
+        return gateway.provider.get_intent(gateway.ctx, gateway_id=str(intent.gateway_id))

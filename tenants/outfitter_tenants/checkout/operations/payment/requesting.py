@@ -1,0 +1,57 @@
+"""Asking a trip's customer to pay, in writing."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from outfitter.db.current import current_schema
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import Invalid
+from outfitter.plugins import contexts
+from outfitter_tenants.checkout.operations.payment import links
+from outfitter_tenants.messaging import content, payment_request, subscribers, tasks
+from outfitter_tenants.messaging import operations as messaging
+from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.ledger.models import PaymentLink
+
+
+def require_address(*, trip_id: int, send_by: str | None) -> None:
+    """
+    Refuse to write to nobody.
+
+    :raises Invalid: the trip has no e-mail address
+    """
+    if send_by is not None and not trips.get_trip(trip_id=trip_id).contact_email:
+        raise Invalid({"contact.email": ["This trip has no e-mail address."]})
+
+
+def send(*, link: "PaymentLink", at: datetime) -> str | None:
+    """Send a payment link to the trip's contact; returns the address, None without one."""
+    trip = trips.get_trip(trip_id=link.trip_id)
+    if not trip.contact_email:
+        return None
+    with atomic():
+        message_id = queue(link=link, at=at)
+        tasks.send_message.after_commit(message_id=message_id)
+    return trip.contact_email
+
+
+def queue(*, link: "PaymentLink", at: datetime) -> int:
+    """Write the message of a payment link, once; returns its id. The caller starts it."""
+    trip = trips.get_trip(trip_id=link.trip_id)
+    payload = trips.confirmation_of(trip)
+    active = {one.pk for one in trip.all_orders if one.status == "active"}  # type: ignore[attr-defined]
+    whole = content.from_payload(payload)
+    ctx = contexts.context_for(schema_name=current_schema())
+    standing = links.stand(link=link, at=at)
+    data = payment_request.RequestData(
+        trip=replace(whole, orders=tuple(one for one in whole.orders if one.id in active)),
+        amount=standing.amount or link.sent_amount,
+        url=f"{ctx.base_url}/pay/{links.secret_of(link.pk)}", expires_at=link.expires_at,
+        note=link.note, is_authentication=link.purpose == "authenticate",
+    )  # fmt: skip
+    return messaging.queue_payment_request(
+        data=data, operator=subscribers.operator_of(ctx), occasion=str(link.pk), at=at
+    )

@@ -1,0 +1,185 @@
+"""
+What a gateway says becomes payments and bookings: once, whoever tells us first.
+
+Confirm, webhook and reconciler all come here. Lock order: trip, intent, timeslots.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import DomainError
+from outfitter.plugins import outbox
+from outfitter.plugins.gateway import GatewayIntent
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.operations.payment import authorising, keeping_cards, owing, tipping
+from outfitter_tenants.checkout.operations.refund import promising, refunds
+from outfitter_tenants.checkout.operations.sale import completion
+from outfitter_tenants.ledger import operations as ledger
+from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.scheduling.operations import (
+    HoldExpired,
+    NotBookable,
+    ResourceUnavailable,
+    SoldOut,
+)
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations import booked, locking
+
+if TYPE_CHECKING:
+    from outfitter_tenants.ledger.models import Intent, Payment
+    from outfitter_tenants.trips.models import Trip
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a payment stands, in words for the customer when it needs any."""
+
+    status: str
+    next_action: dict[str, object] | None = None
+    message: str | None = None
+
+
+def settle(*, schema_name: str, intent_id: int, answer: GatewayIntent, at: datetime) -> Outcome:
+    """
+    Record a gateway's word on an intent; a first success books the trip.
+
+    When the seats are gone by then, the money goes back (or a person decides, by the operator's
+    setting): no seat is sold twice and no payment is lost (domain.md 4.3, rule 3).
+    """
+    with atomic():
+        found = money.get_intent_by_id(intent_id=intent_id)
+        if found.trip_id is None:
+            return Outcome(answer.status)
+        trip = trips.lock_trip(trip_id=found.trip_id)
+        intent = money.lock_intent(intent_id=intent_id)
+        ledger.record_gateway(intent=intent, answer=answer, at=at)
+        if answer.status in {"succeeded", "canceled", "requires_capture"}:
+            locking.end_payment_lock(trip=trip)
+        if answer.status == "requires_capture":
+            return _authorised(trip, intent, answer, at)
+        if answer.status == "canceled":
+            authorising.ended(trip=trip, intent=intent, at=at)
+        if answer.status != "succeeded":
+            return Outcome(answer.status, _action(answer), _message(answer))
+        payment = ledger.record_payment(intent=intent, answer=answer, at=at)
+        if payment is None:
+            return _standing(trip)
+        _paid(trip, intent, payment, answer, at)
+        return _book(trip, payment, at)
+
+
+def settle_by_gateway(
+    *, schema_name: str, gateway: str, answer: GatewayIntent, at: datetime
+) -> None:
+    """Settle an intent known by the gateway's id; unknown ones are none of ours."""
+    found = money.find_by_gateway(gateway=gateway, gateway_id=answer.gateway_id)
+    if found is None:
+        # The webhook overtook the answer to our own call: our id travels in the metadata.
+        is_ours = answer.metadata.get("schema") == schema_name
+        own = answer.metadata.get("intent", "") if is_ours else ""
+        found = money.find_unsettled(intent_id=int(own)) if own.isdecimal() else None
+    if found is not None and found.gateway_id in {None, answer.gateway_id}:
+        settle(schema_name=schema_name, intent_id=found.pk, answer=answer, at=at)
+
+
+def _paid(
+    trip: "Trip", intent: "Intent", payment: "Payment", answer: GatewayIntent, at: datetime
+) -> None:
+    """Write what a payment means beside the money: sums, tips, the kept card, the log."""
+    shares = tipping.share_out(payment=payment, by=intent.by, at=at)
+    refunds.store_sums(trip=trip, at=at)
+    authorising.captured(intent=intent, payment=payment, at=at)
+    keeping_cards.keep_paid_with(intent=intent, answer=answer, at=at)
+    record(
+        entity_type="payment", entity_id=payment.pk, trip_id=trip.pk, action="payment.captured",
+        at=at, after=ledger.facts_of(payment) | ({"tips": shares} if shares else {}),
+    )  # fmt: skip
+    outbox.publish(
+        "payment.captured", at=at, trip_id=trip.pk, payment_id=payment.pk, amount=payment.amount,
+        currency=payment.currency,
+    )  # fmt: skip
+    owing.outdate_intents(trip=trip, at=at)
+    if trips.balance(trip) < 0 and trip.attention is None and not is_expected(intent):
+        # Two paid at once: each was asked for what was owed then.
+        booked.mark_attention(trip=trip, attention="overpaid", at=at)
+
+
+def is_expected(intent: "Intent") -> bool:
+    """Return whether staff took more than was owed on purpose."""
+    return intent.by is not None and intent.amount_mode == "custom"
+
+
+def _authorised(trip: "Trip", intent: "Intent", answer: GatewayIntent, at: datetime) -> Outcome:
+    """Note what is held on a card; on a cart that is as good as paid, until it is taken."""
+    if not authorising.place(trip=trip, intent=intent, answer=answer, at=at):
+        return Outcome("requires_capture")
+    if trip.status == "deleted":
+        authorising.release_all(trip=trip, reason="trip_deleted", by=None, at=at)
+        return Outcome("canceled", None, RELEASED)
+    if trip.status == "draft":
+        try:
+            with transaction.atomic():
+                completion.complete(trip=trip, kind="payment", at=at)
+        except _TOO_LATE:
+            trip.refresh_from_db()
+            authorising.release_all(trip=trip, reason="seats_gone", by=None, at=at)
+            return Outcome("canceled", None, RELEASED)
+    return Outcome("requires_capture")
+
+
+_TOO_LATE: Final = (SoldOut, ResourceUnavailable, HoldExpired, NotBookable, completion.EmptyTrip)
+RELEASED = (
+    "These seats were sold while you were paying. You are not booked and nothing was taken from "
+    "your card."
+)
+
+
+def _book(trip: "Trip", payment: "Payment", at: datetime) -> Outcome:
+    if trip.status in {"reserved", "under_review"}:
+        return Outcome("succeeded")
+    if trip.status == "deleted":
+        return _give_back(trip, payment, "trip_deleted", at)
+    try:
+        with transaction.atomic():
+            completion.complete(trip=trip, kind="payment", at=at)
+    except _TOO_LATE as problem:
+        trip.refresh_from_db()
+        return _too_late(trip, payment, problem, at)
+    return Outcome("succeeded")
+
+
+def _too_late(trip: "Trip", payment: "Payment", problem: DomainError, at: datetime) -> Outcome:
+    if people.get_properties().late_payment_mode == "needs_attention":
+        booked.keep_without_seats(trip=trip, at=at)
+        return Outcome("succeeded", None, "Your payment arrived. We will contact you shortly.")
+    return _give_back(trip, payment, problem.code, at)
+
+
+def _give_back(trip: "Trip", payment: "Payment", reason: str, at: datetime) -> Outcome:
+    promising.open_full_refund(trip=trip, payment=payment, reason=reason, at=at)
+    return Outcome("refunded", None, REFUNDED)
+
+
+REFUNDED = (
+    "These seats were sold while you were paying. You are not booked and your money goes back "
+    "to your card in full."
+)
+
+
+def _standing(trip: "Trip") -> Outcome:
+    if trip.status in {"reserved", "under_review"}:
+        return Outcome("succeeded")
+    return Outcome("refunded", None, REFUNDED)
+
+
+def _action(answer: GatewayIntent) -> dict[str, object] | None:
+    return dict(answer.next_action) if answer.next_action else None
+
+
+def _message(answer: GatewayIntent) -> str | None:
+    return answer.error_message

@@ -1,0 +1,137 @@
+"""Money that staff take past our gateway, on a cart or on a booked trip (domain.md 4.9)."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from outfitter.db.once import reading_once
+from outfitter.kit.errors import Invalid
+from outfitter.plugins import outbox
+from outfitter_tenants.checkout.operations.frame.change import OPEN, By, Change, Done, changing
+from outfitter_tenants.checkout.operations.payment import owing, tipping
+from outfitter_tenants.checkout.operations.refund import refunds
+from outfitter_tenants.checkout.operations.refund.cancelling import PaymentInProgress
+from outfitter_tenants.checkout.operations.sale import completion, readiness
+from outfitter_tenants.checkout.operations.selling import terms
+from outfitter_tenants.ledger import operations as ledger
+from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.ledger.operations import Received
+from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
+
+# Money that was taken longer ago belongs to a year that is closed.
+OLDEST: Final = timedelta(days=366)
+_FAST_CLOCK: Final = timedelta(minutes=5)
+
+
+def add_payment(
+    *,
+    trip_id: int,
+    received: Received,
+    currency: str | None,
+    is_overpaying: bool,
+    is_told: bool,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+) -> Done:
+    """
+    Record money that reached us past our gateway; the first on a cart books it.
+
+    :raises PaymentInProgress: a customer is paying this trip in this moment
+    :raises Overpayment: it is more than is owed, and neither setting nor wish allows that
+    :raises Invalid: another currency, less cash than is to be paid, a guest of another trip
+    :raises TipsOff: the operator takes no tips
+    """
+    with reading_once(), _taking(trip_id=trip_id, by=by, at=at, version=version) as change:
+        trip = change.trip
+        _check(change, received, currency)
+        owing.check(change, received.amount, is_overpaying=is_overpaying)
+        is_cart = trip.status == "draft"
+        if is_cart:
+            _require_sale(change, received)
+        _append(change, received)
+        if is_cart:
+            completion.complete(
+                trip=trip, kind="direct", at=at, is_told=is_told,
+                may_exceed_credit=by.can("reseller.manage"),
+            )  # fmt: skip
+    return change.done
+
+
+@contextmanager
+def _taking(*, trip_id: int, by: By, at: datetime, version: int | None) -> Iterator[Change]:
+    terms.read_ahead_of_sale(trip_id=trip_id)
+    with changing(
+        trip_id=trip_id, by=by, at=at, version=version, states=OPEN, is_money=False
+    ) as change:
+        require_idle(change.trip, at)
+        yield change
+
+
+def require_idle(trip: "Trip", at: datetime) -> None:
+    """
+    Refuse to take money twice.
+
+    :raises PaymentInProgress: a customer, or the gateway, is at it
+    """
+    is_locked = trip.locked_reason == "checkout_in_progress"
+    is_held = is_locked and (trip.locked_until is None or trip.locked_until > at)
+    if is_held or money.is_being_paid(trip_id=trip.pk):
+        raise PaymentInProgress(
+            "A customer is paying this trip in this moment.",
+            locked_until=trip.locked_until.isoformat() if trip.locked_until else None,
+        )
+
+
+def _check(change: Change, received: Received, currency: str | None) -> None:
+    fields: dict[str, list[str]] = {}
+    if currency is not None and currency != change.trip.currency:
+        fields["currency"] = [f"This trip is paid in {change.trip.currency}."]
+    if received.tendered is not None and received.tendered < received.whole:
+        fields["tendered"] = ["This is less than what is to be paid."]
+    when = received.received_at
+    if when is not None and not change.at - OLDEST <= when <= change.at + _FAST_CLOCK:
+        fields["received_at"] = ["This is not within the last year."]
+    if fields:
+        raise Invalid(fields)
+    require_guests(change.trip, received.booking_ids)
+    tipping.require(received.tip_amount)
+
+
+def require_guests(trip: "Trip", booking_ids: Sequence[int]) -> None:
+    """
+    Refuse guests of another trip.
+
+    :raises Invalid: one of them is
+    """
+    if booking_ids and not owing.guests_of(trip).issuperset(booking_ids):
+        raise Invalid({"booking_ids": ["This is no guest of this trip."]})
+
+
+def _require_sale(change: Change, received: Received) -> None:
+    trip = change.trip
+    found = readiness.require(trip=trip, by=change.by, at=change.at, is_unpaid=False)
+    due = trips.due_now(trip)
+    if received.amount < due and not change.by.can("trip.reserve_unpaid"):
+        raise completion.PaymentRequired("This trip still has to be paid.", due_now=due)
+    change.warnings += found.warnings
+
+
+def _append(change: Change, received: Received) -> None:
+    trip, by, at = change.trip, change.by, change.at
+    payment = ledger.append_received(
+        trip_id=trip.pk, currency=trip.currency, received=received, by=by.avatar_id, at=at
+    )
+    shares = tipping.share_out(payment=payment, by=by.avatar_id, at=at)
+    refunds.store_sums(trip=trip, at=at)
+    facts = ledger.facts_of(payment) | ({"tips": shares} if shares else {})
+    change.tell("payment.recorded", entity_type="payment", entity_id=payment.pk, after=facts)
+    outbox.publish(
+        "payment.captured", at=at, trip_id=trip.pk, payment_id=payment.pk, amount=payment.amount,
+        currency=payment.currency,
+    )  # fmt: skip
+    owing.outdate_intents(trip=trip, at=at)

@@ -1,0 +1,1 @@
+"""Money that goes back: planned, proven, promised, called for, heard of, disputed."""

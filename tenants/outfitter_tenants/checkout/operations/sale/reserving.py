@@ -1,0 +1,166 @@
+"""A cart becomes a booking by the hand of staff: to be paid later, or paid past our gateway."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from outfitter.db.once import reading_once
+from outfitter.kit.errors import DomainError, Invalid
+from outfitter.plugins import outbox
+from outfitter_tenants.checkout.operations.frame.change import By, Change, Done, changing
+from outfitter_tenants.checkout.operations.refund import refunds
+from outfitter_tenants.checkout.operations.sale import completion, readiness
+from outfitter_tenants.checkout.operations.selling import terms
+from outfitter_tenants.customers import queries as customers
+from outfitter_tenants.ledger import operations as ledger
+from outfitter_tenants.ledger.operations import Received
+from outfitter_tenants.resellers import cards as partner_cards
+from outfitter_tenants.resellers import queries as resellers
+from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
+
+DRAFT: Final = frozenset({"draft"})
+
+
+class Overpayment(DomainError):
+    """More money than the trip costs (domain.md 4.9)."""
+
+    code = "overpayment"
+    status = 422
+
+
+def can_reserve(*, trip_id: int, by: By, at: datetime) -> dict[str, Any]:
+    """
+    Return whether a trip can be reserved now, why not, and what to know (domain.md 5.24).
+
+    :raises TripNotFound: there is no such trip
+    """
+    found = readiness.look(trip=trips.get_trip(trip_id=trip_id), by=by, at=at)
+    return {
+        "can_reserve": not found.blockers,
+        "blockers": [
+            {"code": one.code, "message": one.message, "detail": one.detail}
+            for one in found.blockers
+        ],
+        "warnings": found.warnings,
+    }
+
+
+def reserve(
+    *, trip_id: int, is_told: bool, by: By, at: datetime, version: int | None = None
+) -> Done:
+    """
+    Book a cart that is paid later, or by invoice; its seats become sold ones.
+
+    :raises DomainError: what `can_reserve` names first
+    """
+    with _selling(trip_id=trip_id, by=by, at=at, version=version) as change:
+        found = readiness.require(trip=change.trip, by=by, at=at)
+        completion.complete(
+            trip=change.trip, kind="reserve", at=at, is_told=is_told, action="trip.reserved",
+            may_exceed_credit=by.can("reseller.manage"),
+        )  # fmt: skip
+        change.warnings += found.warnings
+    return change.done
+
+
+def direct_pay(
+    *,
+    trip_id: int,
+    received: Received,
+    amount: int | None,
+    expected_total: int,
+    is_told: bool,
+    by: By,
+    at: datetime,
+    version: int | None = None,
+) -> Done:
+    """
+    Book a cart that was paid past our gateway: payment, seats and booking in one transaction.
+
+    `amount` in minor units; None: all that is owed was paid.
+
+    :raises PriceChanged: the total is not `expected_total`; nothing was recorded
+    :raises Overpayment: more than is owed was paid
+    :raises PaymentRequired: less than is due now, and the role may not sell unpaid
+    """
+    with _selling(trip_id=trip_id, by=by, at=at, version=version) as change:
+        trip = change.trip
+        found = readiness.require(trip=trip, by=by, at=at, is_unpaid=False)
+        completion.require_price(trip=trip, expected_total=expected_total, at=at)
+        owed = max(0, trips.balance(trip))
+        money = replace(received, amount=owed if amount is None else amount)
+        _check(change, money, owed)
+        if money.whole:
+            _take(trip, money, by, at)
+        kind = "direct" if money.whole else "free"
+        completion.complete(
+            trip=trip, kind=kind, at=at, is_told=is_told,
+            may_exceed_credit=by.can("reseller.manage"),
+        )  # fmt: skip
+        change.warnings += found.warnings
+    return change.done
+
+
+@contextmanager
+def _selling(*, trip_id: int, by: By, at: datetime, version: int | None) -> Iterator[Change]:
+    """Lock a cart that is being sold, having read what that asks for."""
+    with reading_once():
+        terms.read_ahead_of_sale(trip_id=trip_id)
+        with changing(
+            trip_id=trip_id, by=by, at=at, version=version, states=DRAFT, is_money=False
+        ) as change:
+            yield change
+
+
+def _check(change: Change, money: Received, owed: int) -> None:
+    trip = change.trip
+    if money.amount > owed:
+        raise Overpayment("This is more than the trip costs.", balance=owed, amount=money.amount)
+    due = trips.due_now(trip)
+    if money.amount < due and not change.by.can("trip.reserve_unpaid"):
+        raise completion.PaymentRequired("This trip still has to be paid.", due_now=due)
+    if money.tendered is not None and money.tendered < money.whole:
+        raise Invalid({"tendered": ["This is less than what is to be paid."]})
+
+
+def _take(trip: "Trip", money: Received, by: By, at: datetime) -> None:
+    payment = ledger.record_received(
+        trip_id=trip.pk, currency=trip.currency, received=money, by=by.avatar_id, at=at
+    )
+    refunds.store_sums(trip=trip, at=at)
+    outbox.publish(
+        "payment.captured", at=at, trip_id=trip.pk, payment_id=payment.pk, amount=payment.amount,
+        currency=payment.currency,
+    )  # fmt: skip
+
+
+def available_cards(*, trip_id: int) -> list[dict[str, Any]]:
+    """
+    Return the saved cards a trip can be paid with: its customer's, then its partner's, each
+    default one first.
+
+    :raises TripNotFound: there is no such trip
+    """
+    trip = trips.get_trip(trip_id=trip_id)
+    found: list[dict[str, Any]] = []
+    if trip.customer is not None:
+        name = f"{trip.customer.first_name} {trip.customer.last_name}".strip()
+        owner = {"kind": "customer", "id": trip.customer.pk, "name": name}
+        rows = customers.list_cards(customer_id=trip.customer.pk)
+        found += [_card(row) | {"owner": owner} for row in rows]
+    if trip.reseller_id is not None:
+        named = resellers.names_of(ids=[trip.reseller_id]).get(trip.reseller_id, "")
+        owner = {"kind": "reseller", "id": trip.reseller_id, "name": named}
+        cards = partner_cards.list_cards(reseller_id=trip.reseller_id)
+        found += [_card(row) | {"owner": owner} for row in cards]
+    return found
+
+
+def _card(card: Any) -> dict[str, Any]:
+    names = ("brand", "last4", "exp_month", "exp_year", "is_default")
+    return {"id": card.pk, **{name: getattr(card, name) for name in names}}

@@ -1,0 +1,1 @@
+"""What a sale is made under: settings, rates, seats a ticket takes, partners, policies."""
