@@ -2,9 +2,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import { post } from './api'
 import type { Plural } from './i18n'
-import { chooseLanguage, isRightToLeft, type LanguageCode } from './languages'
+import { chooseLanguage, type LanguageCode } from './languages'
 import { recalledLanguage, rememberLanguage } from './query'
 import type { Init } from './types'
+import { applyLanguage, spokenFor } from './words'
 
 export type Loaded<Keys extends string> = { language: LanguageCode; messages: Record<Keys, string | Plural> }
 
@@ -15,7 +16,7 @@ export function useMessages<Keys extends string>(
   fromUrl: string | null,
   load: Load<Keys>,
 ): [Loaded<Keys> | null, (language: LanguageCode) => void] {
-  const [language, setLanguage] = useState(() => chooseLanguage(fromUrl, recalledLanguage(), navigator.languages))
+  const [language, setLanguage] = useState(() => spokenFor(chooseLanguage(fromUrl, recalledLanguage(), navigator.languages)))
   const [loaded, setLoaded] = useState<Loaded<Keys> | null>(null)
   useEffect(() => {
     let isCurrent = true
@@ -23,8 +24,7 @@ export function useMessages<Keys extends string>(
       .catch(() => load('en'))
       .then((messages) => {
         if (!isCurrent) return
-        document.documentElement.lang = language
-        document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
+        applyLanguage(language)
         setLoaded({ language, messages })
       })
     return () => void (isCurrent = false)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLanguage, displayLocale, matchLanguage } from './languages'
+import { chooseLanguage, displayLocale, matchLanguage, matchReading } from './languages'
 import { calendarUrl, readQuery, recalledLanguage, recalledQuery, rememberLanguage, rememberQuery, tripBuilderUrl } from './query'
 
 describe('the address of a widget page', () => {
@@ -19,7 +19,7 @@ describe('the address of a widget page', () => {
 
   it('is kept in a cookie, only what was given', () => {
     history.replaceState(null, '', '/widgets/calendar')
-    rememberQuery(readQuery('?experience=12&showDetail=false'))
+    rememberQuery(readQuery('?experience=12&showDetail=false&date=2026-12-01'))
     expect(recalledQuery()).toEqual({ experience: 12, showDetail: false })
     expect(calendarUrl(recalledQuery(), 'https://reef.example')).toBe('https://reef.example/widgets/calendar?experience=12&showDetail=false')
   })
@@ -44,7 +44,7 @@ describe('the language', () => {
     expect(chooseLanguage('ja', 'de', ['fr'])).toBe('ja')
     expect(chooseLanguage(null, 'de', ['fr'])).toBe('de')
     expect(chooseLanguage(null, null, ['sv', 'fr-CA'])).toBe('fr')
-    expect(chooseLanguage('xx', null, ['sv'])).toBe('en')
+    expect(chooseLanguage('xx', null, ['mi'])).toBe('en')
   })
 
   it('is remembered', () => {
@@ -62,7 +62,16 @@ describe('the language', () => {
     ['iw', 'he'],
     ['PT-br', 'pt'],
     ['sv', null],
+    ['mi', null],
   ])('%s is served by %s', (tag, expected) => expect(matchLanguage(tag)).toBe(expected))
+
+  it('may be one that has to be translated, but not as long as the browser knows one of ours', () => {
+    expect(matchReading('cy-GB')).toBe('cy')
+    expect(matchReading('nb')).toBe('no')
+    expect(chooseLanguage('cy', null, ['fr'])).toBe('cy')
+    expect(chooseLanguage(null, 'uk', ['fr'])).toBe('uk')
+    expect(chooseLanguage(null, null, ['cy', 'sv'])).toBe('cy')
+  })
 
   it('writes numbers as the operator does where the language is the same', () => {
     expect(displayLocale('en', 'en-GB')).toBe('en-GB')

@@ -49,9 +49,9 @@ function writeCookie(name: string, value: string, expires?: string): void {
   document.cookie = parts.join('; ')
 }
 
-/** Keeps the parameters that were given, for the pages that follow. */
-export function rememberQuery(query: WidgetQuery): void {
-  const given = Object.entries(query).filter(([, value]) => value !== null)
+/** Keeps the parameters that were given, for the pages that follow. The day is not one of them. */
+export function rememberQuery({ experience, calendarId, showDetail, language }: WidgetQuery): void {
+  const given = Object.entries({ experience, calendarId, showDetail, language }).filter(([, value]) => value !== null)
   if (given.length > 0) writeCookie(QUERY_COOKIE, JSON.stringify(Object.fromEntries(given)))
 }
 

@@ -1,42 +1,19 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+/** What the calendar does: asks, tells its host, chooses, pages (specification 4.2 and 7.1). */
+import { describe, expect, it, vi } from 'vitest'
 import { today } from '../../dev/data.ts'
 import { addDays, addMonths, firstDayOf, monthOf } from '../month'
-import { click, find, render } from '../testing/render'
-import { refused, startServer, type Call } from '../testing/server'
-import { CalendarApp } from './app'
-import type { CalendarSettings } from './context'
+import { entry } from '../testing/entries'
+import { click, find } from '../testing/render'
+import { refused, startServer } from '../testing/server'
+import { all, answering, day, host, isRange, press, show, startOperator, told } from './testing'
 
-const SETTINGS: CalendarSettings = {
-  experience: null,
-  calendarId: 'book',
-  showDetail: true,
-  language: 'en',
-  date: null,
-  isCompact: false,
-  isPrompting: true,
-  isPreview: false,
-  category: null,
-  reseller: null,
-  theme: null,
-}
-
-const parent = { postMessage: vi.fn() }
-
-const show = (changes: Partial<CalendarSettings> = {}): HTMLElement =>
-  render(<CalendarApp settings={{ ...SETTINGS, ...changes }} />)
-
-const isRange = ({ path }: Call): boolean => path.includes('getInDateRange')
-const day = (date: string): HTMLElement => document.querySelector<HTMLElement>(`[data-date="${date}"]`)!
 const shownMonth = (): string => document.querySelector('#month')!.textContent!
+const DAY = '2026-11-20'
+const open = entry({ experience_id: 12, experience: { id: 12, name: 'Tour' }, online_availability_cnt: 2, open_online_timeslot_cnt: 1 })
 
 const nextMonth = addMonths(monthOf(today()), 1)
 
 describe('the calendar', () => {
-  beforeEach(() => {
-    parent.postMessage.mockClear()
-    Object.defineProperty(window, 'parent', { value: parent, configurable: true })
-  })
-
   it('asks for the month from today on, with a request id', async () => {
     const { calls } = startServer()
     show()
@@ -79,12 +56,12 @@ describe('the calendar', () => {
 
   it('opens the trip builder of an experience in the page around it', async () => {
     startServer()
-    show({ experience: 12, date: firstDayOf(nextMonth) })
+    show(`experience=12&showDetail=true&calendarId=book&date=${firstDayOf(nextMonth)}`)
     expect((await find('h1')).textContent).toBe('Shop for Sunset Kayak Tour')
     const button = await find('.shop', 'Choose')
     const date = button.closest<HTMLElement>('[data-date]')!.dataset.date
     button.click()
-    expect(parent.postMessage).toHaveBeenCalledExactlyOnceWith(
+    expect(host.postMessage).toHaveBeenCalledExactlyOnceWith(
       {
         type: 'showModal',
         url: `${location.origin}/widgets/tripBuilder?showDetail=true&language=en&experience=12&date=${date}`,
@@ -96,34 +73,34 @@ describe('the calendar', () => {
 
   it('opens the agenda for a day without an experience', async () => {
     startServer()
-    show({ date: firstDayOf(nextMonth) })
+    show(`date=${firstDayOf(nextMonth)}`)
     await find('.day.has-availability')
     const offers = (cell: HTMLElement): string => [...cell.querySelectorAll('.shop')].map((b) => b.textContent).join()
     const cells = [...document.querySelectorAll<HTMLElement>('.day.has-availability')]
     cells.find((cell) => cell.querySelectorAll('.shop').length > 1 || offers(cell).startsWith('Shop '))!.click()
-    expect(parent.postMessage.mock.calls[0]![0].url).toContain('defaultView=agenda')
+    expect(host.postMessage.mock.calls[0]![0].url).toContain('defaultView=agenda')
   })
 
   it('asks nobody to choose among one experience', async () => {
     startServer()
-    show({ date: firstDayOf(nextMonth) })
+    show(`date=${firstDayOf(nextMonth)}`)
     await find('.day.has-availability')
     const single = [...document.querySelectorAll<HTMLElement>('.day.has-availability')].find(
-      (cell) => cell.querySelectorAll('.shop').length === 1 && !cell.textContent.includes('Shop '),
+      (cell) => cell.querySelectorAll('.shop:not(:disabled)').length === 1 && !cell.textContent.includes('Shop '),
     )!
     single.click()
-    expect(parent.postMessage.mock.calls[0]![0].url).toMatch(/experience=\d+/)
+    expect(host.postMessage.mock.calls[0]![0].url).toMatch(/experience=\d+/)
   })
 
   it('is one tab stop with arrow keys inside; Enter chooses', async () => {
     startServer()
-    show({ date: firstDayOf(nextMonth) })
+    show(`date=${firstDayOf(nextMonth)}`)
     await find('.day.has-availability')
     const stops = document.querySelectorAll('[role=gridcell][tabindex="0"]')
     expect(stops).toHaveLength(1)
     const cursor = stops[0] as HTMLElement
     cursor.focus()
-    cursor.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
+    press('ArrowRight')
     const next = addDays(cursor.dataset.date!, 1)
     await vi.waitFor(() => expect((document.activeElement as HTMLElement).dataset.date).toBe(next))
     expect(day(next).tabIndex).toBe(0)
@@ -131,7 +108,7 @@ describe('the calendar', () => {
 
   it('says why a month is empty, and how to book all the same', async () => {
     startServer((call) => (isRange(call) ? { status: 200, body: { requestId: (call.body as { requestId: number }).requestId, dates: {} } } : undefined))
-    show({ experience: 13 })
+    show('experience=13')
     expect((await find('.empty')).textContent).toMatch(/no online availability for Harbor Seal Safari in /)
     expect((await find('a[href^="tel:"]')).getAttribute('href')).toBe('tel:+14155550134')
     await click('button', 'Choose another tour')
@@ -153,21 +130,120 @@ describe('the calendar', () => {
 
   it('is compact: no buttons in days, the first bookable day is chosen after paging', async () => {
     startServer()
-    show({ isCompact: true, experience: 12 })
+    show('display=compact&experience=12')
     await find('.day.has-availability')
     expect(document.querySelector('.shop')).toBeNull()
-    expect(document.querySelector('.chosen')).toBeNull()
+    expect(document.querySelector('.chosen-day')).toBeNull()
     await click('button', 'Next month')
     const chosen = await find('.day.selected')
     expect(chosen.className).toContain('has-availability')
-    expect(parent.postMessage, 'a choice that came from paging opens nothing').not.toHaveBeenCalled()
+    expect(told('showModal'), 'a choice that came from paging opens nothing').toEqual([])
   })
 
-  it('loads another language with its direction', async () => {
-    startServer()
-    show({ language: 'ar' })
-    await find('h1', 'اختر التاريخ')
-    expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' })
-    expect(document.querySelector<HTMLElement>('.picker')!.hidden).toBe(true)
+  it('ignores a click that came only from paging', async () => {
+    startOperator({ answers: answering({ '2026-12-04': [open] }) })
+    show('display=compact&experience=12')
+    await find('tbody[aria-busy=false]')
+    await click('button', 'Next month')
+    await vi.waitFor(() => expect(day('2026-12-04').className).toContain('selected'))
+    expect(told('showModal')).toEqual([])
+    day('2026-12-04').click()
+    expect(told('showModal')).toHaveLength(1)
+  })
+
+  it('chooses the day again when the new grid has nothing left on it', async () => {
+    startOperator({ answers: answering({ [DAY]: [entry({ experience_id: 12 })], '2026-11-23': [open] }) })
+    show(`experience=12&date=${DAY}`)
+    await vi.waitFor(() => expect(day('2026-11-23').getAttribute('aria-selected')).toBe('true'))
+  })
+
+  it('shows only live experiences', async () => {
+    startOperator({ answers: answering({ [DAY]: [open] }), experience: { status: { id: 2, slug: 'hidden', name: 'Hidden' } } })
+    show('experience=12')
+    await find('tbody[aria-busy=false]')
+    expect(all('.title, .has-experiences')).toEqual([])
+  })
+
+  it('takes what came with the page and asks for nothing', async () => {
+    const { calls } = startServer()
+    const init = await (await fetch('/api/init', { method: 'POST', body: '{}' })).json()
+    calls.splice(0)
+    const { default: messages } = await import('../messages/calendar/de.json')
+    const page = document.createElement('script')
+    Object.assign(page, { id: 'first', type: 'application/json' })
+    const range = { path: '/api/experiences/getInDateRange/2026-11-10/2026-11-30', dates: { [DAY]: [open] } }
+    page.textContent = JSON.stringify({ language: 'de', messages, init, range })
+    document.body.append(page)
+    show('', { language: null })
+    await vi.waitFor(() => expect(day(DAY).className).toContain('has-availability'))
+    expect(document.documentElement.lang).toBe('de')
+    expect(calls).toEqual([])
+  })
+})
+
+describe('the calls of the calendar', () => {
+  it('ask for the shared data with an empty body, and mark themselves', async () => {
+    const { calls } = startOperator()
+    show()
+    await find('tbody[aria-busy=false]')
+    expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/init', body: {} })
+    for (const { headers } of calls) expect(headers['X-Requested-With']).toBe('XMLHttpRequest')
+  })
+
+  it('ask for the days of an experience, of a category, for a reseller', async () => {
+    const { calls } = startOperator()
+    show('experience=12&category=3&reseller=8')
+    await find('tbody[aria-busy=false]')
+    const range = calls.find(isRange)!
+    expect(range.path).toBe('/api/experiences/getInDateRange/2026-11-10/2026-11-30/12')
+    expect(range.body).toEqual({ isAuthenticated: false, requestId: 1, showPrices: true, category: 3, reseller: 8 })
+  })
+
+  it('are staff by the session that the server knows, never by the address', async () => {
+    const { calls } = startOperator()
+    show('experience=12&isAuthenticated=true&showFull=true')
+    await find('tbody[aria-busy=false]')
+    expect(calls.find(isRange)!.body).toEqual({ isAuthenticated: false, requestId: 1, showPrices: true })
+    startOperator({ isAuthenticated: true })
+    show('experience=13')
+    await vi.waitFor(() => expect(all('tbody[aria-busy=false]')).toHaveLength(2))
+  })
+
+  it('say who asks when staff do, and that they see sold-out days', async () => {
+    const { calls } = startOperator({ isAuthenticated: true })
+    show('experience=12')
+    await find('tbody[aria-busy=false]')
+    expect(calls.find(isRange)!.body).toEqual({ isAuthenticated: true, requestId: 1, showPrices: true, showFull: true })
+  })
+
+  it('are not made for availability in a preview', async () => {
+    const { calls } = startOperator()
+    show('experience=12&preview=true')
+    await find('tbody[aria-busy=false]')
+    await new Promise((done) => setTimeout(done, 300))
+    expect(calls.map(({ path }) => path)).toEqual(['/api/init'])
+    expect(all('.empty')).toEqual([])
+  })
+
+  it('fetch the months beside the shown one ahead, and paging shows them at once', async () => {
+    const { calls } = startOperator({ answers: answering({ '2026-12-04': [open] }) })
+    show('experience=12')
+    await vi.waitFor(() => expect(calls.filter(isRange).map(({ body }) => (body as { requestId: number }).requestId)).toEqual([1, 0]), 3000)
+    await new Promise((done) => setTimeout(done, 20))
+    ;(await find('button', 'Next month')).click()
+    await vi.waitFor(() => expect(day('2026-12-04').className).toContain('has-availability'), { timeout: 50 })
+  })
+})
+
+describe('rebooking', () => {
+  it('offers the departures of the day and names the chosen one', async () => {
+    startOperator()
+    show('experience=12&rebook=true&calendarId=move&date=2026-11-20')
+    const first = await find('.departures button:not(:disabled)')
+    expect(told('showModal')).toEqual([])
+    first.click()
+    const [message] = told('showModal')
+    expect(message).toMatchObject({ calendar_id: 'move' })
+    expect(message.url).toMatch(/tripBuilder\?language=en&experience=12&timeslot=\d+&date=2026-11-20$/)
   })
 })
