@@ -40,6 +40,7 @@ class WiringConfig(AppConfig):
 
 def _handle_payments() -> None:
     from outfitter.plugins import due
+    from outfitter_tenants.checkout.operations.cart import leaving
     from outfitter_tenants.checkout.operations.payment import (
         authorising,
         balances,
@@ -51,6 +52,7 @@ def _handle_payments() -> None:
 
     due.handles("payments.reconcile", reconciling.reconcile)
     due.handles("payments.outdate", reconciling.outdate)
+    due.handles(leaving.FORGET, leaving.forget)
     due.handles(authorising.WATCH, authorising.watch)
     due.handles(authorising.END, capturing.carry_out)
     due.handles(balance_plan.KIND, balances.charge)

@@ -7474,7 +7474,7 @@ export interface paths {
         put?: never;
         /**
          * Booking Set
-         * @description Have exactly so many of an add-on for a guest; 0 takes it off.
+         * @description Have exactly so many of an add-on for a guest; 0 takes it off. Visitors: in their cart.
          */
         post: operations["booking_addon_set"];
         delete?: never;
@@ -8254,7 +8254,9 @@ export interface paths {
         put?: never;
         /**
          * Order Save
-         * @description Make the add-ons of an order as such exactly these.
+         * @description Make the add-ons of an order as such, and of the guests that are named, exactly these.
+         *
+         *     Visitors choose for their own cart, by its hash.
          */
         post: operations["trip_order_addons_save"];
         delete?: never;
@@ -8372,7 +8374,7 @@ export interface paths {
         };
         /**
          * Order Get
-         * @description Return what can be chosen for an order and its guests, and what was.
+         * @description Return what can be chosen for an order and its guests, and what was; visitors: their own.
          */
         get: operations["trip_order_addons"];
         put?: never;
@@ -16243,6 +16245,16 @@ export interface components {
             groups: components["schemas"]["GroupingOut"][];
         };
         /**
+         * GuestAddonsIn
+         * @description The add-ons of one guest: exactly these.
+         */
+        GuestAddonsIn: {
+            /** Booking Id */
+            booking_id: number;
+            /** Addons */
+            addons: components["schemas"]["AddonChoiceIn"][];
+        };
+        /**
          * GuestIn
          * @description Who travels on a ticket; what is left out stays as it is.
          */
@@ -17128,6 +17140,16 @@ export interface components {
             is_wanted: boolean;
             /** Taken Pax Cnt */
             taken_pax_cnt: number;
+        };
+        /**
+         * KeyedAnswerIn
+         * @description What a visitor said to a question of the trip, by its key; null takes the answer away.
+         */
+        KeyedAnswerIn: {
+            /** Key */
+            key: string;
+            /** Value */
+            value: boolean | number | string | string[] | null;
         };
         /**
          * KindIn
@@ -18798,13 +18820,18 @@ export interface components {
         };
         /**
          * OrderAddonsIn
-         * @description The add-ons of an order as such: exactly these.
+         * @description The add-ons of an order as such: exactly these. Guests that are not named keep theirs.
          */
         OrderAddonsIn: {
             /** Version */
             version?: number | null;
             /** Addons */
             addons: components["schemas"]["AddonChoiceIn"][];
+            /**
+             * Guests
+             * @default []
+             */
+            guests?: components["schemas"]["GuestAddonsIn"][];
         };
         /**
          * OrderAddonsOut
@@ -18951,6 +18978,14 @@ export interface components {
              * @enum {string}
              */
             sold_out_display: "hide" | "show" | "call_to_book";
+        };
+        /**
+         * OwnTripQuery
+         * @description The public names its trip by hash.
+         */
+        OwnTripQuery: {
+            /** Trip */
+            trip?: string | null;
         };
         /**
          * PaletteOut
@@ -19422,6 +19457,8 @@ export interface components {
             publishable_key: string;
             /** Script Url */
             script_url: string;
+            /** Gateway Account */
+            gateway_account: string | null;
             /** Is Test */
             is_test: boolean;
         };
@@ -25004,6 +25041,13 @@ export interface components {
              * @default false
              */
             overbook?: boolean;
+            /**
+             * Customfieldvalues
+             * @default []
+             */
+            customFieldValues?: components["schemas"]["KeyedAnswerIn"][];
+            /** May Remind */
+            may_remind?: boolean | null;
         };
         /**
          * TripSourceIn
@@ -67153,7 +67197,9 @@ export interface operations {
     };
     trip_order_addons: {
         parameters: {
-            query?: never;
+            query?: {
+                trip?: string | null;
+            };
             header?: never;
             path: {
                 tripOrder: number;

@@ -1,6 +1,6 @@
 """Make a cart's orders, guests, holds and price what the caller asks for."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +45,8 @@ def sync(
         rows = trip.orders.filter(status="active").order_by("id")
         existing = {order.pk: order for order in rows}
         holds = {hold.trip_order_id: hold for hold in scheduling.holds_of_trip(trip_id=trip.pk)}
-    matched = [_match(item, existing) for item in wanted]
+    named = {item.id for item in wanted}
+    matched = [_match(item, existing, named) for item in wanted]
     for order in existing.values():
         if order not in matched:
             if order.pk in holds:
@@ -59,12 +60,21 @@ def sync(
     return price_trip(trip=trip, at=at, is_staff=caller.avatar_id is not None)
 
 
-def _match(item: "WantedOrder", existing: "dict[int, TripOrder]") -> "TripOrder | None":
+def _match(
+    item: "WantedOrder", existing: "dict[int, TripOrder]", named: Collection[int | None]
+) -> "TripOrder | None":
+    """
+    Return the order of the cart that is meant. One without an id is the only one of its
+    experience that no other names: else the same experience is wanted once more.
+    """
     if item.id is not None:
         if item.id not in existing:
             raise Invalid({"orders": ["One of these orders is not part of the trip."]})
         return existing[item.id]
-    same = [order for order in existing.values() if order.experience_id == item.experience_id]
+    same = [
+        order for order in existing.values()
+        if order.experience_id == item.experience_id and order.pk not in named
+    ]  # fmt: skip
     return same[0] if len(same) == 1 else None
 
 
