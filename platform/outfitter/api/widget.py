@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 PAY_PAGE = "pay.html"
 PAGES = {
     "calendar": "calendar.html",
-    "calendarCustomerType": "calendar.html",
+    "calendarCustomerType": "tripBuilder.html",
     "tripBuilder": "tripBuilder.html",
 }
 
