@@ -61,7 +61,7 @@ def make_card(shop: Shop, amount: int) -> str:
     body = {"purchased_amount": amount, "code_source": "manual", "code": code}
     card = shop.client.post("/api/giftCard/save", body)["giftCard"]
     if card["status"] == "pending":
-        shop.client.post("/api/giftCard/activate", {"id": card["id"]})
+        shop.client.post(f"/api/giftCard/{card['id']}/activate", {})
     return code
 
 
@@ -332,3 +332,25 @@ def test_a_cart_that_is_left_is_somebodys_only_with_consent(
     assert (trip["contact_email"], trip["reminder_consent_at"] is not None) == (
         email if may_remind else None, may_remind,
     )  # fmt: skip
+
+
+def test_who_is_coming_comes_first(page: Page, shop: Shop, looks: Looks) -> None:
+    tour, email = shop.add_tour(seats=6), _email()
+    address = f"{shop.url}/widgets/calendarCustomerType?experience={tour.id}&date={tour.day}"
+    page.goto(f"{address}&language=en")
+    adults, children = (
+        page.get_by_role("group", name=name, exact=True) for name in ("Adult", "Child")
+    )
+    for _ in range(2):
+        adults.get_by_role("button", name="Add one").click()
+    children.get_by_role("button", name="Add one").click()
+    looks.at(page, "the calendar by customer type")
+    page.get_by_role("button", name=tour.name).click()
+
+    guest = Guest(page, email)
+    guest.choose_time("9:00")
+    expect(adults.get_by_role("status")).to_have_text("2")
+    expect(children.get_by_role("status")).to_have_text("1")
+    guest.button("Continue").click()
+    expect(guest.heading("Your details")).to_be_visible()
+    assert shop.seats(tour.timeslot_ids[0]) == (0, 3)

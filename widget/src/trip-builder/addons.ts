@@ -75,6 +75,19 @@ export const addonsTotal = (available: readonly Addon[], picks: Picks, order: Tr
     0,
   )
 
+/** What is picked, as lines of the price: the same for several guests is one line. */
+export function pickLines(available: readonly Addon[], picks: Picks, order: TripOrder): { key: string; text: string; amount: number }[] {
+  const lines = new Map<string, { name: string; qty: number; amount: number }>()
+  for (const { addon, owner, picked } of linesOf(available, picks)) {
+    const key = `${addon.id} ${picked.valueId}`
+    const label = addon.values.find(({ id }) => id === picked.valueId)?.label
+    const before = lines.get(key) ?? { name: label ? `${addon.name}: ${label}` : addon.name, qty: 0, amount: 0 }
+    const qty = Math.max(1, picked.qty)
+    lines.set(key, { ...before, qty: before.qty + qty, amount: before.amount + unitPrice(addon, picked.valueId) * unitsOf(addon, owner, qty, order) })
+  }
+  return [...lines].map(([key, { name, qty, amount }]) => ({ key, text: qty > 1 ? `${name} × ${qty}` : name, amount }))
+}
+
 /** The places where something has to be chosen and is not. */
 export function lackingPlaces(available: readonly Addon[], picks: Picks): string[] {
   return available

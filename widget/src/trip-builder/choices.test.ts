@@ -1,6 +1,6 @@
 /** Tables of the rules for add-ons, questions, carts and steps. */
 import { describe, expect, it } from 'vitest'
-import { addonErrors, addonsBody, addonsTotal, initialPicks, isSame, lackingPlaces, placeOf, steppedQty, type Picks } from './addons'
+import { addonErrors, addonsBody, addonsTotal, initialPicks, isSame, lackingPlaces, pickLines, placeOf, steppedQty, type Picks } from './addons'
 import { contactSoFar, EMPTY_CONTACT } from './contact'
 import { linesOfTrip } from './lines'
 import { guestNames, newOrder, unchanged, withChoice, without } from './orders'
@@ -57,6 +57,12 @@ describe('add-ons', () => {
       addons: [],
       guests: [{ booking_id: 31, addons: [{ addon_id: 2, value_id: 22, qty: 1 }] }, { booking_id: 32, addons: [] }, { booking_id: 33, addons: [] }],
     })
+  })
+
+  it('that are alike are one line of the price', () => {
+    const large = { valueId: 22, qty: 1, text: '' }
+    const lines = pickLines([suit, addon({})], { '2/31': large, '2/32': large, '1/': { valueId: null, qty: 1, text: '' } }, order(7))
+    expect(lines.map(({ text, amount }) => [text, amount])).toEqual([['A: L × 2', 2600], ['A', 1000]])
   })
 
   it('begin with what was chosen, else with the only or the proposed way of what must be', () => {

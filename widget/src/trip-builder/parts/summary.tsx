@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { longDate, mediumDate } from '../../dates'
-import { addonsTotal, isSame } from '../addons'
+import { addonsTotal, isSame, pickLines } from '../addons'
 import type { Checkout } from '../checkout/flow'
 import { toPay } from '../checkout/path'
 import { useBuilder, type BuilderUi } from '../context'
@@ -41,6 +41,13 @@ export function totalOf({ state }: BuilderUi): number | null {
   if (isCounted(state)) return trip!.totals.total + unsaved(state)
   if (step === 'times' || !prices || partySize(quantities, prices.prices) === 0) return null
   return estimate(quantities, prices.prices)
+}
+
+/** The lines of an order; while extras are being picked, what is picked stands in the place of what was saved. */
+function ownLines(order: TripOrder, lines: Line[], { step, extras, picks, orderId }: Checkout): Line[] {
+  if (step !== 'extras' || !extras || order.id !== orderId) return lines
+  const picked = pickLines(extras.available, picks, order).map((line) => ({ ...line, kind: 'addon', isIncluded: false }))
+  return [...lines.filter(({ kind }) => kind !== 'addon'), ...picked]
 }
 
 function Row({ line: { text, amount, kind, isIncluded } }: { line: Line }) {
@@ -85,7 +92,7 @@ function Cart({ late }: { late: Late | null }) {
           <h2 className="summary-title">{order.experience.name}</h2>
           <p className="summary-when">{whenOf(order, ui)}</p>
           <dl className="lines">
-            {lines.map((line) => (
+            {ownLines(order, lines, state).map((line) => (
               <Row key={line.key} line={line} />
             ))}
           </dl>
