@@ -16,9 +16,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, NewContext
-from tests.e2e.support.booking import Guest, guest_at, guest_at_payment, guest_with_seats
+from tests.e2e.support.booking import VISA, Guest, guest_at, guest_at_payment, guest_with_seats
 from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import ADULT, CHILD, Shop, Tour
+from tests.e2e.support.watch import Watch
 
 LUNCH, LARGE = 1_500, 500
 
@@ -74,7 +75,8 @@ def apply(page: Page, code: str) -> None:
     page.get_by_role("button", name="Apply").click()
 
 
-def test_a_whole_booking(page: Page, own_shop: Shop, looks: Looks) -> None:
+def test_a_whole_booking(page: Page, watch: Watch, own_shop: Shop, looks: Looks) -> None:
+    watch.expect(r"/offerCode/add", r"/giftCard/apply")
     tour, email = own_shop.add_tour(seats=6), _email()
     add_extras(own_shop, tour)
     ask(own_shop, tour, "Height", kind="height", scope="booking")
@@ -354,3 +356,24 @@ def test_who_is_coming_comes_first(page: Page, shop: Shop, looks: Looks) -> None
     guest.button("Continue").click()
     expect(guest.heading("Your details")).to_be_visible()
     assert shop.seats(tour.timeslot_ids[0]) == (0, 3)
+
+
+def test_what_went_wrong_can_be_read_by_everybody(
+    page: Page, watch: Watch, shop: Shop, looks: Looks
+) -> None:
+    watch.expect(r"/api/trip/save", r"/createIntent", r"status of 409")
+    tour, email = shop.add_tour(seats=2), _email()
+    guest = guest_with_seats(page, shop, tour, email)
+    shop.expire_hold(None, tour.timeslot_ids[0])
+    shop.buy(tour, tour.timeslot_ids[0], adults=2, email=_email())
+    guest.give_contact()
+    expect(guest.heading("Someone took the last seats")).to_be_visible()
+    looks.at(page, "sold out meanwhile")
+    guest.button("14:30").click()
+    guest.button("Continue to payment").click()
+    guest.give_card(VISA)
+    shop.expire_hold(email, tour.timeslot_ids[1])
+    shop.buy(tour, tour.timeslot_ids[1], adults=2, email=_email())
+    guest.pay_button.click()
+    expect(guest.heading("Your seats are no longer held")).to_be_visible()
+    looks.at(page, "no longer held")

@@ -9,7 +9,7 @@ function Applied() {
   const trip = state.trip!
   const rows = [
     ...trip.offerCodes.map(({ id, code, amount, public_description }) => ({ key: `o${id}`, name: code, amount: -Math.abs(amount), text: public_description, drop: () => removeOffer(purchase, id) })),
-    ...cardsOn(trip).map(({ id, amount, card }) => ({ key: `g${id}`, name: `${t('giftCard')} ••${card?.last4 ?? ''}`, amount: -amount, text: '', drop: () => removeCard(purchase, id) })),
+    ...cardsOn(trip).map(({ id, amount, card }) => ({ key: `g${id}`, name: `${t('giftCard')} \u2066••${card?.last4 ?? ''}\u2069`, amount: -amount, text: '', drop: () => removeCard(purchase, id) })),
   ]
   if (rows.length === 0) return null
   return (
