@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { serverNow } from '../api'
 import { useInit, useMessages, type Loaded } from '../boot'
-import { applyBrand } from '../brand'
 import { isFramed, onHostMessage, tellHost } from '../host'
 import { translator } from '../i18n'
 import { displayLocale } from '../languages'
+import { applyLook } from '../look'
 import { loadTripMessages, type TripKey } from '../messages/trip'
 import { formatMoney } from '../money'
 import { isDate, todayIn } from '../month'
 import { calendarUrl, positiveInt, recalledQuery, tripBuilderUrl, type WidgetQuery } from '../query'
 import type { Init } from '../types'
 import { Builder } from './builder'
-import { createPurchase, type Purchase } from './checkout/checkout'
+import { createPurchase, keepLook, type Purchase } from './checkout/checkout'
 import { partyOf } from './guests'
 import { follow, release, resume } from './checkout/lifetime'
 import { BuilderProvider, type BuilderUi } from './context'
@@ -94,9 +94,10 @@ function ByGuests() {
 }
 
 /** Opens the booking of a choice: in the host's dialog when framed, else as the next page. */
-function opener({ store }: Purchase, query: WidgetQuery, language: string, theme: string | null): NonNullable<BuilderUi['open']> {
+function opener({ store, search }: Purchase, query: WidgetQuery, language: string, theme: string | null): NonNullable<BuilderUi['open']> {
   return (experience, date) => {
     const url = new URL(tripBuilderUrl({ ...query, language, experience, date, theme }, location.origin))
+    keepLook(url, search)
     const guests = partyText(store.get().party)
     if (guests) url.searchParams.set('guests', guests)
     if (isFramed()) tellHost({ type: 'showModal', url: url.href, calendar_id: query.calendarId })
@@ -143,9 +144,9 @@ export function TripBuilderApp({ query, search, theme, isByGuests = false }: Pro
   const [{ init, error }, retry] = useInit()
   const isReady = loaded !== null && (init !== null || error !== null)
   useEffect(() => {
-    if (init) applyBrand(init.properties.brand_color)
+    if (init) applyLook(search, init.properties)
     if (isReady && !isByGuests) tellHost({ type: 'modalReady' })
-  }, [init, isReady, isByGuests])
+  }, [init, isReady, isByGuests, search])
   if (!loaded) return <div className="boot" aria-hidden="true" />
   if (error) return <LoadFailed t={translator(loaded.messages, loaded.language)} onRetry={retry} />
   if (!init) return <div className="boot" aria-hidden="true" />

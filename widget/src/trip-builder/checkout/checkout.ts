@@ -111,3 +111,12 @@ export function forgetTrip({ search }: Purchase): void {
   saveCheckout(null)
   shareCart(search, null, 0)
 }
+
+/** The look that an address asks for goes with the visitor to the next page. */
+export function keepLook(url: URL, search: string): void {
+  const asked = new URLSearchParams(search)
+  for (const name of ['color', 'radius', 'font']) {
+    const value = asked.get(name)
+    if (value) url.searchParams.set(name, value)
+  }
+}

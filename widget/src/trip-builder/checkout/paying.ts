@@ -2,7 +2,7 @@
 import { ApiError, get, NetworkError, post } from '../../api'
 import type { Intent, IntentId, PaymentAnswer, Trip, TripAnswer } from '../types'
 import { isOrdered } from '../types'
-import { exclusively, forgetTrip, keepIntent, keepTrip, type Purchase } from './checkout'
+import { exclusively, forgetTrip, keepIntent, keepLook, keepTrip, type Purchase } from './checkout'
 import { toPay } from './path'
 import { reportFailure } from './report'
 import type { StripeElements, StripeError } from '../../stripe'
@@ -13,12 +13,13 @@ const POLL_TIMES = 30
 const NETWORK_RETRIES = [1000, 2000, 4000]
 
 /** Where a bank's page leads back to: the trip, the payment to look up, and the same language and look. */
-function returnUrl({ language, theme }: Purchase, trip: Trip, intentId: IntentId): string {
+function returnUrl({ language, theme, search }: Purchase, trip: Trip, intentId: IntentId): string {
   const url = new URL('/widgets/tripBuilder', location.origin)
   url.searchParams.set('trip', trip.hash)
   url.searchParams.set('intent', String(intentId))
   url.searchParams.set('language', language)
   if (theme) url.searchParams.set('theme', theme)
+  keepLook(url, search)
   return url.href
 }
 
