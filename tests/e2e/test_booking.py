@@ -96,14 +96,7 @@ def test_a_whole_booking(page: Page, watch: Watch, own_shop: Shop, looks: Looks)
     expect(guest.heading("Your details")).to_be_visible()
     answer(page, guest, looks)
 
-    expect(guest.heading("Payment")).to_be_visible()
-    apply(page, "NONSENSE")
-    expect(page.get_by_text("We do not know this code")).to_be_visible()
-    looks.at(page, "payment with a wrong code")
-    apply(page, code)
-    expect(page.get_by_role("listitem").filter(has_text=code)).to_be_visible()
-    apply(page, card)
-    expect(page.get_by_role("listitem").filter(has_text="Gift card")).to_contain_text("50.00")
+    give_codes(page, guest, looks, code, card)
     total = (2 * ADULT) * 9 // 10 + LARGE + LUNCH
     expect(guest.pay_button).to_contain_text(f"{(total - 5_000) / 100:.2f}")
     looks.at(page, "payment")
@@ -117,6 +110,18 @@ def test_a_whole_booking(page: Page, watch: Watch, own_shop: Shop, looks: Looks)
     values = own_shop.rows("SELECT value FROM fields_customfieldvalue ORDER BY id")
     assert [row["value"] for row in values] == ["Sol", 181, 164]
     assert own_shop.trip_of(email)["total_amount"] == total
+
+
+def give_codes(page: Page, guest: Guest, looks: Looks, code: str, card: str) -> None:
+    """Try a code that is none, then take something off and pay a part with a gift card."""
+    expect(guest.heading("Payment")).to_be_visible()
+    apply(page, "NONSENSE")
+    expect(page.get_by_text("We do not know this code")).to_be_visible()
+    looks.at(page, "payment with a wrong code")
+    apply(page, code)
+    expect(page.get_by_role("listitem").filter(has_text=code)).to_be_visible()
+    apply(page, card)
+    expect(page.get_by_role("listitem").filter(has_text="Gift card")).to_contain_text("50.00")
 
 
 def check_confirmation(page: Page) -> None:
