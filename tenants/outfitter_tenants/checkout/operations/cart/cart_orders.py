@@ -47,6 +47,11 @@ def sync(
         holds = {hold.trip_order_id: hold for hold in scheduling.holds_of_trip(trip_id=trip.pk)}
     named = {item.id for item in wanted}
     matched = [_match(item, existing, named) for item in wanted]
+    new_cnt = sum(one is None or one.pk not in holds for one in matched)
+    is_queued = caller.audience == "online" and new_cnt > 0 and len(wanted) + len(existing) > 1
+    if is_queued:
+        # Before any departure is locked (outfitter.db.locks); one alone does so by itself.
+        seats.queue_up(visitor=caller.visitor, ip=caller.ip)
     for order in existing.values():
         if order not in matched:
             if order.pk in holds:
@@ -55,7 +60,7 @@ def sync(
     # Seats are taken in one global order of timeslots (outfitter.db.locks).
     order_of_locks = sorted(range(len(wanted)), key=lambda i: wanted[i].timeslot_id)
     for index in order_of_locks:
-        one = _Order(trip, wanted[index], caller, minutes, at, check, index)
+        one = _Order(trip, wanted[index], caller, minutes, at, check, index, is_queued)
         one.put(matched[index], holds, slots[wanted[index].timeslot_id])
     return price_trip(trip=trip, at=at, is_staff=caller.avatar_id is not None)
 
@@ -83,10 +88,11 @@ class _Order:
 
     def __init__(
         self, trip: "Trip", item: "WantedOrder", caller: "Caller", minutes: int, at: datetime,
-        check: Check, position: int,
+        check: Check, position: int, is_queued: bool,
     ) -> None:  # fmt: skip
         self.trip, self.item, self.caller = trip, item, caller
         self.minutes, self.at, self.check, self.position = minutes, at, check, position
+        self.is_queued = is_queued
         self.quantities = {kind: qty for kind, qty in item.quantities.items() if qty > 0}
 
     def put(
@@ -136,6 +142,7 @@ class _Order:
             method=self.caller.method,
             may_book_past=self.caller.may_book_past,
             may_overbook=self.caller.may_overbook,
+            is_queued=self.is_queued,
         )
 
     def shown(
