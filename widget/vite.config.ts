@@ -32,6 +32,14 @@ const messages: Plugin = {
   },
 }
 
+/** What is loaded later is small and has no styles; the helper that would hurry it weighs a kilobyte. */
+const plainImports: Plugin = {
+  name: 'outfitter-plain-imports',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load()' : null),
+}
+
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
 /** Everything that the calendar loads is one file. The trip builder, which comes after it, finds what both need there. */
@@ -52,7 +60,7 @@ export default defineConfig(({ mode }) => ({
   base: '/widgets/',
   define: { MESSAGES: JSON.stringify(MESSAGES) },
   resolve: { alias: mode === 'react' ? {} : preactAlias },
-  plugins: [mockServer(), messages],
+  plugins: [mockServer(), messages, plainImports],
   server: { host: '127.0.0.1', port: 8120, strictPort: true },
   preview: { host: '127.0.0.1', port: 8120, strictPort: true },
   build: {

@@ -117,7 +117,8 @@ def _served() -> Iterator[str]:
 
 def _weights(dist: Path) -> list[Row]:
     manifest = json.loads((dist / ".vite" / "manifest.json").read_text())
-    calendar = _files(manifest, "calendar.html")
+    own = next(key for key, chunk in manifest.items() if chunk.get("name") == "calendar")
+    calendar = _files(manifest, own)
     further = _files(manifest, "tripBuilder.html") - calendar
     return [
         Row("loader", _packed(dist, "embed.js"), "kB brotli"),
