@@ -195,6 +195,7 @@ describe('the loader', () => {
   })
 
   it('keeps one global name, and leaves the page alone when there is nothing for it', async () => {
+    delete window.Outfitter
     const before = new Set(Object.keys(window))
     vi.spyOn(document, 'currentScript', 'get').mockReturnValue(null)
     await expect(load('<div data-outfitter-calendar="not an address"></div><p></p>')).resolves.toBeUndefined()
