@@ -110,7 +110,7 @@ def document_write(given: Pasted) -> Answer:
 
 
 def wordpress(given: Pasted) -> Answer:
-    """A theme that resets frames, buttons and dialogs; one plugin puts off scripts, one joins them."""
+    """A theme that resets frames, buttons and dialogs, and a plugin that joins all scripts."""
     style = """<style>
       * { margin: 0; padding: 0; box-sizing: border-box; min-width: 0 }
       .entry-content iframe { max-width: 100% !important; height: auto !important;

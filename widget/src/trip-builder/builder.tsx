@@ -10,6 +10,7 @@ import { TopBar } from './parts/top-bar'
 import { AgendaStep } from './steps/agenda'
 import { TimesStep } from './steps/times'
 import { useHistory } from './use-history'
+import { useTold } from './use-told'
 import { useLate, type Late, type LateState } from './use-late'
 
 const BUSY_TEXT = { saving: 'saving', code: 'saving', paying: 'paying', checking: 'checking', resuming: 'loading' } as const
@@ -61,6 +62,7 @@ export function Builder() {
   const { late } = waiting
   const Current = stepView(step, late)
   useHistory(purchase, step)
+  useTold(state)
   const main = useStepFocus(`${step} ${problem?.kind ?? ''}`, Current !== null && (problem === null || late !== null))
   const hasAside = step !== 'agenda' && step !== 'done'
   const isPhotoOnTop = (step === 'times' || step === 'guests') && !problem
