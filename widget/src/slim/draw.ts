@@ -68,37 +68,32 @@ function nodeAfter(instance: Instance): Node | null {
 
 function listen(dom: Node & { on?: Record<string, unknown> }, name: string, type: string, work: unknown): void {
   dom.on ??= {}
-  const isCapture = name.endsWith('Capture')
-  let event = name.slice(2).toLowerCase()
-  if (isCapture) event = event.slice(0, -7)
-  if (event === 'change' && TYPED.test(type)) event = 'input'
-  const key = name + event
-  if (!(key in dom.on)) dom.addEventListener(event, (happened) => (dom.on![key] as ((event: Event) => void) | null)?.call(dom, happened), isCapture)
-  dom.on[key] = work ?? null
+  const event = name === 'onChange' && TYPED.test(type) ? 'input' : name.slice(2).replace('Capture', '').toLowerCase()
+  if (!(name in dom.on)) dom.addEventListener(event, (happened) => (dom.on![name] as ((event: Event) => void) | null)?.(happened), name.endsWith('Capture'))
+  dom.on[name] = work
 }
 
 function setProp(dom: DomElement, type: string, name: string, value: unknown, before: unknown): void {
-  if (name === 'children' || name === 'ref' || name === 'key') return
+  if (name === 'children' || name === 'ref') return
   if (/^on[A-Z]/.test(name)) {
-    const own = type + ((dom as HTMLInputElement).type ?? '')
-    return listen(dom, name, type === 'input' ? own : type, value)
+    return listen(dom, name, type + ((type === 'input' && (dom as HTMLInputElement).type) || ''), value)
   }
   if (name === 'value' || name === 'checked') {
     if ((dom as never)[name] !== value) (dom as unknown as Record<string, unknown>)[name] = value ?? ''
     return
   }
   if (value === before) return
-  if (name === 'dangerouslySetInnerHTML') {
-    const { __html } = value as { __html: string }
-    if (__html !== (before as { __html: string } | undefined)?.__html) dom.innerHTML = __html
-  } else if (name === 'style') Object.assign(dom.style, value)
-  else if (name === 'defaultValue' || name === 'defaultChecked') (dom as unknown as Record<string, unknown>)[name] = value
-  else {
-    const attribute = { className: 'class', htmlFor: 'for' }[name] ?? name
-    const isSaid = /^(aria|data)-/.test(name)
-    if (value === null || value === undefined || (value === false && !isSaid)) dom.removeAttribute(attribute)
-    else dom.setAttribute(attribute, value === true && !isSaid ? '' : String(value))
+  if (name === 'style') {
+    for (const [rule, said] of Object.entries(value as object)) {
+      if (rule.startsWith('--')) dom.style.setProperty(rule, String(said))
+      else dom.style[rule as 'color'] = said as string
+    }
+    return
   }
+  const attribute = { className: 'class', htmlFor: 'for' }[name] ?? name
+  const isSaid = /^(aria|data)-/.test(name)
+  if (value === null || value === undefined || (value === false && !isSaid)) dom.removeAttribute(attribute)
+  else dom.setAttribute(attribute, value === true && !isSaid ? '' : String(value))
 }
 
 const refer = (ref: Ref | undefined, dom: DomElement | null): void => {
@@ -120,7 +115,7 @@ function update(instance: Instance, element: Element, isNew = false): void {
   // A field's kind decides what its other properties mean, and a list's choice needs its options.
   const names = Object.keys({ ...before, ...props }).sort((a, b) => rank(a) - rank(b))
   for (const name of names) if (rank(name) < 2) setProp(host, type, name, props[name], before[name])
-  if (!props.dangerouslySetInnerHTML) reconcile(instance, listOf(props.children))
+  reconcile(instance, listOf(props.children))
   for (const name of names) if (rank(name) === 2) setProp(host, type, name, props[name], before[name])
   if (isNew || before.ref !== props.ref) {
     if (!isNew) refer(before.ref, null)
