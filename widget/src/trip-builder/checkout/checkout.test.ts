@@ -111,6 +111,17 @@ describe('the hold', () => {
     expect(server.named('/trip/save')[2]?.body).toMatchObject({ orders: [{ id: expect.any(Number) }], contact: { first_name: 'Jana' } })
   })
 
+  it('that cannot be any longer says so', async () => {
+    startServer()
+    const purchase = newPurchase()
+    await toContact(purchase)
+    await renewHold(purchase)
+    expect(purchase.store.get().notice).toMatchObject({ key: 'holdLongest' })
+    vi.setSystemTime(Date.now() + 60_000)
+    await renewHold(purchase)
+    expect(purchase.store.get().notice).toBeNull()
+  })
+
   it('that comes back at another price tells both', async () => {
     startServer()
     const purchase = newPurchase()

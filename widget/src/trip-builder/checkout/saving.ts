@@ -141,13 +141,20 @@ export const removeOrder = (purchase: Purchase, orderId: number): Promise<void> 
     }
   })
 
+/** Less than this is no gain: the seats have been held for as long as they may. */
+const GAIN = 10_000
+
+const isLonger = (before: Trip, after: Trip): boolean => Date.parse(after.hold_expires_at ?? '') - Date.parse(before.hold_expires_at ?? '') > GAIN
+
 /** Holds the seats for longer, as far as they may be held. */
 export const renewHold = (purchase: Purchase): Promise<void> =>
   exclusively(purchase, 'saving', async () => {
     const { trip } = purchase.store.get()
     if (!trip) return
     try {
-      tellPrice(purchase, trip, await save(purchase, 'renew', { id: trip.hash, orders: unchanged(trip) }))
+      const renewed = await save(purchase, 'renew', { id: trip.hash, orders: unchanged(trip) })
+      tellPrice(purchase, trip, renewed)
+      if (!isLonger(trip, renewed)) purchase.store.dispatch({ type: 'noticed', notice: { tone: 'warn', key: 'holdLongest' } })
     } catch (error) {
       await reportFailure(purchase, error, 'renewHold')
     }
