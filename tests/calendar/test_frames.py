@@ -219,3 +219,17 @@ def test_without_its_data_it_opens_all_the_same(
     assert answer.status_code == 200
     assert set(first_of(answer)) == {"language", "messages"}
     assert answer["Cache-Control"] == "no-store"
+
+
+def test_the_calendar_by_customer_type_begins_like_the_builder(
+    reef: Any, client_for: Any, built: Path
+) -> None:
+    words = {"guestsTitle": "Who is coming?"}
+    (built / "assets" / "messages-1" / "trip" / "en.json").write_text(json.dumps(words))
+    public = client_for("reef")
+
+    page = first_of(get(public, page="calendarCustomerType"))
+
+    assert set(page) == {"language", "messages", "init"}
+    assert page["messages"] == words
+    assert page["init"] == first_of(get(public, page="tripBuilder"))["init"]

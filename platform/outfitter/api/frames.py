@@ -31,6 +31,8 @@ _TRADITIONAL: Final = re.compile(r"zh-(tw|hk|mo|hant)", re.IGNORECASE)
 _EMPTY: Final = b'<script type="application/json" id="first"></script>'
 _HTML: Final = re.compile(rb'<html lang="[^"]*"')
 _NEEDED: Final = re.compile(r'<(?:script|link)[^>]*?(?:src|href)="(/widgets/assets/[^"]+)"')
+# The pages that are the trip builder: its words, and the operator's terms.
+BUILDERS: Final = frozenset({"tripBuilder", "calendarCustomerType"})
 # Of one page in one language for one operator: some kilobytes each.
 _MOST_PACKED: Final = 128
 
@@ -60,7 +62,7 @@ def send(request: HttpRequest, *, file: str, page: str, fill: Fill | None) -> Ht
     :raises Http404: there is no such page in this build
     """
     template = _template(settings.WIDGET / file)
-    folder = "trip" if page == "tripBuilder" else "calendar"
+    folder = "trip" if page in BUILDERS else "calendar"
     spoken = _spoken(settings.WIDGET, folder, template.tag)
     language = language_of(request, frozenset(spoken))
     first = fill(request, page, language) if fill else First({}, "")

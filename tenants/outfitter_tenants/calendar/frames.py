@@ -9,7 +9,7 @@ from typing import Any, Final
 import orjson
 from django.http import HttpRequest
 
-from outfitter.api.frames import First
+from outfitter.api.frames import BUILDERS, First
 from outfitter.api.limits import limit
 from outfitter.api.principal import PUBLIC, principal_of
 from outfitter.db.current import current_schema
@@ -41,11 +41,11 @@ def first(request: HttpRequest, page: str, language: str) -> First:
     at = utc_now()
     # As the page itself asks: the language it is in, then the browser's.
     languages = (normal(language), *accepted(request.headers.get("Accept-Language", "")))
-    found = _init(request, languages, at, is_whole=page == "tripBuilder")
+    found = _init(request, languages, at, is_whole=page in BUILDERS)
     shared = orjson.loads(found)
     key = f"{current_schema()}:{_digest(found)}"
     parts = {"init": found}
-    if page == "tripBuilder" or request.GET.get("preview") == "true":
+    if page in BUILDERS or request.GET.get("preview") == "true":
         return First(parts, key)
     month = _month(request.GET, shared, at)
     try:
