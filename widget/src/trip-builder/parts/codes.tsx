@@ -86,7 +86,7 @@ export function Codes() {
               dir="ltr"
               autoComplete="off"
               autoCapitalize="characters"
-              spellCheck={false}
+              spellCheck="false"
               aria-invalid={state.codeProblem !== null}
               aria-describedby="code-error"
               onInput={(event) => setCode(event.currentTarget.value)}
