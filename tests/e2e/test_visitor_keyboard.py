@@ -66,24 +66,24 @@ def test_a_trip_is_booked_by_keys_alone(page: Page, shop: Shop) -> None:
 def test_the_calendar_is_told_to_who_does_not_see_it(page: Page, shop: Shop) -> None:
     tour = shop.add_tour(seats=6, days_ahead=9)
     VisitorCalendar(page, shop.url).open(f"language=en&experience={tour.id}&date={tour.day}")
-    months = re.escape(f"{tour.day:%B %Y}")
-    spoken = re.escape(f"{tour.day:%A, %B} {tour.day.day}, {tour.day.year}")
+    months = f"{tour.day:%B %Y}"
+    spoken = f"{tour.day:%A, %B} {tour.day.day}, {tour.day.year}"
     expect(page.get_by_role("main")).to_match_aria_snapshot(f"""
       - main "Booking calendar":
         - heading "Shop for {tour.name}" [level=1]
         - paragraph: Choose Your Date
         - button "Previous month"
-        - heading /{months}/ [level=2]
+        - heading "{months}" [level=2]
         - button "Next month"
-        - grid /{months}/:
+        - grid "{months}":
           - rowgroup:
             - row "Sunday Monday Tuesday Wednesday Thursday Friday Saturday"
           - rowgroup
         - button "Previous day"
-        - paragraph: /{spoken}/
+        - paragraph: {spoken}
         - button "Next day"
         - button "See times"
-        - status: /{months}. 1 day with availability/
+        - status: '{months}: 1 day with availability'
     """)
     cell = page.get_by_role("gridcell", name=re.compile(f"^{spoken}, available, from "))
     expect(cell).to_have_attribute("aria-selected", "true")

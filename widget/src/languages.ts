@@ -1,3 +1,5 @@
+export { displayLocale, isRightToLeft } from './locale'
+
 /** The twenty languages that the widget itself speaks; their names are in `language-names.ts`. */
 export const CODES = [
   'en', 'es', 'fr', 'de', 'it', 'ja', 'zh-CN', 'zh-TW', 'nl', 'pt', 'ar', 'he', 'hi', 'cs', 'da', 'tl', 'fi', 'el', 'ko', 'pl',
@@ -39,13 +41,4 @@ export function matchReading(tag: string | null | undefined): string | null {
 export function chooseLanguage(fromUrl: string | null, fromCookie: string | null, fromBrowser: readonly string[]): string {
   const browser = (match: typeof matchReading) => fromBrowser.map(match).find(Boolean)
   return matchReading(fromUrl) ?? matchReading(fromCookie) ?? browser(matchLanguage) ?? browser(matchReading) ?? DEFAULT_LANGUAGE
-}
-
-export const isRightToLeft = (language: string): boolean => /^(ar|he|fa|ur)$/.test(language)
-
-/** The locale for numbers and dates: the operator's own where it speaks the reader's language (en-GB for en). */
-export function displayLocale(language: string, operatorLocale: string | null | undefined): string {
-  if (language === 'tl') return 'fil'
-  const own = operatorLocale || 'en-US'
-  return matchReading(own) === language ? own : language
 }

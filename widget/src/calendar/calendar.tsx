@@ -1,43 +1,13 @@
 import type { CSSProperties } from 'react'
 import { isDayAvailable } from '../availability'
-import { longDate, mediumDate, monthText } from '../dates'
+import { longDate, monthText } from '../dates'
 import { Arrow } from '../icons'
-import { addDays, isSameMonth, monthOf, weeksOf } from '../month'
-import { Failure, failureKey } from './failure'
+import { addDays, weeksOf } from '../month'
 import { Footer } from './footer'
 import { Grid, isOver } from './grid'
 import { Header, MonthBar } from './header'
-import type { Model } from './model'
-import { freeDayCnt, viewerOf } from './state'
-
-/** A month in which nothing can be bought says so, and shows the way to the next free day. */
-function EmptyMonth({ model: { ui, state, experience, dispatch } }: { model: Model }) {
-  const { t, locale } = ui
-  const month = monthText(state.month, locale)
-  const next = experience?.next_available_date
-  return (
-    <div className="card empty">
-      <p>{experience ? t('emptyMonthFor', { name: experience.name, month }) : t('emptyMonth', { month })}</p>
-      {next && !isSameMonth(monthOf(next), state.month) && (
-        <button type="button" className="button quiet" onClick={() => dispatch({ type: 'dayMoved', date: next, isChosen: true })}>
-          {t('nextFree', { date: mediumDate(next, locale) })}
-        </button>
-      )}
-    </div>
-  )
-}
-
-/** The latest request failed, and the month that was known is still shown. */
-function Stale({ model: { ui, state, dispatch } }: { model: Model }) {
-  return (
-    <div className="card stale" role="alert">
-      <p>{ui.t(failureKey(state.error))}</p>
-      <button type="button" className="button quiet" onClick={() => dispatch({ type: 'refreshed' })}>
-        {ui.t('retry')}
-      </button>
-    </div>
-  )
-}
+import { experienceOf, type Model } from './model'
+import { freeDayCnt, viewerOf } from './opening'
 
 function DayArrow({ model: { ui, state, dispatch }, count }: { model: Model; count: 1 | -1 }) {
   const date = addDays(state.selectedDate, count)
@@ -83,7 +53,8 @@ function DayBar({ model, isEmpty }: { model: Model; isEmpty: boolean }) {
 }
 
 /** What a screen reader is told when a month has come. */
-function LiveMonth({ model: { ui, state, experience }, freeCnt }: { model: Model; freeCnt: number }) {
+function LiveMonth({ model: { ui, state }, freeCnt }: { model: Model; freeCnt: number }) {
+  const experience = experienceOf(state)
   const { t, locale } = ui
   const month = monthText(state.month, locale)
   const isEmpty = freeCnt === 0
@@ -96,26 +67,26 @@ function LiveMonth({ model: { ui, state, experience }, freeCnt }: { model: Model
 }
 
 export function Calendar({ model }: { model: Model }) {
-  const { ui, state, experience, isLeaving, dispatch } = model
+  const { ui, state, late, isLeaving, dispatch } = model
   const { isCompact, isRebooking, isPreview } = ui.settings
   const freeCnt = freeDayCnt(state)
   const isEmpty = freeCnt === 0
   const isReady = state.status === 'ready'
   const overCnt = weeksOf(state.month, state.today).filter(isOver).length
-  const kind = `calendar ${isCompact ? 'compact' : 'full'} ${experience ? 'one' : 'all'}${isRebooking ? ' rebooking' : ''}`
+  const kind = `calendar ${isCompact ? 'compact' : 'full'} ${experienceOf(state) ? 'one' : 'all'}${isRebooking ? ' rebooking' : ''}`
   return (
     <main className={kind} style={{ '--over': overCnt } as CSSProperties} aria-label={ui.t('calendar')} aria-busy={isLeaving}>
       <Header model={model} />
       <div className="book">
         <MonthBar model={model} />
         <div className="grid-area">
-          {state.status === 'error' ? (
-            <Failure error={state.error} t={ui.t} onRetry={() => dispatch({ type: 'refreshed' })} />
+          {late && state.status === 'error' ? (
+            <late.Failure error={state.error} t={ui.t} onRetry={() => dispatch({ type: 'refreshed' })} />
           ) : (
             <Grid model={model} />
           )}
-          {isReady && isEmpty && !isPreview && !state.error && <EmptyMonth model={model} />}
-          {isReady && state.error ? <Stale model={model} /> : null}
+          {late && isReady && isEmpty && !isPreview && !state.error && <late.EmptyMonth model={model} />}
+          {late && isReady && state.error ? <late.Stale model={model} /> : null}
         </div>
         <DayBar model={model} isEmpty={isEmpty} />
       </div>

@@ -19,8 +19,7 @@ export type DayProps = Viewer & {
   isSelected: boolean
   isCursor: boolean
   isFocused: boolean
-  dispatch: Model['dispatch']
-  open: Model['open']
+  choose: Model['choose']
 }
 
 const cellOf = ({ date, day, isToday, isPast }: DayProps): Cell => ({ isBlank: false, key: date, formattedDate: date, day, isToday, isPast })
@@ -41,12 +40,6 @@ function labelOf(props: DayProps, price: string | null): string {
   return parts.join(', ')
 }
 
-/** Chooses the day, and opens it; an order that moves is offered the day's departures instead. */
-function choose({ ui, date, dispatch, open }: DayProps, experience: number | null): void {
-  dispatch({ type: 'dayChosen', date })
-  if (!ui.settings.isRebooking) open(experience, date)
-}
-
 type ButtonProps = { props: DayProps; text: string; experience: number | null; color?: string | null | undefined; isDisabled?: boolean }
 
 function ShopButton({ props, text, experience, color, isDisabled = false }: ButtonProps) {
@@ -54,7 +47,7 @@ function ShopButton({ props, text, experience, color, isDisabled = false }: Butt
   const label = [text, longDate(date, ui.locale), isDisabled && ui.t('soldOut')].filter(Boolean).join(', ')
   const onClick = (event: MouseEvent): void => {
     event.stopPropagation()
-    choose(props, experience)
+    props.choose(date, experience)
   }
   return (
     <button type="button" className="shop" tabIndex={isCursor ? 0 : -1} disabled={isDisabled} title={text} aria-label={label} onClick={onClick}>
@@ -100,7 +93,7 @@ export function DayCell(props: DayProps) {
   const cell = cellOf(props)
   const price = priceOf(props)
   const seats = seatsText(props)
-  const onChoose = canChooseDay(cell, entries, experienceId) ? () => choose(props, experienceId) : undefined
+  const onChoose = canChooseDay(cell, entries, experienceId) ? () => props.choose(date, experienceId) : undefined
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return
     event.preventDefault()

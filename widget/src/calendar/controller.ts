@@ -1,21 +1,18 @@
 /** Between the rules of the calendar and the world: asks the server, tells the host page, fetches ahead. */
 import { isDayAvailable } from '../availability'
-import { first } from '../first'
 import { isFramed, onHostMessage, tellHost } from '../host'
 import { addMonths, canPageBack, todayIn } from '../month'
-import { tripBuilderUrl } from '../query'
+import { tripBuilderUrl } from '../trip-url'
 import { createStore, type Store } from '../store'
 import { serverNow } from '../api'
-import { askRange, liveDates, rangePath, type Asked } from './asking'
-import type { CalendarUi, Model } from './model'
-import { calendarReducer, initialState, keyOf, viewerOf, type CalendarEvent, type CalendarState } from './state'
+import { askRange } from './asking'
+import { dateForKey } from './keys'
+import type { Actions, CalendarUi } from './model'
+import { experiencesOf, openingOf } from './opening-ui'
+import { liveDates, type Asked } from './range'
+import { calendarReducer, cursorOf, keyOf, viewerOf, type CalendarEvent, type CalendarState } from './state'
 
 const NOT_ASKED_FOR = 0
-
-type Actions = Pick<Model, 'dispatch' | 'moveCursor' | 'open' | 'go' | 'address'>
-
-const live = (ui: CalendarUi) =>
-  new Map(ui.init.experiences.filter(({ status }) => status.slug === 'live').map((experience) => [experience.id, experience]))
 
 const todayOf = (ui: CalendarUi): string => todayIn(ui.init.properties.time_zone, new Date(serverNow()))
 
@@ -27,7 +24,7 @@ export const whenIdle = (work: () => void): void => {
 
 const isSparing = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
 
-export class Controller implements Actions {
+export class Controller implements Omit<Actions, 'chooseLanguage'> {
   isCursorFocused = false
   isLeaving = false
   #isStopped = false
@@ -37,27 +34,16 @@ export class Controller implements Actions {
   readonly #ahead = new Set<string>()
   #ui: CalendarUi
 
-  constructor(ui: CalendarUi, draw: () => void) {
+  /** `opened` is the state that was drawn already, ready where its month came with the page. */
+  constructor(ui: CalendarUi, draw: () => void, opened: CalendarState | null) {
     this.#ui = ui
     this.#draw = draw
-    const { init, settings } = ui
-    const facts = { today: todayOf(ui), isCompact: settings.isCompact, isAuthenticated: init.isAuthenticated, experiences: live(ui) }
-    this.#store = createStore(calendarReducer, initialState(facts, { urlDate: settings.date, experience: settings.experience }))
+    this.#store = createStore(calendarReducer, opened ?? openingOf(ui, todayOf(ui)))
     this.#stops = [onHostMessage((message) => message.type === 'modalClosed' && this.dispatch({ type: 'refreshed' })), this.#watch()]
-    this.#announce()
-    if (!this.#takeFirst()) this.#ask()
-  }
-
-  /** The month that came with the page is shown without being asked for. */
-  #takeFirst(): boolean {
-    const { range } = first()
-    const { init, settings } = this.#ui
-    if (!range || init.isAuthenticated || settings.isPreview || range.path !== rangePath(this.state)) return false
-    const { requestId, experiences } = this.state
-    this.#store.dispatch({ type: 'received', requestId, dates: liveDates(range.dates, experiences) })
+    this.#announce('loading')
+    if (this.state.status === 'loading') return void this.#ask()
     this.#announce()
     whenIdle(this.#fetchAhead)
-    return true
   }
 
   get state(): CalendarState {
@@ -73,7 +59,7 @@ export class Controller implements Actions {
   describe(ui: CalendarUi): void {
     const isSameData = ui.init === this.#ui.init
     this.#ui = ui
-    if (!isSameData) this.dispatch({ type: 'described', experiences: live(ui) })
+    if (!isSameData) this.dispatch({ type: 'described', experiences: experiencesOf(ui.init) })
   }
 
   dispatch = (event: CalendarEvent, isCursorFocused = false): void => {
@@ -91,15 +77,21 @@ export class Controller implements Actions {
     if (status === 'ready' && event.type !== 'fetchedAhead') whenIdle(this.#fetchAhead)
   }
 
-  moveCursor = (date: string): void => this.dispatch({ type: 'dayMoved', date, isChosen: false }, true)
-
-  address = (experience: number | null, date: string, timeslot: number | null = null): string => {
-    const { showDetail, theme } = this.#ui.settings
-    return tripBuilderUrl({ showDetail, language: this.#ui.language, experience, timeslot, date, theme }, location.origin)
+  pressKey = (key: string): void => {
+    const date = dateForKey(key, cursorOf(this.state), this.#ui.isRightToLeft)
+    if (date) this.dispatch({ type: 'dayMoved', date, isChosen: false }, true)
   }
 
-  open = (experience: number | null, date: string, timeslot?: number): void =>
-    this.go(this.address(experience ?? this.#onlyExperience(date), date, timeslot))
+  choose = (date: string, experience: number | null): void => {
+    this.dispatch({ type: 'dayChosen', date })
+    if (!this.#ui.settings.isRebooking) this.open(experience, date)
+  }
+
+  open = (experience: number | null, date: string, timeslot: number | null = null): void => {
+    const { settings, language } = this.#ui
+    const target = { ...settings, language, experience: experience ?? this.#onlyExperience(date), timeslot, date }
+    this.go(tripBuilderUrl(target, location.origin))
+  }
 
   /** In the host's dialog when framed, else as the next page. */
   go = (url: string): void => {

@@ -1,8 +1,10 @@
 import { Phone } from '../icons'
-import { activityLabel, type Model } from './model'
+import { tripBuilderUrl } from '../trip-url'
+import { activityLabel, experienceOf, type Model } from './model'
 
 /** Telephone and the way to another activity, for visitors. */
-function Contact({ model: { ui, experience, dispatch } }: { model: Model }) {
+function Contact({ model: { ui, state, dispatch } }: { model: Model }) {
+  const experience = experienceOf(state)
   const phone = ui.init.properties.ecom_phone_number
   if (!phone || ui.init.isAuthenticated) return null
   const label = activityLabel(ui, 'singular')
@@ -21,8 +23,8 @@ function Contact({ model: { ui, experience, dispatch } }: { model: Model }) {
   )
 }
 
-function SoldOutSwitch({ model: { ui, state, experience, dispatch } }: { model: Model }) {
-  if (!ui.init.isAuthenticated || !experience?.is_allow_manual_overbooking) return null
+function SoldOutSwitch({ model: { ui, state, dispatch } }: { model: Model }) {
+  if (!ui.init.isAuthenticated || !experienceOf(state)?.is_allow_manual_overbooking) return null
   return (
     <label className="check">
       <input
@@ -36,8 +38,9 @@ function SoldOutSwitch({ model: { ui, state, experience, dispatch } }: { model: 
 }
 
 /** A link like any other, which opens in the host's dialog where there is one. */
-function Catalogue({ model: { ui, state, go, address } }: { model: Model }) {
-  const url = address(null, state.selectedDate)
+function Catalogue({ model: { ui, state, go } }: { model: Model }) {
+  const target = { ...ui.settings, language: ui.language, experience: null, timeslot: null, date: state.selectedDate }
+  const url = tripBuilderUrl(target, location.origin)
   return (
     <a
       className="link"

@@ -1,9 +1,9 @@
 import type { KeyboardEvent, ReactElement } from 'react'
 import { weekdayNames } from '../dates'
-import { firstDayOf, isSameMonth, monthOf, weeksOf, type Cell } from '../month'
+import { weeksOf, type Cell } from '../month'
 import { DayCell, type DayProps } from './cell'
-import { dateForKey } from './keys'
 import type { Model } from './model'
+import { cursorOf } from './opening'
 
 function WeekdayRow({ locale }: { locale: string }) {
   const long = weekdayNames(locale, 'long')
@@ -36,24 +36,24 @@ function dayOf(key: string, props: DayProps): ReactElement {
 }
 
 const NONE: never[] = []
+const OURS = /^(Arrow|Page|Home|End)/
 export const isOver = (week: readonly Cell[]): boolean => week.every((cell) => cell.isBlank || cell.isPast)
 
 /** The month as a grid: one tab stop, arrow keys inside. */
 export function Grid({ model }: { model: Model }) {
-  const { ui, state, dispatch, moveCursor, open } = model
-  const cursor = isSameMonth(monthOf(state.selectedDate), state.month) ? state.selectedDate : firstDayOf(state.month)
+  const { ui, state, choose, pressKey } = model
+  const cursor = cursorOf(state)
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>): void => {
     if (!(event.target as HTMLElement).matches('[role=gridcell]') || event.altKey || event.ctrlKey || event.metaKey) return
-    const date = dateForKey(event.key, cursor, ui.isRightToLeft)
-    if (!date) return
+    if (!OURS.test(event.key)) return
     event.preventDefault()
-    moveCursor(date)
+    pressKey(event.key)
   }
   const { isAuthenticated, showFull, experiences, experienceId } = state
   const isLoading = state.status === 'loading'
   const weeks = weeksOf(state.month, state.today)
   const dayProps = (cell: Extract<Cell, { isBlank: false }>): DayProps => ({
-    ...{ ui, isAuthenticated, showFull, experiences, experienceId, isLoading, dispatch, open },
+    ...{ ui, isAuthenticated, showFull, experiences, experienceId, isLoading, choose },
     ...{ date: cell.formattedDate, day: cell.day, isToday: cell.isToday, isPast: cell.isPast },
     entries: state.dates[cell.formattedDate] ?? NONE,
     isSelected: state.selectedDay === cell.formattedDate,

@@ -3,11 +3,11 @@ import { Arrow } from '../icons'
 import { sourcesOf } from '../photo'
 import { canPageBack } from '../month'
 import { priceText } from '../price'
-import type { Model } from './model'
+import type { Experience } from '../types'
+import { experienceOf, type CalendarUi, type Model } from './model'
 
 /** How long the experience takes and from which price it is. */
-function factsOf({ ui: { init, locale, t }, experience }: Model): string {
-  const { duration_minutes: minutes, min_price: amount } = experience!
+function factsOf({ init, locale, t }: CalendarUi, { duration_minutes: minutes, min_price: amount }: Experience): string {
   const { currency, is_show_prices_on_calendar: isPriced } = init.properties
   const price = isPriced && amount !== null ? priceText({ amount, isFrom: false }, currency, locale) : null
   return [minutes && durationText(minutes, locale), price && t('priceFrom', { price })].filter(Boolean).join(' · ')
@@ -35,7 +35,8 @@ function Photo({ url }: { url: string }) {
 
 /** Headings by their conditions (specification 2.6), with the experience's photograph. */
 export function Header({ model }: { model: Model }) {
-  const { ui, experience, late } = model
+  const { ui, state, late } = model
+  const experience = experienceOf(state)
   const { t, settings, init } = ui
   const isOffering = !settings.isCompact && !settings.isRebooking
   const hasTitle = isOffering && experience !== null
@@ -45,10 +46,10 @@ export function Header({ model }: { model: Model }) {
     <header className="header">
       {hasTitle && experience.hero_image && <Photo key={experience.id} url={experience.hero_image} />}
       {hasTitle && <h1 className="title">{t('shopFor', { name: experience.name })}</h1>}
-      {hasTitle && <p className="facts">{factsOf(model)}</p>}
+      {hasTitle && <p className="facts">{factsOf(ui, experience)}</p>}
       {hasTitle && settings.showDetail && <p className="about">{experience.short_description}</p>}
       {isInviting && <Invitation className="invitation">{t('chooseYourDate')}</Invitation>}
-      {isOffering && !experience && model.state.experiences.size > 1 && <div className="shelf">{late && <late.Shelf model={model} />}</div>}
+      {isOffering && !experience && state.experiences.size > 1 && <div className="shelf">{late && <late.Shelf model={model} />}</div>}
     </header>
   )
 }

@@ -1,16 +1,14 @@
 import '../styles/tokens.css'
 import '../styles/calendar.css'
 import { reportHeight } from '../host'
-import { readQuery, rememberQuery } from '../query'
 import { applyTheme } from '../theme'
-import { CalendarApp } from './app'
+import { openCalendar } from './open'
 import { readSettings } from './settings'
 
 const place = document.getElementById('calendar')
 // The trip builder's page loads this file for what both need.
 if (place) {
-  rememberQuery(readQuery(location.search))
   const settings = readSettings(location.search, applyTheme(location.search))
-  new CalendarApp(place, settings)
+  openCalendar(place, settings)
   reportHeight(settings.calendarId)
 }

@@ -1,9 +1,10 @@
 import type { Translate } from '../i18n'
 import type { CalendarKey } from '../messages/calendar'
-import type { WidgetQuery } from '../query'
+import type { WidgetQuery } from '../address-bar'
 import type { Experience, Init } from '../types'
 import type * as late from './late'
-import type { CalendarEvent, CalendarState } from './state'
+import type { CalendarState } from './opening'
+import type { CalendarEvent } from './state'
 
 /** The parts that come after the first look. */
 export type Late = typeof late
@@ -32,26 +33,34 @@ export type CalendarUi = {
   t: Translate<CalendarKey>
 }
 
-/** What the calendar is drawn from, and what its controls can do. */
-export type Model = {
+/** What the calendar's controls do. Until the engine is there, it is noted and done then. */
+export type Actions = {
+  dispatch: (event: CalendarEvent) => void
+  /** Chooses a day and opens it; an order that moves is offered the day's departures instead. */
+  choose: (date: string, experience: number | null) => void
+  /** A key was pressed on the day under the cursor. */
+  pressKey: (key: string) => void
+  /** Opens the trip builder for a day; without an experience, the agenda of that day. */
+  open: (experience: number | null, date: string, timeslot?: number) => void
+  /** Goes to an address of the trip builder. */
+  go: (url: string) => void
+  chooseLanguage: (language: string) => void
+}
+
+/** What the calendar is drawn from. */
+export type Model = Actions & {
   ui: CalendarUi
   state: CalendarState
-  experience: Experience | null
   /** The parts that a first look does not need, as soon as they are there. */
   late: Late | null
   /** The cell under the cursor takes the focus: a key brought the cursor there. */
   isCursorFocused: boolean
   /** The trip builder is on its way as the next page. */
   isLeaving: boolean
-  dispatch: (event: CalendarEvent) => void
-  moveCursor: (date: string) => void
-  /** Opens the trip builder for a day; without an experience, the agenda of that day. */
-  open: (experience: number | null, date: string, timeslot?: number) => void
-  /** Where the trip builder is for a choice, and the way there. */
-  address: (experience: number | null, date: string) => string
-  go: (url: string) => void
-  chooseLanguage: (language: string) => void
 }
+
+export const experienceOf = ({ experienceId, experiences }: CalendarState): Experience | null =>
+  (experienceId !== null && experiences.get(experienceId)) || null
 
 /** The operator's own word for an activity, where it is in the reader's language. */
 export function activityLabel({ init, language }: CalendarUi, form: 'singular' | 'plural'): string | null {

@@ -1,4 +1,4 @@
-import { positiveInt, readQuery } from '../query'
+import { positiveInt, readQuery } from '../address-bar'
 import type { CalendarSettings } from './model'
 
 /** What the address of a calendar asks for. */

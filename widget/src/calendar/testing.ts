@@ -3,14 +3,14 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { forgetFirst } from '../first'
 import { changeInit, startServer, type Call } from '../testing/server'
 import type { Experience, Init } from '../types'
-import { CalendarApp } from './app'
+import { openCalendar } from './open'
 import type { CalendarSettings } from './model'
 import { readSettings } from './settings'
 
 type Answers = Parameters<typeof startServer>[0]
 
 export const host = { postMessage: vi.fn() }
-const apps: CalendarApp[] = []
+const endings: (() => void)[] = []
 
 beforeEach(() => {
   host.postMessage.mockClear()
@@ -20,17 +20,15 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  for (const app of apps.splice(0)) app.stop()
+  for (const end of endings.splice(0)) end()
 })
 
 /** Shows the calendar of an address; `changes` are for what no address says. */
-export function show(search = '', changes: Partial<CalendarSettings> = {}): CalendarApp {
+export function show(search = '', changes: Partial<CalendarSettings> = {}): void {
   const place = document.createElement('div')
   document.body.append(place)
   const language = new URLSearchParams(search).has('language') ? {} : { language: 'en' }
-  const app = new CalendarApp(place, { ...readSettings(search, null), ...language, ...changes })
-  apps.push(app)
-  return app
+  endings.push(openCalendar(place, { ...readSettings(search, null), ...language, ...changes }))
 }
 
 export const isRange = ({ path }: Call): boolean => path.includes('getInDateRange')

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { get } from '../../api'
 import { instantTime } from '../../dates'
-import { failureKey } from '../failure'
+import { failureKey } from './failure'
 import type { Model } from '../model'
 
 type Departure = { id: number; start_at: string; is_flex: boolean; is_bookable: boolean }

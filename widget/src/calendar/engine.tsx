@@ -1,39 +1,40 @@
-/** Brings the words and the shared data together, then draws the calendar or what went wrong. */
-import { createRoot } from 'react-dom/client'
+/** What makes the calendar move: words, shared data, the rules of its events, and drawing it anew. */
 import { post } from '../api'
-import { first } from '../first'
 import { translator } from '../i18n'
-import { chooseLanguage, displayLocale, isRightToLeft, matchLanguage } from '../languages'
-import { applyLook } from '../look'
+import { first } from '../first'
+import { chooseLanguage, matchLanguage } from '../languages'
 import { loadCalendarMessages, type CalendarKey } from '../messages/calendar'
-import { recalledLanguage, rememberLanguage } from '../query'
+import { readQuery, recalledLanguage, rememberLanguage, rememberQuery } from '../query'
 import type { Init } from '../types'
 import { applyLanguage, spokenFor, type Messages } from '../words'
-import { Calendar } from './calendar'
-import { Controller, whenIdle } from './controller'
-import { Failure } from './failure'
-import type { CalendarSettings, CalendarUi, Late } from './model'
+import { Controller } from './controller'
+import * as late from './late'
+import { translateMessages } from './late/translating'
+import type { Actions, CalendarSettings, CalendarUi } from './model'
+import { describe } from './opening-ui'
+import type { Opened } from './open'
 
 type Words = { language: string; spoken: string; messages: Messages<CalendarKey> }
 
-export class CalendarApp {
-  readonly #root: ReturnType<typeof createRoot>
+export class Engine {
+  readonly #page: Opened
   readonly #settings: CalendarSettings
   #words: Words | null = null
   #init: Init | null = null
   #ui: CalendarUi | null = null
   #controller: Controller | null = null
-  #late: Late | null = null
   #error: unknown = null
   /** Languages may be chosen faster than they come. */
   #wanted = ''
   #isStopped = false
 
-  constructor(place: Element, settings: CalendarSettings) {
-    this.#root = createRoot(place)
-    this.#settings = settings
+  /** Goes on where the first look left off; `page` draws, and has the controls that were used before. */
+  constructor(page: Opened) {
+    this.#page = page
+    this.#settings = page.settings
+    rememberQuery(readQuery(location.search))
     const { language, messages, init = null } = first()
-    const chosen = chooseLanguage(settings.language, recalledLanguage(), navigator.languages)
+    const chosen = chooseLanguage(this.#settings.language, recalledLanguage(), navigator.languages)
     const reading = matchLanguage(chosen) ? (language ?? chosen) : chosen
     this.#init = init
     const isThere = messages && language === spokenFor(reading)
@@ -44,7 +45,6 @@ export class CalendarApp {
   stop(): void {
     this.#isStopped = true
     this.#controller?.stop()
-    this.#root.unmount()
   }
 
   /** Loads words and, since the operator's own come in the reader's language too, the shared data. */
@@ -76,7 +76,6 @@ export class CalendarApp {
 
   /** For those whose language we do not speak, the browser may. */
   async #translate(language: string, messages: Messages<CalendarKey>): Promise<void> {
-    const { translateMessages } = await import('./late')
     const translated = await translateMessages(messages, language)
     if (!translated || this.#wanted !== language) return
     this.#words = { language, spoken: language, messages: translated }
@@ -86,7 +85,6 @@ export class CalendarApp {
 
   #retry = async (): Promise<void> => {
     this.#error = null
-    this.#draw()
     await this.#loadInit()
     this.#show()
   }
@@ -94,43 +92,29 @@ export class CalendarApp {
   #show(): void {
     if (this.#isStopped) return
     if (this.#words && this.#init && !this.#error) {
-      applyLook(location.search, this.#init.properties)
-      this.#ui = this.#describe(this.#words, this.#init)
+      this.#ui = describe(this.#words, this.#init, this.#settings)
       if (this.#controller) this.#controller.describe(this.#ui)
-      else {
-        this.#controller = new Controller(this.#ui, this.#draw)
-        whenIdle(this.#loadLate)
-      }
+      else this.#start(this.#ui)
     }
     this.#draw()
   }
 
-  #describe({ language, spoken, messages }: Words, init: Init): CalendarUi {
-    const locale = displayLocale(language, init.properties.locale)
-    return { init, settings: this.#settings, language, locale, isRightToLeft: isRightToLeft(spoken), t: translator(messages, displayLocale(spoken, init.properties.locale)) }
-  }
-
-  #loadLate = (): void => {
-    import('./late').then(
-      (late) => {
-        this.#late = late
-        this.#draw()
-      },
-      () => undefined,
-    )
+  #start(ui: CalendarUi): void {
+    this.#controller = new Controller(ui, this.#draw, this.#page.opening)
+    const { dispatch, choose, pressKey, open, go } = this.#controller
+    const actions: Actions = { dispatch, choose, pressKey, open, go, chooseLanguage: this.chooseLanguage }
+    this.#page.takeOver(actions)
   }
 
   #draw = (): void => {
     if (this.#isStopped) return
     const [controller, words, ui] = [this.#controller, this.#words, this.#ui]
     if (controller && ui) {
-      const { state, dispatch, moveCursor, open, go, address, isCursorFocused, isLeaving } = controller
-      const experience = (state.experienceId !== null && state.experiences.get(state.experienceId)) || null
-      const actions = { dispatch, moveCursor, open, go, address, chooseLanguage: this.chooseLanguage }
-      const model = { ui, state, experience, late: this.#late, isCursorFocused, isLeaving, ...actions }
-      this.#root.render(<Calendar model={model} />)
+      const { state, isCursorFocused, isLeaving } = controller
+      this.#page.draw({ ui, state, late, isCursorFocused, isLeaving })
     } else if (words && this.#error) {
-      this.#root.render(<Failure error={this.#error} t={translator(words.messages, words.spoken)} onRetry={this.#retry} />)
-    } else this.#root.render(<div className="boot" aria-hidden="true" />)
+      const t = translator(words.messages, words.spoken)
+      this.#page.drawOther(<late.Failure error={this.#error} t={t} onRetry={this.#retry} />)
+    }
   }
 }
