@@ -34,6 +34,11 @@ describe('the address of the trip builder', () => {
     expect(Object.fromEntries(url.searchParams)).toEqual({ showDetail: 'true', language: 'de', experience: '12', timeslot: '7', date: '2026-12-01' })
   })
 
+  it('takes the look of the calendar along', () => {
+    const url = tripBuilderUrl({ ...target, theme: 'dark', color: 'ff4d00', radius: 0, font: 'serif' }, 'https://reef.example')
+    expect(url).toBe('https://reef.example/widgets/tripBuilder?defaultView=agenda&theme=dark&color=ff4d00&radius=0&font=serif')
+  })
+
   it('asks for the agenda without an experience', () => {
     expect(tripBuilderUrl(target, 'https://reef.example')).toBe('https://reef.example/widgets/tripBuilder?defaultView=agenda')
   })

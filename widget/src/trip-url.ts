@@ -5,7 +5,13 @@ type TripBuilderTarget = {
   timeslot?: number | null
   date: string | null
   theme?: string | null
+  color?: string | null
+  radius?: number | null
+  font?: string | null
 }
+
+/** The look that the address of a calendar asks for goes with the visitor. */
+const LOOK = ['theme', 'color', 'radius', 'font'] as const
 
 /** The address of the trip builder for a choice made in the calendar. */
 export function tripBuilderUrl(target: TripBuilderTarget, origin: string): string {
@@ -16,6 +22,6 @@ export function tripBuilderUrl(target: TripBuilderTarget, origin: string): strin
   else url.searchParams.set('defaultView', 'agenda')
   if (target.timeslot) url.searchParams.set('timeslot', String(target.timeslot))
   if (target.date) url.searchParams.set('date', target.date)
-  if (target.theme) url.searchParams.set('theme', target.theme)
+  for (const name of LOOK) if (target[name] != null) url.searchParams.set(name, String(target[name]))
   return url.href
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { isDayAvailable } from '../availability'
 import { longDate, monthText } from '../dates'
-import { Arrow } from '../icons'
+import { Arrow } from '../arrow'
 import { addDays, weeksOf } from '../month'
 import { Footer } from './footer'
 import { Grid, isOver } from './grid'

@@ -41,9 +41,11 @@ export class Controller implements Omit<Actions, 'chooseLanguage'> {
     this.#store = createStore(calendarReducer, opened ?? openingOf(ui, todayOf(ui)))
     this.#stops = [onHostMessage((message) => message.type === 'modalClosed' && this.dispatch({ type: 'refreshed' })), this.#watch()]
     this.#announce('loading')
-    if (this.state.status === 'loading') return void this.#ask()
-    this.#announce()
-    whenIdle(this.#fetchAhead)
+    if (this.state.status === 'loading') this.#ask()
+    else {
+      this.#announce()
+      whenIdle(this.#fetchAhead)
+    }
   }
 
   get state(): CalendarState {

@@ -1,4 +1,4 @@
-import { Phone } from '../icons'
+import { Phone } from '../arrow'
 import { tripBuilderUrl } from '../trip-url'
 import { activityLabel, experienceOf, type Model } from './model'
 

@@ -1,5 +1,5 @@
 import { durationText, monthText } from '../dates'
-import { Arrow } from '../icons'
+import { Arrow } from '../arrow'
 import { sourcesOf } from '../photo'
 import { canPageBack } from '../month'
 import { priceText } from '../price'

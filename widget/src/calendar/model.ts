@@ -1,6 +1,7 @@
 import type { Translate } from '../i18n'
 import type { CalendarKey } from '../messages/calendar'
 import type { WidgetQuery } from '../address-bar'
+import type { Look } from '../look'
 import type { Experience, Init } from '../types'
 import type * as late from './late'
 import type { CalendarState } from './opening'
@@ -9,19 +10,20 @@ import type { CalendarEvent } from './state'
 /** The parts that come after the first look. */
 export type Late = typeof late
 
-export type CalendarSettings = WidgetQuery & {
-  isCompact: boolean
-  /** An order moves to another timeslot: its experience is given, the day's departures are offered here. */
-  isRebooking: boolean
-  /** The timeslot that the order leaves. */
-  timeslot: number | null
-  isPrompting: boolean
-  /** A preview draws the calendar without asking for availability. */
-  isPreview: boolean
-  category: string | null
-  reseller: string | null
-  theme: string | null
-}
+export type CalendarSettings = WidgetQuery &
+  Look & {
+    isCompact: boolean
+    /** An order moves to another timeslot: its experience is given, the day's departures are offered here. */
+    isRebooking: boolean
+    /** The timeslot that the order leaves. */
+    timeslot: number | null
+    isPrompting: boolean
+    /** A preview draws the calendar without asking for availability. */
+    isPreview: boolean
+    category: string | null
+    reseller: string | null
+    theme: string | null
+  }
 
 /** Everything that the words of a calendar depend on. */
 export type CalendarUi = {

@@ -1,3 +1,4 @@
+import { readLook } from '../look'
 import { positiveInt, readQuery } from '../address-bar'
 import type { CalendarSettings } from './model'
 
@@ -6,6 +7,7 @@ export function readSettings(search: string, theme: string | null): CalendarSett
   const query = new URLSearchParams(search)
   return {
     ...readQuery(search),
+    ...readLook(search),
     isCompact: query.get('display') === 'compact',
     isRebooking: query.get('rebook') === 'true',
     timeslot: positiveInt(query.get('timeslot')),

@@ -3,6 +3,7 @@
 type Sentence = readonly [section: string, says: string, ...tests: string[]]
 
 const screen = (title: string): string => `src/calendar/screen.test.tsx: ${title}`
+const calls = (title: string): string => `src/calendar/calls.test.tsx: ${title}`
 const calendar = (title: string): string => `src/calendar/calendar.test.tsx: ${title}`
 const state = (title: string): string => `src/calendar/state.test.ts: ${title}`
 const rules = (title: string): string => `src/availability.test.ts: ${title}`
@@ -21,7 +22,7 @@ const SCREEN: readonly Sentence[] = [
   ['2.6', 'mounted on the calendar element of the page', MOUNTS],
   ['2.6', 'full format', screen('full with an experience'), screen('full without an experience')],
   ['2.6', 'compact format', screen('compact'), screen('has no buttons in compact format')],
-  ['2.6', 'rebook-timeslot mode', screen('rebooking'), calendar('offers the departures of the day and names the chosen one')],
+  ['2.6', 'rebook-timeslot mode', screen('rebooking'), calls('offers the departures of the day and names the chosen one')],
   ['2.6', 'experience: preselected by its id', OPENS, screen('says Choose with a preselected experience')],
   ['2.6', 'calendarId: echoed to the parent page', OPENS, host('reports the height of its body plus 40, once for each height')],
   ['2.6', 'showDetail: true or false', query('is read'), OPENS],
@@ -88,19 +89,19 @@ const RULES: readonly Sentence[] = [
 
 const ROLES: readonly Sentence[] = [
   ['6', 'visitors see online availability and telephone prompts', rules('no seats online'), rules('visitors have no sold-out display'), screen('with an experience')],
-  ['6', 'staff see total and direct counts', rules('staff: seats in total'), rules('open direct, for staff'), calendar('say who asks when staff do, and that they see sold-out days')],
-  ['6', 'who is staff is known by the session alone', calendar('are staff by the session that the server knows, never by the address')],
-  ['6', 'a reseller parameter scopes the data', calendar('ask for the days of an experience, of a category, for a reseller')],
-  ['6', 'a preview asks for no availability', calendar('are not made for availability in a preview')],
+  ['6', 'staff see total and direct counts', rules('staff: seats in total'), rules('open direct, for staff'), calls('say who asks when staff do, and that they see sold-out days')],
+  ['6', 'who is staff is known by the session alone', calls('are staff by the session that the server knows, never by the address')],
+  ['6', 'a reseller parameter scopes the data', calls('ask for the days of an experience, of a category, for a reseller')],
+  ['6', 'a preview asks for no availability', calls('are not made for availability in a preview')],
 ]
 
 const CALLS: readonly Sentence[] = [
-  ['7.1', 'init: POST with an empty body', calendar('ask for the shared data with an empty body, and mark themselves')],
-  ['7.1', 'range: from today on, last day, optional experience', month('asks for a range from today on'), calendar('ask for the days of an experience, of a category, for a reseller')],
-  ['7.1', 'range: isAuthenticated, requestId, showPrices; optional fields', calendar('asks for the month from today on, with a request id'), calendar('say who asks when staff do, and that they see sold-out days')],
-  ['7.1', 'X-Requested-With marker', calendar('ask for the shared data with an empty body, and mark themselves')],
+  ['7.1', 'init: POST with an empty body', calls('ask for the shared data with an empty body, and mark themselves')],
+  ['7.1', 'range: from today on, last day, optional experience', month('asks for a range from today on'), calls('ask for the days of an experience, of a category, for a reseller')],
+  ['7.1', 'range: isAuthenticated, requestId, showPrices; optional fields', calendar('asks for the month from today on, with a request id'), calls('say who asks when staff do, and that they see sold-out days')],
+  ['7.1', 'X-Requested-With marker', calls('ask for the shared data with an empty body, and mark themselves')],
   ['7.1', 'setCalendarHeight with height and calendar_id', host('reports the height of its body plus 40, once for each height')],
-  ['7.1', 'showModal with the address of the trip builder', OPENS, AGENDA, query('names the experience and the day'), query('asks for the agenda without an experience'), calendar('offers the departures of the day and names the chosen one')],
+  ['7.1', 'showModal with the address of the trip builder', OPENS, AGENDA, query('names the experience and the day'), query('asks for the agenda without an experience'), calls('offers the departures of the day and names the chosen one')],
 ]
 
 const ERRORS: readonly Sentence[] = [
