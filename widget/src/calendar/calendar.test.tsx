@@ -106,6 +106,17 @@ describe('the calendar', () => {
     expect(day(next).tabIndex).toBe(0)
   })
 
+  it('keeps the focus when a key leads into another month', async () => {
+    startServer()
+    show('date=2026-11-20')
+    await find('.day.has-availability')
+    day('2026-11-20').focus()
+    press('PageDown')
+    await vi.waitFor(() => expect((document.activeElement as HTMLElement).dataset.date).toBe('2026-12-20'))
+    press('PageUp')
+    await vi.waitFor(() => expect((document.activeElement as HTMLElement).dataset.date).toBe('2026-11-20'))
+  })
+
   it('says why a month is empty, and how to book all the same', async () => {
     startServer((call) => (isRange(call) ? { status: 200, body: { requestId: (call.body as { requestId: number }).requestId, dates: {} } } : undefined))
     show('experience=13')

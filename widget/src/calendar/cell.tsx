@@ -85,7 +85,8 @@ function seatsText(props: DayProps): string | null {
   return props.isAuthenticated && props.entries.length > 0 && count < UNLIMITED_CNT ? props.ui.t('seats', { n: count }) : null
 }
 
-const takeFocus = (element: HTMLElement | null): void => element?.focus()
+/** A day of another month stands in the page only after it was drawn. */
+const takeFocus = (element: HTMLElement | null): void => queueMicrotask(() => element?.focus())
 
 /** One day: number, price, and in full format its buttons. */
 export function DayCell(props: DayProps) {

@@ -38,6 +38,30 @@ describe('drawing', () => {
     expect(now.slice(0, 3)).toEqual([known.c, known.b, known.a])
   })
 
+  it('draws nothing anew that is the very same element', async () => {
+    let drawnCnt = 0
+    function Day() {
+      drawnCnt += 1
+      return <b>day</b>
+    }
+    const day = <Day key="day" />
+    function Month() {
+      const [cnt, setCnt] = useState(0)
+      return (
+        <p>
+          <button onClick={() => setCnt(cnt + 1)} />
+          {day}
+          {cnt}
+        </p>
+      )
+    }
+    const place = render(<Month />)
+    await shows(place, 'day0')
+    press(place)
+    await shows(place, 'day1')
+    expect(drawnCnt).toBe(1)
+  })
+
   it('replaces what is of another type and puts it where it belongs', async () => {
     function Swap() {
       const [isOn, setOn] = useState(false)

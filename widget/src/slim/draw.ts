@@ -104,6 +104,8 @@ const refer = (ref: Ref | undefined, dom: DomElement | null): void => {
 function update(instance: Instance, element: Element, isNew = false): void {
   const { dom, element: old } = instance
   const { type, props } = element
+  // The very same element says the same: whoever keeps one (a day of the calendar) has it drawn once.
+  if (element === old && !isNew) return
   instance.element = element
   if (typeof type === 'function') return draw(instance)
   if (type === TEXT) {
