@@ -68,6 +68,8 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: mode !== 'pay',
     manifest: mode === 'pay' ? '.vite/pay.json' : '.vite/manifest.json',
     modulePreload: { polyfill: false },
+    // What the style sheets are written for: colours of both schemes, mixed ones among them.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rollupOptions: {
       input: mode === 'pay' ? ['pay.html'] : ['calendar.html', 'tripBuilder.html'],
       output: mode === 'pay' ? {} : { manualChunks: calendarFiles() },

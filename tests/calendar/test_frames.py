@@ -71,8 +71,8 @@ def test_nothing_but_what_the_public_may_know(reef: Any, client_for: Any) -> Non
     public = client_for("reef")
     page = first_of(get(public, f"?date={slot.date}"))
     whole = first_of(get(public, page="tripBuilder"))
-    assert set(page) == {"language", "messages", "init", "range"}
-    assert set(whole) == {"language", "messages", "init"}
+    assert set(page) == {"language", "messages", "init", "look", "range"}
+    assert set(whole) == {"language", "messages", "init", "look"}
     asked = public.post("/api/init", {}, content_type="application/json").json()
     for init in (page["init"], whole["init"], asked):
         assert set(init) == INIT

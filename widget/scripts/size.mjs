@@ -7,7 +7,8 @@ const dist = new URL('../dist/', import.meta.url)
 const read = (file) => readFileSync(new URL(file, dist))
 const chunks = (name) => JSON.parse(read(`.vite/${name}.json`))
 const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-const brotli = (file) => brotliCompressSync(read(file), { params }).length
+const packed = (body) => brotliCompressSync(Buffer.from(body), { params }).length
+const brotli = (file) => packed(read(file))
 
 /** Every file that a page needs before it can be used: its scripts and its styles. */
 function filesOf(manifest, key, seen = new Set()) {
@@ -18,10 +19,14 @@ function filesOf(manifest, key, seen = new Set()) {
   return seen
 }
 
-/** The server writes one language's messages into the page: the heaviest one counts. */
-function heaviestLanguage(page) {
+/** The page as it is sent, with one language's messages written into it: the heaviest one counts. */
+function document(file, page) {
   const folder = `${readdirSync(new URL('assets/', dist)).find((name) => name.startsWith('messages-'))}/${page}/`
-  return Math.max(...readdirSync(new URL(`assets/${folder}`, dist)).filter((name) => name.endsWith('.json')).map((name) => brotli(`assets/${folder}${name}`)))
+  const languages = readdirSync(new URL(`assets/${folder}`, dist)).filter((name) => name.endsWith('.json'))
+  const body = read(file).toString()
+  const place = '></script>\n  </body>'
+  const sent = (words) => (body.includes(place) ? packed(body.replace(place, `>${words}${place.slice(1)}`)) : packed(body) + packed(words))
+  return Math.max(...languages.map((name) => sent(read(`assets/${folder}${name}`))))
 }
 
 const sum = (files) => [...files].reduce((total, file) => total + brotli(file), 0)
@@ -32,9 +37,9 @@ const further = [...filesOf(main, 'tripBuilder.html')].filter((file) => !calenda
 
 const rows = [
   ['loader', brotli('embed.js'), 1.5],
-  ['calendar frame', sum(calendar) + brotli('calendar.html') + heaviestLanguage('calendar'), 21],
-  ['trip builder, on top', sum(further) + brotli('tripBuilder.html') + heaviestLanguage('trip'), 25],
-  ['payment page', sum(filesOf(chunks('pay'), 'pay.html')) + brotli('pay.html') + heaviestLanguage('pay'), 25],
+  ['calendar frame', sum(calendar) + document('calendar.html', 'calendar'), 12.7],
+  ['trip builder, on top', sum(further) + document('tripBuilder.html', 'trip'), 25],
+  ['payment page', sum(filesOf(chunks('pay'), 'pay.html')) + document('pay.html', 'pay'), 25],
 ]
 let isOver = false
 for (const [name, size, budget] of rows) {

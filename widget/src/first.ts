@@ -9,6 +9,8 @@ export type First = {
   messages?: Record<string, string | Plural>
   /** Only the public's: staff's is never part of a page. */
   init?: Init
+  /** The operator's colour, corners and letters as custom properties. */
+  look?: Record<string, string>
   /** The answer for the month that the calendar opens on, by the path it would be asked at. */
   range?: { path: string; dates: Dates }
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { brandProperties, contrast, parseColor, SURFACE, type Rgb } from './brand'
+import looks from './testing/looks.json'
 import { applyLook, FONTS, readLook } from './look'
 
 const property = (name: string): string => document.documentElement.style.getPropertyValue(name)
@@ -49,4 +50,14 @@ describe('the contrast of any colour', () => {
       expect(contrast(rgb(found[`--on-accent-${scheme}`]!), accent), `${scheme} button`).toBeGreaterThanOrEqual(4.5)
     }
   })
+})
+
+// The server writes the same into pages; its test reads the same table.
+it.each(looks as { search: string; brand: string | null; look: Record<string, string> }[])('of $search and $brand is $look', ({ search, brand, look }) => {
+  document.documentElement.removeAttribute('style')
+  applyLook(search, { brand_color: brand })
+  const { style } = document.documentElement
+  for (const [name, value] of Object.entries(look)) expect(style.getPropertyValue(name), name).toBe(value)
+  expect(style.getPropertyValue('--radius')).toBe(look['--radius'] ?? '')
+  expect(style.getPropertyValue('--font')).toBe(look['--font'] ?? '')
 })

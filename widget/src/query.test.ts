@@ -35,7 +35,7 @@ describe('the address of the trip builder', () => {
   })
 
   it('takes the look of the calendar along', () => {
-    const url = tripBuilderUrl({ ...target, theme: 'dark', color: 'ff4d00', radius: 0, font: 'serif' }, 'https://reef.example')
+    const url = tripBuilderUrl({ ...target, theme: 'dark', color: 'ff4d00', radius: '0', font: 'serif' }, 'https://reef.example')
     expect(url).toBe('https://reef.example/widgets/tripBuilder?defaultView=agenda&theme=dark&color=ff4d00&radius=0&font=serif')
   })
 

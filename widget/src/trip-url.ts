@@ -6,7 +6,7 @@ type TripBuilderTarget = {
   date: string | null
   theme?: string | null
   color?: string | null
-  radius?: number | null
+  radius?: string | null
   font?: string | null
 }
 

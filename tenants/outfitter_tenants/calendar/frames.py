@@ -19,6 +19,7 @@ from outfitter.kit.errors import DomainError
 from outfitter_tenants.calendar import bodies, init, kept, ranges
 from outfitter_tenants.calendar.building import Wanted
 from outfitter_tenants.calendar.init_api import WidgetInitOut
+from outfitter_tenants.calendar.look import look_of
 from outfitter_tenants.calendar.queries import experiences
 from outfitter_tenants.catalog.localizing import accepted, normal
 from outfitter_tenants.scheduling import freshness
@@ -44,7 +45,9 @@ def first(request: HttpRequest, page: str, language: str) -> First:
     found = _init(request, languages, at, is_whole=page in BUILDERS)
     shared = orjson.loads(found)
     key = f"{current_schema()}:{_digest(found)}"
-    parts = {"init": found}
+    look = orjson.dumps(look_of(request.GET, shared["properties"]["brand_color"]))
+    parts = {"init": found, "look": look}
+    key = f"{key}:{_digest(look)}"
     if page in BUILDERS or request.GET.get("preview") == "true":
         return First(parts, key)
     month = _month(request.GET, shared, at)

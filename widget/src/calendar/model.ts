@@ -1,7 +1,6 @@
 import type { Translate } from '../i18n'
 import type { CalendarKey } from '../messages/calendar'
 import type { WidgetQuery } from '../address-bar'
-import type { Look } from '../look'
 import type { Experience, Init } from '../types'
 import type * as late from './late'
 import type { CalendarState } from './opening'
@@ -11,7 +10,7 @@ import type { CalendarEvent } from './state'
 export type Late = typeof late
 
 export type CalendarSettings = WidgetQuery &
-  Look & {
+  { [Name in 'color' | 'radius' | 'font']: string | null } & {
     isCompact: boolean
     /** An order moves to another timeslot: its experience is given, the day's departures are offered here. */
     isRebooking: boolean

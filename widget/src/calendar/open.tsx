@@ -1,7 +1,7 @@
 /** The first look: drawn from what came with the page, before anything else is loaded. */
 import type { ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { applyLook } from '../look'
+import { setLook } from '../set-look'
 import { isRightToLeft } from '../locale'
 import { Calendar } from './calendar'
 import type { Actions, CalendarSettings, Model } from './model'
@@ -43,7 +43,7 @@ function drawing(place: Element, get: () => Actions) {
   let look: unknown = null
   const draw: Opened['draw'] = (model) => {
     const { properties } = model.ui.init
-    if (look !== properties) applyLook(location.search, properties)
+    if (look !== properties) setLook(properties)
     look = properties
     root.render(<Calendar model={{ ...model, ...get() }} />)
   }

@@ -1,4 +1,3 @@
-import { readLook } from '../look'
 import { positiveInt, readQuery } from '../address-bar'
 import type { CalendarSettings } from './model'
 
@@ -7,7 +6,10 @@ export function readSettings(search: string, theme: string | null): CalendarSett
   const query = new URLSearchParams(search)
   return {
     ...readQuery(search),
-    ...readLook(search),
+    // The server has looked at them, and so does the trip builder.
+    color: query.get('color'),
+    radius: query.get('radius'),
+    font: query.get('font'),
     isCompact: query.get('display') === 'compact',
     isRebooking: query.get('rebook') === 'true',
     timeslot: positiveInt(query.get('timeslot')),

@@ -4,7 +4,7 @@ import { useInit, useMessages, type Loaded } from '../boot'
 import { isFramed, onHostMessage, tellHost } from '../host'
 import { translator } from '../i18n'
 import { displayLocale } from '../languages'
-import { applyLook } from '../look'
+import { setLook } from '../set-look'
 import { loadTripMessages, type TripKey } from '../messages/trip'
 import { formatMoney } from '../money'
 import { isDate, todayIn } from '../month'
@@ -144,7 +144,7 @@ export function TripBuilderApp({ query, search, theme, isByGuests = false }: Pro
   const [{ init, error }, retry] = useInit()
   const isReady = loaded !== null && (init !== null || error !== null)
   useEffect(() => {
-    if (init) applyLook(search, init.properties)
+    if (init) setLook(init.properties)
     if (isReady && !isByGuests) tellHost({ type: 'modalReady' })
   }, [init, isReady, isByGuests, search])
   if (!loaded) return <div className="boot" aria-hidden="true" />
