@@ -45,8 +45,17 @@ function noteClock(response: Response): void {
   if (!Number.isNaN(at) && Math.abs(at - Date.now()) > 5000) clockOffset = at - Date.now()
 }
 
+/** None in a frame that has no origin: to look there is an error. */
+function cookies(): string {
+  try {
+    return document.cookie
+  } catch {
+    return ''
+  }
+}
+
 function csrfToken(): string | null {
-  return /(?:^|; )(?:__Host-)?csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? null
+  return /(?:^|; )(?:__Host-)?csrftoken=([^;]+)/.exec(cookies())?.[1] ?? null
 }
 
 function headersFor(hasBody: boolean, options: CallOptions): Record<string, string> {

@@ -41,8 +41,7 @@ function themeOf(place: Element | null): string {
 /** The address of a widget page with what the element says; throws where nobody said whose it is. */
 function address(page: string, place: HTMLElement, base?: string): URL {
   const url = new URL(page, base || (script as HTMLScriptElement).src)
-  const said: DOMStringMap = { theme: themeOf(place), ...place.dataset }
-  for (const key in said) if (!key.startsWith('out')) url.searchParams.set(key, said[key]!)
+  Object.entries({ theme: themeOf(place), ...place.dataset }).forEach(([key, value]) => key.startsWith('out') || url.searchParams.set(key, value!))
   return url
 }
 

@@ -44,6 +44,17 @@ describe('the address of the trip builder', () => {
   })
 })
 
+it('is read and remembered nowhere in a frame that may keep nothing', () => {
+  const denied = (): never => {
+    throw new DOMException('The document is sandboxed.', 'SecurityError')
+  }
+  Object.defineProperty(document, 'cookie', { configurable: true, get: denied, set: denied })
+  expect(() => rememberQuery(readQuery('?experience=12'))).not.toThrow()
+  expect(recalledQuery()).toEqual({})
+  expect(recalledLanguage()).toBeNull()
+  Reflect.deleteProperty(document, 'cookie')
+})
+
 describe('the language', () => {
   it('comes from the address, then the cookie, then the browser, then English', () => {
     expect(chooseLanguage('ja', 'de', ['fr'])).toBe('ja')

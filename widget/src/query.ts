@@ -9,9 +9,9 @@ const LANGUAGE_COOKIE = 'outfitter_language'
 const FAR_FUTURE = new Date(Date.UTC(2047, 11, 31)).toUTCString()
 
 export function readCookie(name: string): string | null {
-  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
-  if (!found) return null
   try {
+    const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
+    if (!found) return null
     return decodeURIComponent(found.slice(name.length + 1))
   } catch {
     return null
@@ -22,7 +22,11 @@ function writeCookie(name: string, value: string, expires?: string): void {
   const parts = [`${name}=${encodeURIComponent(value)}`, 'Path=/widgets']
   if (expires) parts.push(`Expires=${expires}`)
   parts.push(location.protocol === 'https:' ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax')
-  document.cookie = parts.join('; ')
+  try {
+    document.cookie = parts.join('; ')
+  } catch {
+    // A frame without an origin keeps nothing.
+  }
 }
 
 /** Keeps the parameters that were given, for the pages that follow. The day is not one of them. */

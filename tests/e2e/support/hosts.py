@@ -6,6 +6,7 @@ element and `tag` the loader's tag as the back office offers them.
 """
 
 import html
+import json
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -105,8 +106,8 @@ def tag_manager(given: Pasted) -> Answer:
 
 def document_write(given: Pasted) -> Answer:
     """An old advertisement's way: written while the page is parsed."""
-    line = given.slot + given.tag.replace(" async", "").replace("</script>", "<\\/script>")
-    return Answer(page(f"<script>document.write({line!r})</script>"))
+    line = json.dumps(given.slot + given.tag.replace(" async", "")).replace("</", "<\\/")
+    return Answer(page(f"<script>document.write({line})</script>"))
 
 
 def wordpress(given: Pasted) -> Answer:
