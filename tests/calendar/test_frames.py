@@ -10,6 +10,7 @@ import pytest
 from django.core.cache import cache
 
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.calendar.init_api import PaymentClientOut
 from tests.support.scheduling import make_timeslot
 from tests.support.staff import owner_of
 
@@ -34,6 +35,7 @@ PROPERTIES = {
     "is_show_prices_on_calendar", "hold_minutes_web", "brand_color", "logo_url", "terms_html",
     "privacy_url", "tip_mode", "tip_suggested_ppm",
 }  # fmt: skip
+PAYMENT = {"provider", "publishable_key", "script_url", "is_test", "gateway_account"}
 ENTRY = {
     "experience_id", "experience", "total_availability_cnt", "online_availability_cnt",
     "open_direct_timeslot_cnt", "open_online_timeslot_cnt", "pax_cnt", "timeslots",
@@ -82,6 +84,7 @@ def test_nothing_but_what_the_public_may_know(reef: Any, client_for: Any) -> Non
         empty = ("bookingStatuses", "accounts", "userRoles", "userAvatar", "permissions")
         assert not any(init[name] for name in empty)
         assert init["isAuthenticated"] is False
+    assert set(PaymentClientOut.model_fields) == PAYMENT
     path = page["range"]["path"]
     body = {"showPrices": True, "requestId": 1}
     dates = public.post(path, body, content_type="application/json").json()["dates"]
