@@ -6,7 +6,8 @@ import pytest
 
 from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations.payment import links
+from outfitter.plugins.providers import NoPaymentProvider
+from outfitter_tenants.checkout.operations.payment import asking, links
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentLink
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.trips.models import Booking, Trip
@@ -61,6 +62,25 @@ class TestMade:
         assert f"/pay/{secret}" in mail.body_text
         assert "See you soon" in mail.body_text
         assert "$127.00" in mail.body_text
+
+    def test_and_sent_again(self, desk, trip_id):
+        made, secret = make(desk, trip_id, send_by="email")
+
+        sent = desk.done(f"/api/trip/{trip_id}/paymentLink/{made['id']}/send")
+
+        mails = Message.objects.filter(category="payment_request")
+        assert sent["sent_to"] == "ana@example.com"
+        assert [f"/pay/{secret}" in one.body_text for one in mails] == [True, True]
+        assert rows_of(trip_id, "trip.message_sent") == 1
+
+    def test_only_while_it_stands_and_to_somebody(self, desk, offer, trip_id):
+        path = f"/api/trip/{trip_id}/paymentLink/{make(desk, trip_id)[0]['id']}"
+        other = make_reserved(offer)
+        refuse(desk, path.replace(f"/{trip_id}/", f"/{other}/") + "/send", 404, "not_found")
+        Trip.objects.filter(pk=trip_id).update(contact_email=None)
+        refuse(desk, f"{path}/send", 422, "validation_failed")
+        desk.done(f"{path}/revoke")
+        refuse(desk, f"{path}/send", 409, "link_void")
 
     def test_by_the_list_of_messages(self, desk, trip_id):
         customer = Trip.objects.get(pk=trip_id).customer_id
@@ -222,6 +242,62 @@ class TestClosed:
         assert client_for("peak").get(f"/api/paymentLink/{secret}/get").status_code == 404
         with in_schema(PEAK.schema_name):
             assert links.secret_of(made["id"]) != secret
+
+
+class TestPortal:
+    """A customer pays from the page of their trip, without having been sent anything."""
+
+    @pytest.fixture
+    def key(self, trip_id):
+        return Trip.objects.get(pk=trip_id).hash
+
+    def shown(self, phone, key):
+        return phone.client.get(f"/api/customerPortal/{key}/init/0").json()["payments"]
+
+    def pay(self, phone, key):
+        return phone.done(f"/api/customerPortal/{key}/pay")["url"].rpartition("/pay/")[2]
+
+    def test_what_is_left(self, trip_id, phone, gateway, key):
+        assert self.shown(phone, key) == {"due_amount": TOTAL, "due_at": None, "is_payable": True}
+
+        page = look(phone, self.pay(phone, key))
+
+        assert (page["state"], page["amount"]) == ("open", TOTAL)
+        assert rows_of(trip_id, "trip.payment_link_created") == 1
+
+    def test_twice_is_one_address(self, trip_id, phone, gateway, key):
+        assert self.pay(phone, key) == self.pay(phone, key)
+        assert PaymentLink.objects.count() == 1
+
+    def test_not_by_an_address_that_was_taken_back(self, desk, trip_id, phone, gateway, key):
+        made, secret = make(desk, trip_id)
+        desk.done(f"/api/trip/{trip_id}/paymentLink/{made['id']}/revoke")
+
+        assert self.pay(phone, key) != secret
+
+    def test_nothing_is_left(self, desk, trip_id, phone, gateway, key):
+        add(desk, trip_id)
+
+        assert self.shown(phone, key) == {"due_amount": 0, "due_at": None, "is_payable": False}
+        refuse(phone, f"/api/customerPortal/{key}/pay", 409, "nothing_due")
+
+    def test_what_a_partner_sold(self, trip_id, phone, gateway, key):
+        Trip.objects.update(reseller_id=1)
+
+        assert not self.shown(phone, key)["is_payable"]
+        refuse(phone, f"/api/customerPortal/{key}/pay", 409, "nothing_due")
+
+    def test_where_no_money_is_taken_online(self, trip_id, phone, key, monkeypatch):
+        def off(**_):
+            raise NoPaymentProvider("off")
+
+        monkeypatch.setattr(asking, "payment_provider", off)
+
+        assert not self.shown(phone, key)["is_payable"]
+
+    def test_of_nobody(self, phone, gateway):
+        answer = phone.post("/api/customerPortal/nonsense/pay")
+        assert answer.status_code == 404
 
 
 def test_guests_of_another_trip(desk, offer, phone, gateway):

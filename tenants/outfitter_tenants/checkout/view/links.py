@@ -126,6 +126,11 @@ def _gift_card(trip: "Trip") -> dict[str, Any] | None:
     return None
 
 
+def is_paid_here() -> bool:
+    """Return whether the operator takes money online at all."""
+    return _gateway() is not None
+
+
 def _gateway() -> dict[str, Any] | None:
     try:
         gateway = asking.gateway_here()

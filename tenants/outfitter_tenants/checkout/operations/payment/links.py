@@ -113,6 +113,23 @@ def create(
     return link
 
 
+def of_customer(*, trip_id: int, at: datetime) -> "PaymentLink":
+    """
+    Return an address under which a trip's own customer pays what is left.
+
+    One that was sent already serves as long as it is open: what is begun there is not begun twice.
+
+    :raises NothingDue: nothing is owed
+    """
+    for link in money.links_of_trip(trip_id=trip_id):
+        if link.amount_mode == "balance" and stand(link=link, at=at).state == "open":
+            return link
+    return create(
+        trip_id=trip_id, asked=Asked("balance"), note="", is_tip_asked=True, days=None, by=PAYER,
+        at=at,
+    )  # fmt: skip
+
+
 def _first_amount(trip: "Trip", asked: Asked) -> int:
     if asked.mode == "tab" and not asked.booking_ids:
         # Whoever pays says for whom.
