@@ -19,7 +19,7 @@ from outfitter_tenants.customers.models import CustomerCard
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentLink
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.trips.models import Trip
-from tests.checkout.money.counter import TOTAL, add, refuse, rows_of
+from tests.checkout.money.counter import TOTAL, add, forbid, refuse, rows_of
 from tests.support.life import make_reserved
 from tests.support.resellers import make_reseller
 from tests.support.sales import ADULT, fill_cart
@@ -337,6 +337,40 @@ class TestNotComing:
         add(desk, trip_id, TOTAL - ADULT)
 
         assert self.noshow(desk, trip_id)["trip"]["paid_state"] == "paid"
+
+    def test_nobody_pays_for_it_twice(self, desk, gateway, trip_id, settings):
+        settings(noshow_fee_amount=1500)
+        keep(desk, gateway, trip_id)
+        first, *others = [one["id"] for one in desk.guests(trip_id)]
+
+        paid = [
+            self.noshow(desk, trip_id, booking_ids=ids)["trip"]["totals"]["paid"]
+            for ids in ([first], [first, others[0]], None)
+        ]
+
+        assert paid == [1500, 3000, 4500]
+
+    def test_is_said_before(self, desk, gateway, trip_id, settings):
+        settings(noshow_fee_amount=1500)
+        keep(desk, gateway, trip_id)
+        path = f"/api/tripOrder/{order_of(trip_id).pk}/noshowFee/get"
+        first = desk.guests(trip_id)[0]["id"]
+
+        whole = desk.client.get(path).json()
+        part = desk.client.get(f"{path}?booking_ids={first}").json()
+
+        assert (whole["fee_amount"], whole["amount"]) == (4500, 4500)
+        assert (part["amount"], part["booking_ids"]) == (1500, [first])
+        assert part["card"]["last4"]
+        self.noshow(desk, trip_id, booking_ids=[first])
+        assert desk.client.get(path).json()["amount"] == 3000
+
+    def test_is_said_to_who_takes_payments(self, desk, trip_id):
+        forbid("payment.take")
+
+        found = desk.client.get(f"/api/tripOrder/{order_of(trip_id).pk}/noshowFee/get")
+
+        assert (found.status_code, found.json()["code"]) == (403, "forbidden")
 
     @pytest.mark.parametrize("has_card", [True, False])
     def test_nothing_to_charge_stops_nobody(self, desk, gateway, trip_id, settings, has_card):

@@ -1284,6 +1284,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customerPortal/{hash}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Portal Pay
+         * @description Return the address at which whoever holds a trip's hash pays what is left of it.
+         */
+        post: operations["customer_portal_pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customerType/save": {
         parameters: {
             query?: never;
@@ -7923,6 +7943,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/trip/{trip}/paymentLink/{paymentLink}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Again
+         * @description Send a payment link that still stands to the trip's contact again.
+         */
+        post: operations["payment_link_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trip/{trip}/paymentLinks/get": {
         parameters: {
             query?: never;
@@ -8557,6 +8597,26 @@ export interface paths {
          * @description Mark guests of an order as not come.
          */
         post: operations["trip_order_noshow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tripOrder/{tripOrder}/noshowFee/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Noshow Fee
+         * @description Return what would be charged if guests of an order, or all who are not here, did not come.
+         */
+        get: operations["trip_order_noshow_fee"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -18235,6 +18295,21 @@ export interface components {
             pax_cnt: number;
         };
         /**
+         * NoshowFeeOut
+         * @description What not coming costs guests, and the card that would be charged; amounts in minor units.
+         *
+         *     `amount` is what would be charged of `fee_amount`: never more than the trip owes.
+         */
+        NoshowFeeOut: {
+            /** Fee Amount */
+            fee_amount: number;
+            /** Amount */
+            amount: number;
+            /** Booking Ids */
+            booking_ids: number[];
+            card: components["schemas"]["CardOut"] | null;
+        };
+        /**
          * NoshowIn
          * @description Guests did not come; without ids all who are not here.
          *
@@ -19585,6 +19660,19 @@ export interface components {
             opened_at: string | null;
         };
         /**
+         * PaymentLinkSendIn
+         * @description Send a payment link again.
+         */
+        PaymentLinkSendIn: Record<string, never>;
+        /**
+         * PaymentLinkSentOut
+         * @description Whom a payment link was sent to.
+         */
+        PaymentLinkSentOut: {
+            /** Sent To */
+            sent_to: string;
+        };
+        /**
          * PaymentLinksOut
          * @description The payment links of a trip, the newest first.
          */
@@ -20154,12 +20242,35 @@ export interface components {
          */
         PortalInitOut: {
             trip: components["schemas"]["TripFull"];
+            payments: components["schemas"]["PortalMoneyOut"];
             properties: components["schemas"]["PropertiesOut"];
             account: components["schemas"]["PortalAccountOut"];
             /** Documents */
             documents: components["schemas"]["DocumentOut"][];
             /** Locale */
             locale: string;
+        };
+        /**
+         * PortalMoneyOut
+         * @description What a customer still has to pay, in minor units, and by when.
+         *
+         *     `is_payable` says whether that can be done here and now.
+         */
+        PortalMoneyOut: {
+            /** Due Amount */
+            due_amount: number;
+            /** Due At */
+            due_at: string | null;
+            /** Is Payable */
+            is_payable: boolean;
+        };
+        /**
+         * PortalPayOut
+         * @description Where a customer pays.
+         */
+        PortalPayOut: {
+            /** Url */
+            url: string;
         };
         /**
          * PositionIn
@@ -32065,6 +32176,110 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    customer_portal_pay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash */
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalPayOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -64839,6 +65054,106 @@ export interface operations {
             };
         };
     };
+    payment_link_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash; staff may use its number */
+                trip: string;
+                paymentLink: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentLinkSendIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkSentOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     payment_links_get: {
         parameters: {
             query?: never;
@@ -68045,6 +68360,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trip_order_noshow_fee: {
+        parameters: {
+            query?: {
+                booking_ids?: number[] | null;
+            };
+            header?: never;
+            path: {
+                tripOrder: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoshowFeeOut"];
                 };
             };
             /** @description Bad Request */

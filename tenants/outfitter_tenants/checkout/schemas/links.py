@@ -125,6 +125,12 @@ class PaymentLinkMadeOut(Out):
     sent_to: str | None
 
 
+class PaymentLinkSentOut(Out):
+    """Whom a payment link was sent to."""
+
+    sent_to: str
+
+
 class PaymentLinkRowOut(Out):
     """A payment link as staff see it."""
 

@@ -69,6 +69,13 @@ def get_intent_by_id(*, intent_id: int) -> Intent:
     return row
 
 
+def guests_charged(*, trip_id: int, purpose: str) -> frozenset[int]:
+    """Return the guests of a trip for whom a purpose was charged, or is being charged."""
+    rows = Intent.objects.filter(trip_id=trip_id, purpose=purpose)
+    found = rows.exclude(status__in=["failed", "canceled"]).values_list("booking_ids", flat=True)
+    return frozenset(one for ids in found for one in ids)
+
+
 def is_being_paid(*, trip_id: int) -> bool:
     """Return whether a gateway is taking money for a trip in this moment."""
     rows = Intent.objects.filter(trip_id=trip_id, kind="payment").filter(_MOVING)
