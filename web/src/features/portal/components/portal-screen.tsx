@@ -5,16 +5,15 @@ import { useTranslations } from 'use-intl'
 import { api, dataOf } from '@/api/client'
 import type { Portal, TripOrder } from '@/api/models'
 import { LanguageButton } from '@/components/language-button'
-import { PriceList } from '@/components/price-list'
 import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { PaidBadge, TripStatusBadge } from '@/components/trip-badges'
 import { buttonClass } from '@/components/ui/button-class'
-import { Card } from '@/components/ui/page-header'
 import { ErrorState } from '@/components/ui/states'
 import { fullName } from '@/lib/names'
 import { useFormat } from '@/lib/use-format'
 import { useQueryParam } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
+import { PortalDue, PortalPrice } from './portal-money'
 
 function usePortal(hash: string) {
   return useQuery({
@@ -57,12 +56,11 @@ function PortalTrip({ portal }: { portal: Portal }) {
             <PaidBadge state={trip.paid_state} />
           </div>
         </div>
+        <PortalDue portal={portal} />
         {trip.tripOrders.map((order) => (
           <PortalOrder key={order.id} order={order} zone={properties.time_zone} />
         ))}
-        <Card title={t('price')}>
-          <PriceList trip={trip} />
-        </Card>
+        <PortalPrice portal={portal} />
         <Links portal={portal} />
       </main>
     </div>

@@ -6,7 +6,7 @@ import { useFormat } from '@/lib/use-format'
 import { cancelReasons } from '../reasons'
 import { kindOf, toldOf, type Told } from '../history'
 import { useTrip } from '../trip-context'
-import { useMethodName } from '../use-method-name'
+import { useMethodName } from '@/lib/use-method-name'
 
 const states = ['draft', 'under_review', 'reserved', 'deleted'] as const
 const actors = ['customer', 'system', 'channel', 'ai'] as const

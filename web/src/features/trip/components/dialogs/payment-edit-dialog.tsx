@@ -7,7 +7,7 @@ import { handMethods } from '../../payments'
 import { send } from '../../send'
 import { usePayment, useTrip } from '../../trip-context'
 import type { Payment } from '../../types'
-import { useMethodName } from '../../use-method-name'
+import { useMethodName } from '@/lib/use-method-name'
 import type { DialogProps } from '../trip-dialogs'
 import { DeedDialog, type Wrong } from './deed-dialog'
 

@@ -6,7 +6,7 @@ import { useFormat } from '@/lib/use-format'
 import { refundable } from '../../../payments'
 import type { PlanRow } from '../../../refund'
 import { useTrip } from '../../../trip-context'
-import { useMethodName } from '../../../use-method-name'
+import { useMethodName } from '@/lib/use-method-name'
 
 type Props = {
   plan: readonly PlanRow[]
