@@ -4,10 +4,12 @@ import { CalendarPlus, Clock, MapPin, Phone, Ticket } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { api, dataOf } from '@/api/client'
 import type { Portal, TripOrder } from '@/api/models'
+import { SoldCards } from '@/components/gift-cards/sold-cards'
 import { LanguageButton } from '@/components/language-button'
 import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { PaidBadge, TripStatusBadge } from '@/components/trip-badges'
 import { buttonClass } from '@/components/ui/button-class'
+import { Card } from '@/components/ui/page-header'
 import { ErrorState } from '@/components/ui/states'
 import { fullName } from '@/lib/names'
 import { useFormat } from '@/lib/use-format'
@@ -39,6 +41,7 @@ export function PortalScreen() {
 function PortalTrip({ portal }: { portal: Portal }) {
   const t = useTranslations('portal')
   const { trip, account, properties } = portal
+  const isTrip = trip.tripOrders.length > 0
   return (
     <div className="mx-auto flex min-h-dvh max-w-2xl flex-col px-4 py-6 sm:py-10">
       <header className="mb-5 flex items-center justify-between gap-4">
@@ -48,7 +51,7 @@ function PortalTrip({ portal }: { portal: Portal }) {
       <main className="grow space-y-5">
         <div>
           <h1 className="text-2xl font-semibold text-balance">
-            {t('hello', { name: trip.contact.first_name || fullName(trip.contact) })}
+            {t(isTrip ? 'hello' : 'thanks', { name: trip.contact.first_name || fullName(trip.contact) })}
           </h1>
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <span className="font-mono tracking-wider text-soft select-all">{trip.confirmation_code}</span>
@@ -60,6 +63,11 @@ function PortalTrip({ portal }: { portal: Portal }) {
         {trip.tripOrders.map((order) => (
           <PortalOrder key={order.id} order={order} zone={properties.time_zone} />
         ))}
+        {trip.giftCards.length > 0 && (
+          <Card title={t('giftCards')}>
+            <SoldCards cards={trip.giftCards} currency={trip.currency} zone={properties.time_zone} />
+          </Card>
+        )}
         <PortalPrice portal={portal} />
         <Links portal={portal} />
       </main>
