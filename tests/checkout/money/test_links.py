@@ -227,6 +227,13 @@ class TestClosed:
 
         assert look(phone, secret)["state"] == "void"
 
+    def test_of_a_cancelled_trip_that_nobody_paid(self, desk, trip_id, phone, gateway):
+        _, secret = make(desk, trip_id)
+        desk.done(f"/api/tripOrder/{desk.order(trip_id)['id']}/cancel", reason="operator")
+        assert desk.trip(trip_id)["totals"]["balance"] == 0
+
+        assert look(phone, secret)["state"] == "void"
+
     def test_a_changed_seal_opens_nothing(self, desk, trip_id, phone):
         _, secret = make(desk, trip_id)
         number, _, seal = secret.partition("-")

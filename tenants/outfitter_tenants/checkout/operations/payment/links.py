@@ -170,8 +170,11 @@ def stand(*, link: "PaymentLink", at: datetime) -> Standing:
     amount = _amount(trip, link)
     if trip.status == "deleted":
         state = "void"
-    elif amount <= 0 or _is_done(link):
+    elif _is_done(link):
         state = "paid"
+    elif amount <= 0:
+        # What costs nothing, or was cancelled and given back, was not paid: nobody is thanked.
+        state = "paid" if trips.paid_towards(trip) > 0 else "void"
     elif link.revoked_at is not None:
         state = "void"
     else:
