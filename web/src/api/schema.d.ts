@@ -20693,6 +20693,10 @@ export interface components {
             tip_mode: string;
             /** Tip Suggested Ppm */
             tip_suggested_ppm: number[];
+            /** Noshow Fee Amount */
+            noshow_fee_amount: number;
+            /** Noshow Fee Ppm */
+            noshow_fee_ppm: number;
         };
         /**
          * QuantityIn

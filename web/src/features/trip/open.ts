@@ -1,3 +1,5 @@
+import type { PayLink } from './links'
+
 type OfTrip =
   | 'contact'
   | 'reseller'
@@ -40,6 +42,8 @@ export type Open =
   | Each<OfOrder, { order: number }>
   | Each<OfPayment, { payment: number }>
   | Each<OfHold, { hold: number }>
+  | Each<'linkRevoke', { link: PayLink }>
+  | Each<'noshow', { order: number; bookings: number[] }>
   | Each<'refund', { payment?: number }>
   | Each<'guest' | 'removeGuest', { booking: number }>
   | Each<'comp' | 'discount', { order?: number; booking?: number }>

@@ -26,6 +26,8 @@ const dialogs: { [K in OpenKind]: ComponentType<DialogProps<K>> } = {
   paymentNote: late(() => import('./dialogs/payment-dialogs').then((file) => file.PaymentNoteDialog)),
   paymentEdit: late(() => import('./dialogs/payment-edit-dialog').then((file) => file.PaymentEditDialog)),
   paymentRemove: late(() => import('./dialogs/payment-dialogs').then((file) => file.PaymentRemoveDialog)),
+  linkRevoke: late(() => import('./dialogs/link-revoke-dialog').then((file) => file.LinkRevokeDialog)),
+  noshow: late(() => import('./dialogs/noshow-dialog').then((file) => file.NoshowDialog)),
   tip: late(() => import('./dialogs/tip-dialog').then((file) => file.TipDialog)),
   capture: late(() => import('./dialogs/hold-dialogs').then((file) => file.CaptureDialog)),
   release: late(() => import('./dialogs/hold-dialogs').then((file) => file.ReleaseDialog)),

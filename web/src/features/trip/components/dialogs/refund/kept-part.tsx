@@ -6,7 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Switch } from '@/components/ui/switch'
 import { useErrorText } from '@/components/ui/states'
 import { useFormat } from '@/lib/use-format'
-import { scopeOf, type Kept as KeptLine, type RefundDraft, type RefundPreview } from '../../../refund'
+import { asPlanned, scopeOf, type Kept as KeptLine, type RefundDraft, type RefundPreview } from '../../../refund'
 import { useTrip } from '../../../trip-context'
 import { Sums } from '../parts'
 
@@ -32,7 +32,7 @@ export function KeptPart({ draft, preview, onChange }: Props) {
       {isByPolicy && (data.keep > 0 || draft.isFull) && (
         <Switch
           isSelected={draft.isFull}
-          onChange={(isFull) => onChange({ ...draft, isFull, edited: new Map() })}
+          onChange={(isFull) => onChange({ ...draft, isFull, ...asPlanned() })}
           hint={t('fullHint')}
         >
           {t('fullBack')}
