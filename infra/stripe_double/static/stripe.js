@@ -274,7 +274,7 @@
           getElement: (kind) => (kind === "expressCheckout" ? form instanceof Wallet : form instanceof CardForm) ? form : null,
           update(more) {
             Object.assign(options, more);
-            form?.paint(options.appearance);
+            form?.paint?.(options.appearance);
           },
           fetchUpdates: async () => ({}),
           submit: async () => { const error = form?.validate(); return error ? { error } : { selectedPaymentMethod: "card" }; },
