@@ -13,7 +13,7 @@ export type DeedSlot = Slot<Deed>
 /** Takes the money in the way that was chosen; what is under way cannot be begun twice. */
 export function useCharge(desk: Omit<PayDesk, 'isBusy'>, onOutcome: (outcome: Outcome) => void) {
   const [slot] = useState(() => new Slot<Deed>())
-  const [link, setLink] = useState<LinkWanted>({ send_by: null, days: 7 })
+  const [link, setLink] = useState<LinkWanted>({ send_by: desk.host.trip.contact.email ? 'email' : null, days: 7 })
   const run = useMutation({
     mutationFn: () => (slot.content ?? plainDeed(desk, link))(),
     onSuccess: onOutcome,
