@@ -125,10 +125,14 @@ def test_the_platform_collects_until_an_account_is_connected(owner, gateway):
     assert "/setup/payments/account?onboarding=done" in first["url"]
     assert gateway.keys == [f"connect:{SCHEMA}:0"]
     after = state(owner)
-    assert after["mode"] == "connected"
+    assert after["mode"] == "connecting"
     assert after["account"]["requirements_due"] == ["external_account", "individual.dob.day"]
     done = AuditLog.objects.filter(action="plugin.account_made")
     assert [row.after["account"] for row in done] == ["acct_1"]
+
+    gateway.account = replace(MISSING, is_charges_enabled=True, requirements_due=())
+    assert [state(owner)["mode"] for _ in range(2)] == ["connected", "connected"]
+    assert AuditLog.objects.filter(action="plugin.account_changed").count() == 1
 
 
 def test_a_gateway_that_does_not_answer_is_told_and_nothing_is_lost(owner, gateway):

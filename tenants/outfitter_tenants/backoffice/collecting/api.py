@@ -25,7 +25,7 @@ PAGE = "/setup/payments/account"
 def collecting_get(request: HttpRequest) -> dict[str, Any]:
     """Return whose account collects cards, and what is missing before it may."""
     limit(f"collecting:{current_schema()}", times=60, seconds=60)
-    return account.state(schema_name=current_schema())
+    return account.state(schema_name=current_schema(), at=utc_now())
 
 
 @router.post(

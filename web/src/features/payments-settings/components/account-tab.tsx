@@ -60,7 +60,7 @@ function Connection({ collecting }: { collecting: Collecting }) {
         {is_test && <p className="text-sm text-faint">{t('testModeNote')}</p>}
         {problem && <Notice tone="bad">{t(problem === 'not_configured' ? 'noKeys' : 'noAnswer')}</Notice>}
         {account && <AccountState account={account} />}
-        {can_connect && <Onboard hasAccount={mode === 'connected'} isDone={!!account?.is_details_submitted} />}
+        {can_connect && <Onboard hasAccount={mode !== 'shared'} isDone={!!account?.is_details_submitted} />}
       </div>
     </Card>
   )
