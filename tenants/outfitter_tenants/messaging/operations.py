@@ -34,6 +34,7 @@ from outfitter_tenants.messaging import (
     payment_request,
     queries,
     rebooking,
+    receipt,
     rendering,
 )
 from outfitter_tenants.messaging.cancellation import CancellationData
@@ -42,6 +43,7 @@ from outfitter_tenants.messaging.gift_card import GiftCardData
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.messaging.payment_request import RequestData
 from outfitter_tenants.messaging.rebooking import RebookingData
+from outfitter_tenants.messaging.receipt import ReceiptData
 
 # Kind of due work that looks after a message.
 WATCH: Final = "messaging.watch"
@@ -128,6 +130,16 @@ def queue_payment_request(
         dedupe_key=f"payment_request:{occasion}"[:120],
         **_about(trip),
     )
+    return _insert(message, at)
+
+
+def queue_receipt(*, data: ReceiptData, operator: Operator, occasion: str, at: datetime) -> int:
+    """Write a receipt for a payment or a refund, once for each occasion; returns its id."""
+    rendered = receipt.render(data=data, operator=operator)
+    message = _letter(
+        rendered, operator, at, category="receipt", dedupe_key=f"receipt:{occasion}"[:120],
+        **_about(data.trip),
+    )  # fmt: skip
     return _insert(message, at)
 
 

@@ -245,6 +245,29 @@ def on_hold_expiring(ctx: TenantContext, event: Event) -> None:
     )
 
 
+def on_hold_ended(ctx: TenantContext, event: Event) -> None:
+    """Tell those who take held amounts that one ran out before anybody had taken it."""
+    data = event.payload
+    if data["status"] != "expired":
+        return
+    tell(
+        Occasion(
+            "hold_expiring",
+            f"{data['hold_id']}:expired",
+            {
+                "reason": "expired",
+                "code": data["confirmation_code"],
+                "name": data["contact_name"],
+                "amount": data["amount"],
+                "currency": data["currency"],
+            },
+            url=f"/trip/{data['trip_id']}",
+            trip_id=data["trip_id"],
+        ),
+        at=utc_now(),
+    )
+
+
 def on_new_device(ctx: TenantContext, event: Event) -> None:
     """Tell a person that somebody signed in as them in a browser they had not used."""
     data = event.payload
@@ -305,6 +328,7 @@ HEARD: Final = {
     "payment.captured": on_payment_captured,
     "gift_card.codes_guessed": on_codes_guessed,
     "payment.hold_expiring": on_hold_expiring,
+    "payment.hold_ended": on_hold_ended,
     "job.finished": on_job_finished,
     "signin.new_device": on_new_device,
     "plugin.failing": on_plugin_failing,

@@ -96,8 +96,13 @@ const attentions = [
   'refund_pending_funds',
   'books_differ',
   'charge_failed',
+  'capture_failed',
+  'hold_failed',
+  'balance_unasked',
   'overpaid',
 ] as const
+
+const unpaid = new Set(['charge_failed', 'capture_failed', 'hold_failed', 'balance_unasked'])
 
 function AttentionBanner({ slug }: { slug: string }) {
   const t = useTranslations('trip')
@@ -124,7 +129,7 @@ function AttentionDeed({ slug }: { slug: string }) {
   if (slug === 'paid_without_seats' && may.rebook && order) {
     return button(t('step_expired'), { kind: 'rebook', order: order.id })
   }
-  if (slug === 'charge_failed' && may.pay && trip.totals.balance > 0) return button(money('take'), { kind: 'pay' })
+  if (unpaid.has(slug) && may.pay && trip.totals.balance > 0) return button(money('take'), { kind: 'pay' })
   if (!may.refund) return null
   if (slug === 'refund_failed' && failed) {
     return button(money('refundAgain'), { kind: 'refundAgain', payment: failed.id })
