@@ -41,6 +41,17 @@ def test_it_is_read_and_given_back_where_it_lies(
     assert list(provider.list_refunds(moved, gateway_id=before.gateway_id)) == [refund]
 
 
+def test_what_was_begun_there_and_not_paid_is_told_apart(
+    double: Running, ctx: TenantContext, moved: TenantContext
+) -> None:
+    before = begin(ctx)
+    assert not read(ctx, before).is_elsewhere
+    assert read(moved, before).is_elsewhere
+    gone = provider.cancel_intent(moved, gateway_id=before.gateway_id, key="moved")
+    assert gone.status == "canceled"
+    assert not read(moved, begin(moved, key="again")).is_elsewhere
+
+
 def test_holds_are_taken_and_released_where_they_lie(
     double: Running, ctx: TenantContext, moved: TenantContext
 ) -> None:
