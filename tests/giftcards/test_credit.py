@@ -13,7 +13,7 @@ from outfitter_tenants.checkout.operations.gift_cards import (
 from outfitter_tenants.checkout.operations.gift_cards.credit import CreditExceeds
 from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.giftcards.models import GiftCard
-from outfitter_tenants.ledger.operations import Back, Received, record_received
+from outfitter_tenants.ledger.operations import Back, Received, append_received
 from outfitter_tenants.trips import queries as trips
 from tests.giftcards.worth import assert_worth
 from tests.support.life import make_reserved
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("reef")
 def paid(trip_id: int, amount: int) -> int:
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
-        payment = record_received(
+        payment = append_received(
             trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None,
             at=utc_now(),
         )  # fmt: skip

@@ -45,12 +45,14 @@ from outfitter_tenants.ledger.queries.intents import (
     OPEN,
     IntentNotFound,
     find_by_gateway,
+    find_intent,
     find_open_intent,
     find_unsettled,
     get_intent,
     get_intent_by_id,
     guests_charged,
     is_being_paid,
+    list_by_device,
     lock_intent,
     open_intents_of,
 )
@@ -102,6 +104,7 @@ from outfitter_tenants.ledger.queries.payments import (
     tips_of_trip,
     trip_of_payment,
     unsettled_trips,
+    was_taken,
 )
 
 __all__ = [
@@ -128,6 +131,7 @@ __all__ = [
     "find_by_gateway",
     "find_gateway_customer",
     "find_gateway_payment",
+    "find_intent",
     "find_open_intent",
     "find_owner",
     "find_payment",
@@ -155,6 +159,7 @@ __all__ = [
     "is_being_paid",
     "links_of_trip",
     "list_at_reader",
+    "list_by_device",
     "list_by_request",
     "list_payments",
     "list_payments_of",
@@ -194,4 +199,5 @@ __all__ = [
     "value_of",
     "value_outstanding",
     "waiting_refunds",
+    "was_taken",
 ]

@@ -34,6 +34,7 @@ def holds_of_trip(*, trip_id: int) -> list[PaymentHold]:
 def live_holds(*, trip_id: int) -> list[PaymentHold]:
     """Return the amounts that are held for a trip now and that nobody wants anything of yet."""
     rows = PaymentHold.objects.filter(trip_id=trip_id, status="authorized")
+    rows = rows.select_related("intent")
     return list(rows.filter(wanted_amount__isnull=True).order_by("pk"))
 
 

@@ -24,6 +24,11 @@ def find_open_intent(*, trip_id: int, channel: str, device: str) -> Intent | Non
     return rows.order_by("-id").first()
 
 
+def list_by_device(*, trip_id: int, device: str) -> list[Intent]:
+    """Return what one payer of a trip has begun, oldest first."""
+    return list(Intent.objects.filter(trip_id=trip_id, device=device).order_by("pk"))
+
+
 def open_intents_of(*, trip_id: int) -> list[Intent]:
     """Return every payment of a trip that may still be made, oldest first."""
     rows = Intent.objects.filter(trip_id=trip_id, kind="payment", status__in=OPEN)
@@ -50,6 +55,11 @@ def find_by_gateway(*, gateway: str, gateway_id: str) -> Intent | None:
 def lock_intent(*, intent_id: int) -> Intent:
     """Lock one intent, after its trip (lock order of outfitter.db.locks)."""
     return Intent.objects.select_for_update(of=("self",)).get(pk=intent_id)
+
+
+def find_intent(*, intent_id: int) -> Intent | None:
+    """Return one intent by our id, None when there is none."""
+    return Intent.objects.filter(pk=intent_id).first()
 
 
 def find_unsettled(*, intent_id: int) -> Intent | None:

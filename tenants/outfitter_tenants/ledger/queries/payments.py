@@ -130,6 +130,11 @@ def list_by_request(*, request_key: str) -> list[Payment]:
     return list(rows.order_by("pk"))
 
 
+def was_taken(*, request_key: str) -> bool:
+    """Return whether a request has taken its money already, when it was sent before."""
+    return Payment.objects.filter(request_key=request_key).exists()
+
+
 def list_at_reader(*, reader_id: str) -> list[Payment]:
     """Return the refunds that a reader was asked to make and whose end we do not know."""
     rows = Payment.objects.filter(kind="refund", status__in=WAITING, route="terminal")
