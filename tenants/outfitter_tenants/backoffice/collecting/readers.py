@@ -11,6 +11,7 @@ from outfitter.plugins import providers
 from outfitter.plugins.gateway_books import GatewayLocation, GatewayReader
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.backoffice.collecting.account import asked
+from outfitter_tenants.checkout.operations.payment import reader_tips
 from outfitter_tenants.checkout.operations.payment.refusals import GatewayRefused
 
 UNKNOWN_CODE: Final = "The reader does not show this code (any more). Read a new one from it."
@@ -84,6 +85,7 @@ def register(
     except GatewayRefused as problem:
         raise Invalid({"registration_code": [UNKNOWN_CODE]}) from problem
     _tell("plugin.reader_added", at, {"reader": reader.gateway_id, "label": label})
+    reader_tips.later(at=at)
 
 
 def remove(*, schema_name: str, reader_id: str, at: datetime) -> None:

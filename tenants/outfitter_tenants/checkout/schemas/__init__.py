@@ -53,13 +53,15 @@ class NoshowFeeOut(Out):
     """
     What not coming costs guests, and the card that would be charged; amounts in minor units.
 
-    `amount` is what would be charged of `fee_amount`: never more than the trip owes.
+    `amount` is what would be charged of `fee_amount`: never more than the trip owes. `is_held`
+    says that it would be taken of what is held on a card for the trip.
     """
 
     fee_amount: int
     amount: int
     booking_ids: list[int]
     card: CardOut | None
+    is_held: bool
 
 
 class MethodOut(Lookup):
