@@ -6,8 +6,9 @@ import pytest
 
 from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
+from outfitter.plugins.models import DueJob
 from outfitter.plugins.providers import NoPaymentProvider
-from outfitter_tenants.checkout.operations.payment import asking, links
+from outfitter_tenants.checkout.operations.payment import asking, links, reconciling
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentLink
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.trips.models import Booking, Trip
@@ -220,6 +221,16 @@ class TestClosed:
         assert rows_of(trip_id, "trip.payment_link_revoked") == 1
         listed = desk.client.get(f"/api/trip/{trip_id}/paymentLinks/get").json()["data"]
         assert [row["id"] for row in listed] == [made["id"]]
+
+    def test_taken_back_while_somebody_has_it_open(self, desk, trip_id, phone, gateway):
+        made, secret = make(desk, trip_id)
+        phone.done(f"/api/paymentLink/{secret}/createIntent", amount=TOTAL)
+
+        desk.done(f"/api/trip/{trip_id}/paymentLink/{made['id']}/revoke")
+        reconciling.withdraw(DueJob.objects.get(kind="payments.withdraw").payload, utc_now())
+
+        assert Intent.objects.get().status == "canceled"
+        assert gateway.intents[Intent.objects.get().gateway_id].status == "canceled"
 
     def test_of_a_deleted_trip(self, desk, trip_id, phone):
         _, secret = make(desk, trip_id)

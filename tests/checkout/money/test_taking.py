@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from outfitter.kit.clock import utc_now
+from outfitter.plugins.models import IdempotencyKey
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.trips.models import Booking
 from tests.checkout.desk import actions
@@ -161,6 +162,25 @@ class TestAdd:
             assert answer.status_code == 200
 
         assert Payment.objects.count() == 1
+
+    def test_sent_again_after_a_crash_it_is_taken_once(self, desk, offer):
+        trip_id = make_reserved(offer)
+        body = json.dumps({"method": "cash", "amount": 1000})
+
+        def send(text=body):
+            # Its process died after the money was written and before the answer was.
+            IdempotencyKey.objects.all().delete()
+            return desk.client.post(
+                f"/api/trip/{trip_id}/payment/add", text, content_type="application/json",
+                headers={"Idempotency-Key": "k"},
+            )  # fmt: skip
+
+        paid = [send().json()["trip"]["totals"]["paid"] for _ in range(2)]
+
+        assert paid == [1000, 1000]
+        # Another payment is another request, whatever its sender calls it.
+        other = send(json.dumps({"method": "cash", "amount": 1001})).json()
+        assert other["trip"]["totals"]["paid"] == 2001
 
     def test_an_outdated_trip(self, desk, offer):
         trip_id = make_reserved(offer)

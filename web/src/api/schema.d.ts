@@ -18298,7 +18298,8 @@ export interface components {
          * NoshowFeeOut
          * @description What not coming costs guests, and the card that would be charged; amounts in minor units.
          *
-         *     `amount` is what would be charged of `fee_amount`: never more than the trip owes.
+         *     `amount` is what would be charged of `fee_amount`: never more than the trip owes. `is_held`
+         *     says that it would be taken of what is held on a card for the trip.
          */
         NoshowFeeOut: {
             /** Fee Amount */
@@ -18308,6 +18309,8 @@ export interface components {
             /** Booking Ids */
             booking_ids: number[];
             card: components["schemas"]["CardOut"] | null;
+            /** Is Held */
+            is_held: boolean;
         };
         /**
          * NoshowIn
@@ -25370,6 +25373,10 @@ export interface components {
             exp_year: number;
             /** Is Default */
             is_default: boolean;
+            /** Is Expired */
+            is_expired: boolean;
+            /** Nickname */
+            nickname: string;
             owner: components["schemas"]["CardOwnerOut"];
         };
         /**
@@ -75417,7 +75424,7 @@ export interface operations {
             header?: never;
             path: {
                 customer: number;
-                messageType: "confirmation" | "cancellation" | "payment_request";
+                messageType: "confirmation" | "cancellation" | "rebooking" | "payment_request" | "receipt";
                 /** @description a trip's hash; staff may use its number */
                 trip: string;
                 /** @description 0: no payment is meant */

@@ -18,7 +18,7 @@ from outfitter.db.current import current_schema
 from outfitter.kit.errors import DomainError, Invalid, NotFound
 from outfitter.kit.signing import keyed_hash
 from outfitter_tenants.checkout.operations.frame.change import OPEN, By, changing
-from outfitter_tenants.checkout.operations.payment import owing, payments
+from outfitter_tenants.checkout.operations.payment import owing, payments, reconciling
 from outfitter_tenants.checkout.operations.payment.owing import Asked, NothingDue
 from outfitter_tenants.checkout.operations.payment.payments import Start, Wish
 from outfitter_tenants.ledger import operations as ledger
@@ -161,7 +161,15 @@ def revoke(*, trip_id: int, link_id: int, by: By, at: datetime) -> None:
             raise money.PaymentLinkNotFound("There is no such payment link.")
         if link.revoked_at is None:
             ledger.revoke_link(link=link, at=at)
+            _withdraw(link, at)
             change.tell("trip.payment_link_revoked", after={"payment_link_id": link.pk})
+
+
+def _withdraw(link: "PaymentLink", at: datetime) -> None:
+    """Have what was begun through a link given up: its page may still be open somewhere."""
+    for intent in money.open_intents_of(trip_id=link.trip_id):
+        if intent.device.startswith(_device(link)):
+            reconciling.withdraw_later(intent_id=intent.pk, at=at)
 
 
 def stand(*, link: "PaymentLink", at: datetime) -> Standing:
