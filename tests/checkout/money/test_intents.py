@@ -305,6 +305,14 @@ class TestAgain:
 
         assert add(desk, trip_id)["paid_state"] == "paid"
 
+    def test_a_silence_lets_go_of_the_trip(self, desk, phone, offer, gateway):
+        trip_id = fill_cart(offer)
+        gateway.is_away = True
+        path = f"/api/payment/trip/{desk.trip(trip_id)['hash']}/createIntent"
+        refuse(phone, path, 502, "gateway_error")
+
+        assert add(desk, trip_id)["paid_state"] == "paid"
+
     def test_wrong_keys_say_nothing_of_what_was_paid(self, desk, trip_id, gateway):
         begun = begin(desk, trip_id, amount_mode="balance")
         pay(gateway, begun)

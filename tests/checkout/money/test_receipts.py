@@ -15,6 +15,7 @@ from outfitter_tenants.trips.models import Trip
 from tests.checkout.money.counter import TOTAL, add, only_payment, refuse, rows_of
 from tests.messaging.support import operator, payload
 from tests.support.life import make_reserved
+from tests.support.resellers import make_reseller
 from tests.support.sales import fill_cart
 
 
@@ -59,6 +60,18 @@ class TestByItself:
         add(desk, trip_id, 1000)
         Trip.objects.filter(pk=trip_id).update(contact_email=None)
         pay(desk, gateway, trip_id)
+
+        assert not planned().exists()
+
+    def test_not_to_the_customer_for_a_partners_card(self, desk, gateway, trip_id):
+        reseller = make_reseller()
+        desk.done(f"/api/reseller/{reseller}/createCardIntent")
+        gateway.keep(gateway.customers[f"reseller:{reseller}"], "pm_r")
+        desk.done(f"/api/reseller/{reseller}/creditCard/add", payment_method_id="pm_r")
+        Trip.objects.filter(pk=trip_id).update(reseller_id=reseller)
+        card = desk.client.get(f"/api/reseller/{reseller}/cards/get").json()["cards"][0]["id"]
+
+        add(desk, trip_id, method=None, saved_card_id=card, card_owner="reseller")
 
         assert not planned().exists()
 

@@ -243,14 +243,35 @@ def _ask(gateway: Gateway, intent: "Intent", at: datetime) -> GatewayIntent:
         if intent.is_save_card and intent.customer_id is not None:
             return keeping_cards.for_customer(
                 gateway=gateway, owner_kind="customer", owner_id=intent.customer_id,
-                call=lambda _: asking.bring_up_to_date(gateway, intent),
+                call=lambda _: _for_customer(gateway, intent),
             )  # fmt: skip
         return asking.bring_up_to_date(gateway, intent)
     except GatewayUnavailable as problem:
+        _unanswered(intent)
         raise GatewayError(NOT_CHARGED) from problem
     except PaymentFailed as problem:
         _turned_down(intent, problem, at)
         raise refusal(problem) from problem
+
+
+def _for_customer(gateway: Gateway, intent: "Intent") -> GatewayIntent:
+    try:
+        return asking.bring_up_to_date(gateway, intent)
+    except PaymentFailed as problem:
+        if problem.code == "not_found":
+            # It is asked for again for another customer: under the same key that is refused.
+            with atomic():
+                trips.lock_trip(trip_id=intent.trip_id or 0)
+                ledger.step_key(intent=intent)
+        raise
+
+
+def _unanswered(intent: "Intent") -> None:
+    """Let go of a trip whose payment nobody can make: what is needed for it never arrived."""
+    with atomic():
+        trip = trips.lock_trip(trip_id=intent.trip_id or 0)
+        if money.lock_intent(intent_id=intent.pk).gateway_id is None:
+            locking.end_payment_lock(trip=trip)
 
 
 def _turned_down(intent: "Intent", problem: PaymentFailed, at: datetime) -> None:

@@ -36,9 +36,11 @@ def plan(*, trip: "Trip", payment: "Payment", intent: "Intent", at: datetime) ->
     Have a receipt sent for a card payment towards a booked trip, in the caller's transaction.
 
     Whoever pays by themselves, or is charged without being there, hears of it. At a reader staff
-    stand by and ask; the payment that books a cart stands in its confirmation.
+    stand by and ask; the payment that books a cart stands in its confirmation; what a partner's
+    card paid is between the partner and the operator.
     """
-    if intent.channel == "pos_terminal" or not trip.contact_email:
+    is_ours = intent.channel == "pos_terminal" or intent.card_owner == "reseller"
+    if is_ours or not trip.contact_email:
         return
     due.schedule(KIND, key=str(payment.pk), due_at=at, payload={"payment_id": payment.pk})
 

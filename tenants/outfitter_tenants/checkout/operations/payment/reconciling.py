@@ -45,7 +45,9 @@ def reconcile(payload: dict[str, Any], at: datetime) -> None:
         outcome = payments.confirm(trip_id=intent.trip_id, intent_id=intent.pk, at=at)
         if outcome.status in _ENDED or _is_given_up(intent, age, at):
             return
-    except (GatewayError, GatewayUnavailable, GatewayRefused, NoPaymentProvider):
+    except (
+        GatewayError, GatewayUnavailable, GatewayRefused, NoPaymentProvider, PaymentFailed,
+    ):  # fmt: skip
         # Due work ends after eight failures, an outage or wrong keys do not: asked again below.
         if age > GIVE_UP_AFTER + OUTAGE:
             _close(intent, at)
