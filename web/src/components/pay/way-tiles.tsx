@@ -25,7 +25,11 @@ export function WayTiles({ ways, value, onChange, isLarge, isDisabled }: Props) 
     <div
       role="radiogroup"
       aria-label={t('payBy')}
-      className="grid grid-cols-3 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))]"
+      className={cx(
+        'grid auto-rows-fr grid-cols-3 gap-2',
+        // More than fit beside each other stand in two rows of about the same length.
+        ways.length > 5 ? 'sm:grid-cols-4' : 'sm:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))]',
+      )}
     >
       {ways.map((way) => {
         const Icon = icons[way]

@@ -50,16 +50,16 @@ function Row({ link }: { link: PayLink }) {
   const state = stateOfLink(link)
   const amount = format.money(worthOf(link), trip.currency)
   return (
-    <li className="flex items-start gap-3 py-3">
-      <Link2 aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />
-      <div className="min-w-0 grow">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <li className="py-2">
+      <div className="flex min-h-10 items-center gap-3">
+        <Link2 aria-hidden className="size-4 shrink-0 text-faint" />
+        <p className="flex grow flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium tabular-nums">{amount}</span>
           <Badge tone={tones[state]}>{t(`link_${state}`)}</Badge>
         </p>
-        <Facts link={link} state={state} />
+        {state === 'open' && <Deeds link={link} amount={amount} />}
       </div>
-      {state === 'open' && <Deeds link={link} amount={amount} />}
+      <Facts link={link} state={state} />
     </li>
   )
 }
@@ -69,13 +69,13 @@ function Facts({ link, state }: { link: PayLink; state: LinkState }) {
   const t = useTranslations('money')
   const format = useFormat()
   const { zone } = useTrip()
-  const when = state === 'open' ? t('linkUntil', { when: format.instant(link.expires_at, zone) }) : null
+  const instant = (at: string) => format.instant(at, zone)
+  const when = state === 'open' ? t('linkUntil', { when: instant(link.expires_at) }) : instant(link.created_at)
+  const seen = link.opened_at ? t('linkOpened', { when: instant(link.opened_at) }) : t('linkUnopened')
   return (
-    <p className="text-sm text-faint text-pretty">
-      {[t(`link_mode_${modeOf(link)}`), when ?? format.instant(link.created_at, zone)].join(' · ')}
-      <span className="block">
-        {link.opened_at ? t('linkOpened', { when: format.instant(link.opened_at, zone) }) : t('linkUnopened')}
-      </span>
+    <p className="ps-7 text-sm text-faint text-pretty">
+      {t(`link_mode_${modeOf(link)}`)} · {seen}
+      <span className="block">{when}</span>
     </p>
   )
 }
@@ -85,7 +85,7 @@ function Deeds({ link, amount }: { link: PayLink; amount: string }) {
   const copy = useCopyLink()
   const label = t('moreLink', { amount })
   return (
-    <div className="-me-2 -mt-2 flex shrink-0">
+    <div className="-me-2 flex shrink-0">
       <IconButton label={t('linkCopy')} onPress={() => copy(link.url)}>
         <Copy aria-hidden className="size-4" />
       </IconButton>
