@@ -35,7 +35,7 @@ def test_a_payment_link_is_taken_back(page: Page, shop: Shop, looks: Looks) -> N
     looks.at(page, "a trip with a payment link")
 
     links.get_by_role("button", name="More for the link over $89.00").click()
-    page.get_by_role("menuitem", name=f"E-mail it to {mail}").click()
+    page.get_by_role("menuitem", name="E-mail it again").click()
     done(page, f"Link sent to {mail}")
     sent = wait_for(lambda: shop.stack.mailbox(mail), "the mail with the link")[-1]
     assert "/pay/" in sent["text"]
@@ -79,7 +79,7 @@ def test_a_cheque_is_corrected(page: Page, shop: Shop, looks: Looks) -> None:
 
     mail = trip["contact"]["email"]
     page.get_by_role("button", name="More for the payment of $89.00").click()
-    page.get_by_role("menuitem", name=f"E-mail the receipt to {mail}").click()
+    page.get_by_role("menuitem", name="E-mail the receipt").click()
     done(page, f"Receipt sent to {mail}")
     receipt = wait_for(lambda: shop.stack.mailbox(mail), "the receipt")[-1]
     assert "$89.00" in receipt["text"]

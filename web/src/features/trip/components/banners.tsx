@@ -21,13 +21,16 @@ const icon = 'size-4'
 /** What stands in the way, runs out or happened meanwhile: above everything else on the page. */
 export function Banners() {
   const { trip, news } = useTrip()
+  const isDisputed = openDisputes(trip).length > 0
+  // Each dispute says it with its sum and its day.
+  const isSaid = isDisputed && trip.attention === 'payment_disputed'
   return (
-    <div className="space-y-3 not-empty:mb-5">
+    <div className="space-y-3 not-empty:mb-8 lg:not-empty:mb-5">
       {news.length > 0 && <NewsBanner />}
       {trip.status.slug === 'deleted' && <DeletedBanner />}
       {trip.lock && <LockBanner reason={trip.lock.reason} until={trip.lock.until} />}
-      {openDisputes(trip).length > 0 && <DisputeBanners />}
-      {trip.attention && <AttentionBanner slug={trip.attention} />}
+      {isDisputed && <DisputeBanners />}
+      {trip.attention && !isSaid && <AttentionBanner slug={trip.attention} />}
       {trip.status.slug === 'draft' && trip.hold_expires_at && <HoldBanner until={trip.hold_expires_at} />}
       {trip.status.slug === 'draft' && trip.is_expired && <ExpiredBanner />}
       {trip.flag && <FlagBanner />}

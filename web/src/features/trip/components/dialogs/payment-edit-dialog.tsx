@@ -6,6 +6,7 @@ import { TextField } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
 import { TimeField } from '@/components/ui/time-field'
 import { dayIn } from '@/lib/dates'
+import { useFormat } from '@/lib/use-format'
 import { useMethodName } from '@/lib/use-method-name'
 import { correctionOf, draftOf, type EditDraft } from '../../corrections'
 import { handMethods } from '../../payments'
@@ -24,12 +25,13 @@ export function PaymentEditDialog({ what, onClose }: DialogProps<'paymentEdit'>)
 function Edit({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useTranslations('money')
   const common = useTranslations('common')
-  const { id, zone } = useTrip()
+  const format = useFormat()
+  const { id, trip, zone } = useTrip()
   const [draft, setDraft] = useState<EditDraft>(() => draftOf(payment, zone))
   const body = correctionOf(draft, payment, zone)
   return (
     <DeedDialog
-      title={t('editPayment')}
+      title={t('editTitle', { amount: format.money(payment.amount, trip.currency) })}
       label={common('save')}
       isDisabled={body === null}
       onClose={onClose}

@@ -45,7 +45,7 @@ function useSending({ id, url }: PayLink): MenuEntry[] {
   const entries: (MenuEntry | null | '' | undefined)[] = [
     email && {
       id: 'mail',
-      label: t('linkMail', { to: email }),
+      label: t('linkMail'),
       icon: <Mail aria-hidden className={icon} />,
       onAction: () => act({ send: sendLink(trip, id), done: t('linkSent', { to: email }) }),
     },

@@ -62,7 +62,7 @@ function useReceiptMail(payment: Payment): (MenuEntry | false)[] {
   return [
     {
       id: 'mail',
-      label: t('receiptMail', { to }),
+      label: t('receiptMail'),
       icon: <Mail aria-hidden className={icon} />,
       onAction: () => act({ send: mailReceipt(id, customer.id, payment.id), done: t('receiptSent', { to }) }),
     },

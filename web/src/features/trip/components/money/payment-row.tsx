@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { useFormat } from '@/lib/use-format'
 import { counts, tipOwners } from '../../payments'
+import { cancelReasons } from '../../reasons'
 import { useTrip } from '../../trip-context'
 import type { Payment } from '../../types'
 import { useMethodName } from '@/lib/use-method-name'
@@ -93,6 +94,9 @@ function Facts({ payment }: { payment: Payment }) {
   const { received_at, collected_by, reference, tip_amount, note, reason } = payment
   const money = (amount: number) => format.money(amount, trip.currency)
   const owners = tipOwners(payment).map(({ name, amount }) => `${name ?? t('pool')} ${money(amount)}`)
+  // A refund has one of our reasons, a payment that was removed the words of whoever removed it.
+  const known = cancelReasons.find((one) => one === reason)
+  const why = known ? t(`why_${known}`) : reason
   const first = [format.instant(received_at, zone), collected_by?.name, reference].filter(Boolean)
   return (
     <div className="text-sm text-faint">
@@ -106,7 +110,7 @@ function Facts({ payment }: { payment: Payment }) {
         </p>
       )}
       {note && <p className="whitespace-pre-line text-soft">{note}</p>}
-      {reason && <p className="text-soft">{reason}</p>}
+      {why && <p className="text-soft">{why}</p>}
     </div>
   )
 }

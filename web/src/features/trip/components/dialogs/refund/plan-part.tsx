@@ -61,7 +61,7 @@ function Row({ row, isSource, left, onAmount, onTip }: RowProps) {
   const name = `${methodName(row.method)}${payment?.card ? ` •••• ${payment.card.last4}` : ''}`
   const [least, most] = tipBounds(row.amount, left)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-3 py-2.5 sm:grid-cols-[minmax(0,1fr)_9rem_7rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_5.5rem] items-center gap-x-3 gap-y-2 px-3 py-2.5 sm:grid-cols-[minmax(0,1fr)_9rem_7rem]">
       <div className="col-span-2 text-sm sm:col-span-1">
         <p className="font-medium">{name}</p>
         <p className="text-faint">

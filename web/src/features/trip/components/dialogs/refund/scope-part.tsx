@@ -33,6 +33,7 @@ export function ScopePart({ draft, whole, onChange }: Props) {
         }))}
         value={draft.scope}
         onChange={(scope) => change({ scope })}
+        className="sm:flex-row sm:flex-wrap sm:gap-x-6 sm:[&>span:first-child]:w-full"
       />
       {draft.scope === 'orders' && <Orders draft={draft} onChange={change} />}
       {draft.scope === 'guests' && <Guests draft={draft} onChange={change} />}
