@@ -26,7 +26,7 @@ export function WayTiles({ ways, value, onChange, isLarge, isDisabled }: Props) 
       role="radiogroup"
       aria-label={t('payBy')}
       className={cx(
-        'grid auto-rows-fr grid-cols-3 gap-2',
+        'grid grid-cols-3 gap-2 sm:auto-rows-fr',
         // More than fit beside each other stand in two rows of about the same length.
         ways.length > 5 ? 'sm:grid-cols-4' : 'sm:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))]',
       )}

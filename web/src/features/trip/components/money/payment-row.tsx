@@ -79,7 +79,7 @@ function Name({ payment }: { payment: Payment }) {
       {card && (
         <span className="font-normal text-soft">
           {' '}
-          <span className="capitalize">{card.brand}</span> •••• {card.last4}
+          <span className="capitalize">{card.brand}</span> <span className="whitespace-nowrap">•••• {card.last4}</span>
         </span>
       )}
     </>
