@@ -13420,8 +13420,9 @@ export interface components {
          * CollectingOut
          * @description How cards are collected here.
          *
-         *     `mode`: own keys, an account connected to the platform's, shared (the platform collects) or
-         *     none. `is_test` is null when there are no keys. `problem` is why the gateway said nothing.
+         *     `mode`: own keys, an account connected to the platform's, one that is being connected (the
+         *     platform collects until it may), shared (the platform collects) or none. `is_test` is null when
+         *     there are no keys. `problem` is why the gateway said nothing.
          */
         CollectingOut: {
             /** Provider */
@@ -13430,7 +13431,7 @@ export interface components {
              * Mode
              * @enum {string}
              */
-            mode: "own" | "connected" | "shared" | "none";
+            mode: "own" | "connected" | "connecting" | "shared" | "none";
             /** Is Test */
             is_test: boolean | null;
             /** Can Connect */
