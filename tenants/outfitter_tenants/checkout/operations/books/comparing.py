@@ -75,19 +75,20 @@ def repair_lines(source: Source, after: int) -> int | None:
 
 
 def _repair(source: Source, line: "PayoutTransaction") -> None:
-    if line.kind == "payment" and line.intent_id:
+    # Lines come in any order: what is given back may be here before what it is of.
+    if line.intent_id:
         answer = source.provider.get_intent(source.ctx, gateway_id=line.intent_id)
         settle.settle_by_gateway(
             schema_name=source.ctx.schema, gateway=source.gateway, answer=answer, at=source.at
         )
-    elif line.kind == "refund" and line.source_id:
+    if line.kind == "refund" and line.source_id:
         refund = source.provider.get_refund(source.ctx, gateway_id=line.source_id)
         refund_news.settle_refund(gateway=source.gateway, gateway_refund=refund, at=source.at)
 
 
 def find_differences(source: Source) -> list[Found]:
     """Return what is left that nobody but a person can explain."""
-    found = [_unknown(line) for line in money.unmatched(gateway=source.gateway, limit=1000)]
+    found = [_unknown(source, line) for line in money.unmatched(gateway=source.gateway, limit=1000)]
     since = source.at - COMPARED
     found += [
         Found(
@@ -110,6 +111,13 @@ def find_differences(source: Source) -> list[Found]:
     return found
 
 
-def _unknown(line: "PayoutTransaction") -> Found:
+def _unknown(source: Source, line: "PayoutTransaction") -> Found:
+    """Say what we have nothing for; of a refund beyond what was left, which trip it is of."""
     kind = "unknown_payment" if line.kind == "payment" else "unknown_refund"
-    return Found(kind, line.gateway_id, line.currency, their_amount=line.gross)
+    paid = money.find_gateway_payment(
+        gateway=source.gateway, intent_id=line.intent_id, charge_id=line.charge_id
+    )
+    return Found(
+        kind, line.gateway_id, line.currency, their_amount=line.gross,
+        payment_id=paid and paid.pk, trip_id=paid and paid.trip_id,
+    )  # fmt: skip
