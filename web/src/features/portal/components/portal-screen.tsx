@@ -79,7 +79,7 @@ function PortalOrder({ order, zone }: { order: TripOrder; zone: string }) {
   const t = useTranslations('portal')
   const format = useFormat()
   const { experience } = order
-  const guests = order.bookings.map(({ guest, customerType }) => fullName(guest) || customerType.name)
+  const guests = useGuests(order)
   return (
     <section className="overflow-hidden rounded-xl border bg-surface">
       {experience.hero_image && (
@@ -90,14 +90,27 @@ function PortalOrder({ order, zone }: { order: TripOrder; zone: string }) {
         <When order={order} zone={zone} />
         {experience.meeting_point && <Where place={experience.meeting_point} />}
         <p className="border-t pt-3 text-soft">
-          {t('guests', { count: guests.length })}: {format.list(guests)}
+          {t('guests', { count: order.bookings.length })}: {format.list(guests)}
         </p>
       </div>
     </section>
   )
 }
 
-function Links({ portal: { documents, properties } }: { portal: Portal }) {
+/** The guests by their names; those without one are counted by what they are. */
+function useGuests({ bookings }: TripOrder): string[] {
+  const format = useFormat()
+  const unnamed = new Map<string, number>()
+  const named: string[] = []
+  for (const { guest, customerType } of bookings) {
+    const name = fullName(guest)
+    if (name) named.push(name)
+    else unnamed.set(customerType.name, (unnamed.get(customerType.name) ?? 0) + 1)
+  }
+  return [...named, ...[...unnamed].map(([type, count]) => `${type} × ${format.number(count)}`)]
+}
+
+function Links({ portal: { documents, properties, payments } }: { portal: Portal }) {
   const t = useTranslations('portal')
   return (
     <div className="flex flex-wrap gap-3">
@@ -106,7 +119,7 @@ function Links({ portal: { documents, properties } }: { portal: Portal }) {
           key={document.slug}
           href={document.url}
           download
-          className={buttonClass(document.slug === 'calendar' ? 'primary' : undefined)}
+          className={buttonClass(document.slug === 'calendar' && !payments.is_payable ? 'primary' : undefined)}
         >
           {document.slug === 'calendar' ? (
             <CalendarPlus aria-hidden className="size-4" />
