@@ -17,6 +17,13 @@ const icons: Record<Way, LucideIcon> = {
 
 type Props = { ways: readonly Way[]; value: Way; onChange: (way: Way) => void; isLarge?: boolean; isDisabled?: boolean }
 
+/** More than fit beside each other stand in two rows of about the same length. */
+const gridClass = (count: number) =>
+  cx(
+    'grid grid-cols-3 gap-2 sm:auto-rows-fr',
+    count > 5 ? 'sm:grid-cols-4' : 'sm:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))]',
+  )
+
 /** How somebody pays: one press, or the arrow keys. */
 export function WayTiles({ ways, value, onChange, isLarge, isDisabled }: Props) {
   const t = useTranslations('pay')
@@ -25,11 +32,7 @@ export function WayTiles({ ways, value, onChange, isLarge, isDisabled }: Props) 
     <div
       role="radiogroup"
       aria-label={t('payBy')}
-      className={cx(
-        'grid grid-cols-3 gap-2 sm:auto-rows-fr',
-        // More than fit beside each other stand in two rows of about the same length.
-        ways.length > 5 ? 'sm:grid-cols-4' : 'sm:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))]',
-      )}
+      className={gridClass(ways.length)}
     >
       {ways.map((way) => {
         const Icon = icons[way]

@@ -94,7 +94,11 @@ describe('payment links', () => {
 })
 
 test('whoever is not here is missing, and a fee is asked where there is one', () => {
-  const guest = (id: number, checked_in_at: string | null, slug: string) => ({ id, checked_in_at, bookingStatus: { slug } })
+  const guest = (id: number, checked_in_at: string | null, slug: string) => ({
+    id,
+    checked_in_at,
+    bookingStatus: { slug },
+  })
   const bookings = [guest(1, 'now', 'checked_in'), guest(2, null, 'not_checked_in'), guest(3, null, 'no_show')]
   expect(missingOf({ bookings } as unknown as Order)).toEqual([2, 3])
   expect(hasFee({ noshow_fee_amount: 0, noshow_fee_ppm: 0 })).toBe(false)

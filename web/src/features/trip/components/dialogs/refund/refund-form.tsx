@@ -61,13 +61,7 @@ export function RefundForm({ draft, only, whole, onChange, onAnswer, onClose }: 
       <WhyPart draft={draft} onChange={onChange} />
       {!only && <ScopePart draft={draft} whole={whole} onChange={onChange} />}
       {!only && <KeptPart draft={draft} preview={preview} onChange={onChange} />}
-      <PlanPart
-        plan={plan}
-        isSource={draft.target === 'source'}
-        left={left}
-        draft={draft}
-        onChange={onChange}
-      />
+      <PlanPart plan={plan} isSource={draft.target === 'source'} left={left} draft={draft} onChange={onChange} />
       <TargetPart draft={draft} needsReader={needsReader} onChange={onChange} />
     </DeedDialog>
   )
