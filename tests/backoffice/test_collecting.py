@@ -192,3 +192,16 @@ def test_only_the_owner_of_the_bank_account_sees_it(owner, gateway):
 
     assert_error(owner.get("/api/setup/collecting/get"), 403, "forbidden")
     assert_error(post(owner, "/api/setup/collecting/onboard"), 403, "forbidden")
+
+
+def test_a_gateway_without_readers_and_accounts_says_so(owner, gateway, monkeypatch):
+    monkeypatch.setattr(gateway, "capabilities", frozenset())
+    body = {"registration_code": "simplelogic-drill-quirk", "label": "Counter", "address": ADDRESS}
+
+    assert not owner.get("/api/setup/readers/get").json()["is_supported"]
+    for path, wanted in (
+        ("collecting/onboard", {}), ("readers/register", body),
+        ("readers/remove", {"reader_id": "tmr_1"}),
+    ):  # fmt: skip
+        assert_error(post(owner, f"/api/setup/{path}", wanted), 409, "gateway_unsupported")
+    assert gateway.keys == []

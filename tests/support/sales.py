@@ -86,6 +86,7 @@ class FakeGateway:
     """A gateway whose state a test sets; it remembers every call it got."""
 
     slug: str = "stripe"
+    capabilities: frozenset[str] = frozenset()
     intents: dict[str, GatewayIntent] = field(default_factory=dict)
     by_key: dict[str, str] = field(default_factory=dict)
     refunds: list[tuple[str, int, str]] = field(default_factory=list)

@@ -12,7 +12,11 @@ from outfitter.plugins.gateway import GatewayUnavailable, PaymentFailed
 from outfitter.plugins.gateway_books import GatewayAccount
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.operations.payment import gateway_account
-from outfitter_tenants.checkout.operations.payment.refusals import GatewayError, refusal
+from outfitter_tenants.checkout.operations.payment.refusals import (
+    GatewayError,
+    Unsupported,
+    refusal,
+)
 
 if TYPE_CHECKING:
     from outfitter.plugins.gateway_calls import PaymentProvider
@@ -102,6 +106,21 @@ def _status(ctx: "TenantContext", provider: "PaymentProvider", at: datetime) -> 
     return {"account": asdict(found)}
 
 
+def able(
+    *, schema_name: str, capability: str, said: str
+) -> "tuple[TenantContext, PaymentProvider]":
+    """
+    Return the operator's gateway when it can do something beyond payments.
+
+    :raises NoPaymentProvider: no gateway is switched on
+    :raises Unsupported: it cannot, in the words of `said`
+    """
+    ctx, provider = providers.payment_provider(schema_name=schema_name)
+    if capability not in provider.capabilities:
+        raise Unsupported(said)
+    return ctx, provider
+
+
 def onboard(*, schema_name: str, country: str, email: str | None, page: str, at: datetime) -> str:
     """
     Return where the operator tells the gateway who it is; makes its account the first time.
@@ -110,9 +129,13 @@ def onboard(*, schema_name: str, country: str, email: str | None, page: str, at:
     under one key and written down afterwards, so that whoever presses twice gets the same one.
 
     :raises NoPaymentProvider: no gateway is switched on
+    :raises Unsupported: operators have no accounts at this gateway
     :raises DomainError: the gateway refuses or does not answer; the operator has own keys
     """
-    ctx, provider = providers.payment_provider(schema_name=schema_name)
+    ctx, provider = able(
+        schema_name=schema_name, capability="connect",
+        said="The payment service of this operator has no accounts below ours.",
+    )  # fmt: skip
     account = ctx.config.get("account")
     if not account:
         made = asked(
