@@ -256,7 +256,10 @@ def test_a_click_that_is_sent_thrice_at_once(gateway, client_for, what):
     if what == "refund":
         with in_schema(SCHEMA):
             paid = Payment.objects.get().pk
-        body, path = {"payment_id": paid, "amount": 1000, "reason": "customer"}, "/api/payment/refund"
+        body, path = (
+            {"payment_id": paid, "amount": 1000, "reason": "customer"},
+            "/api/payment/refund",
+        )
 
     def click(client):
         return lambda: client.post(

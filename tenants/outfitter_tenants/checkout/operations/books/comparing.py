@@ -119,5 +119,5 @@ def _unknown(source: Source, line: "PayoutTransaction") -> Found:
     )
     return Found(
         kind, line.gateway_id, line.currency, their_amount=line.gross,
-        payment_id=paid and paid.pk, trip_id=paid and paid.trip_id,
+        payment_id=paid.pk if paid else None, trip_id=paid.trip_id if paid else None,
     )  # fmt: skip
