@@ -29,11 +29,7 @@ export function WayTiles({ ways, value, onChange, isLarge, isDisabled }: Props) 
   const t = useTranslations('pay')
   const name = useId()
   return (
-    <div
-      role="radiogroup"
-      aria-label={t('payBy')}
-      className={gridClass(ways.length)}
-    >
+    <div role="radiogroup" aria-label={t('payBy')} className={gridClass(ways.length)}>
       {ways.map((way) => {
         const Icon = icons[way]
         return (
