@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
+from outfitter.db.locks import atomic
 from outfitter.plugins import due, outbox
 from outfitter.plugins.gateway import GatewayIntent
 from outfitter_tenants.audit.operations import record
@@ -143,7 +144,11 @@ def _forget(hold: "PaymentHold") -> None:
 
 def watch(payload: dict[str, Any], at: datetime) -> None:
     """Tell staff once that a held amount runs out soon; the due job's handler."""
-    hold = money.get_hold(hold_id=payload["hold_id"])
+    with atomic():
+        _warn(money.get_hold(hold_id=payload["hold_id"]), at)
+
+
+def _warn(hold: "PaymentHold", at: datetime) -> None:
     if hold.status != "authorized" or hold.warned_at is not None or hold.capture_before is None:
         return
     trip = trips.get_trip(trip_id=hold.trip_id)
