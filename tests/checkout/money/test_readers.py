@@ -58,6 +58,20 @@ class TestAtAReader:
         )  # fmt: skip
         assert desk.trip(trip_id)["totals"]["balance"] == 0
 
+    def test_interac_goes_back_with_the_card_there_only(self, desk, trip_id, gateway, reader):
+        begun = begin(desk, trip_id, channel="pos_terminal", amount_mode="balance",
+                      reader_id=reader)  # fmt: skip
+        gateway_id = Intent.objects.get().gateway_id
+        gateway.pay(gateway_id)
+        gateway._set(gateway_id, paid_with="interac")
+        confirm(desk, trip_id, begun["intent_id"])
+
+        payment = only_payment(trip_id)
+        assert (payment.method, payment.is_terminal_only) == ("card_present", True)
+        body = {"payment_id": payment.pk, "reason": "customer"}
+        refused = desk.post("/api/payments/stripeRefund", **body)
+        assert (refused.status_code, refused.json()["code"]) == (422, "terminal_refund_required")
+
     def test_stopped(self, desk, trip_id, gateway, reader):
         begun = begin(desk, trip_id, channel="pos_terminal", reader_id=reader)
 

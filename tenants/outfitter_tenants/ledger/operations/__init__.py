@@ -49,6 +49,7 @@ from outfitter_tenants.ledger.operations.payments import (
     append_received,
     change_payment,
     facts_of,
+    mark_terminal_only,
     record_payment,
     void_payment,
 )
@@ -91,6 +92,7 @@ __all__ = [
     "know_customer",
     "mark_fee",
     "mark_opened",
+    "mark_terminal_only",
     "mark_warned",
     "match_transactions",
     "move_cursor",

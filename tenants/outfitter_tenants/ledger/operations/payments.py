@@ -33,6 +33,7 @@ def record_payment(*, intent: Intent, answer: GatewayIntent, at: datetime) -> Pa
         card_last4=answer.card_last4,
         card_exp=answer.card_exp,
         card_wallet=answer.wallet,
+        is_terminal_only=answer.paid_with == "interac",
         saved_card_id=intent.saved_card_id,
         paid_by={"kind": intent.card_owner},
         covered_booking_ids=intent.booking_ids,
@@ -43,6 +44,11 @@ def record_payment(*, intent: Intent, answer: GatewayIntent, at: datetime) -> Pa
     )
     posting.post_payment(payment=payment, by=intent.by, at=at)
     return payment
+
+
+def mark_terminal_only(*, payment_id: int) -> None:
+    """Note that a payment is given back at a reader only: its gateway said so."""
+    Payment.objects.filter(pk=payment_id, kind="payment").update(is_terminal_only=True)
 
 
 _METHODS: Final = {"card_present": "card_present", "interac": "card_present", "wallet": "wallet"}

@@ -26,10 +26,14 @@ from outfitter_tenants.ledger.queries.day import (
     waiting_refunds,
 )
 from outfitter_tenants.ledger.queries.disputes import (
+    ANSWERABLE,
+    DisputeNotFound,
     disputes_of_trip,
+    get_dispute,
     has_undecided_dispute,
     lost_disputes,
     newest_disputes,
+    undecided_disputes,
 )
 from outfitter_tenants.ledger.queries.holds import (
     PaymentHoldNotFound,
@@ -98,6 +102,7 @@ from outfitter_tenants.ledger.queries.payments import (
     list_refundable,
     paid_of,
     promised_back,
+    promised_refunds,
     read_payment,
     refundable_payments,
     refundable_payments_of,
@@ -108,6 +113,7 @@ from outfitter_tenants.ledger.queries.payments import (
 )
 
 __all__ = [
+    "ANSWERABLE",
     "MOVING",
     "OPEN",
     "WAITING",
@@ -115,6 +121,7 @@ __all__ = [
     "CardMonth",
     "CardMovement",
     "Differing",
+    "DisputeNotFound",
     "IntentNotFound",
     "Moved",
     "PaymentHoldNotFound",
@@ -141,6 +148,7 @@ __all__ = [
     "find_unsettled",
     "find_waiting_refund",
     "first_intent_at",
+    "get_dispute",
     "get_hold",
     "get_intent",
     "get_intent_by_id",
@@ -182,6 +190,7 @@ __all__ = [
     "payments_by_device",
     "payouts_of",
     "promised_back",
+    "promised_refunds",
     "read_payment",
     "read_to",
     "refundable_payments",
@@ -192,6 +201,7 @@ __all__ = [
     "tips_by_owner",
     "tips_of_trip",
     "trip_of_payment",
+    "undecided_disputes",
     "unmatched",
     "unread_payouts",
     "unsettled_trips",

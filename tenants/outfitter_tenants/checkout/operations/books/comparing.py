@@ -8,7 +8,7 @@ from outfitter.db.locks import atomic
 from outfitter.plugins.gateway import PaymentFailed
 from outfitter_tenants.checkout.operations.books.pulling import OVERLAP, Source
 from outfitter_tenants.checkout.operations.payment import settle
-from outfitter_tenants.checkout.operations.refund import refund_news
+from outfitter_tenants.checkout.operations.refund import refund_calls, refund_news
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Found
@@ -43,6 +43,11 @@ def end_intents(source: Source, after: int) -> int | None:
             schema_name=source.ctx.schema, intent_id=intent.pk, answer=answer, at=source.at
         )
     return rows[-1].pk if len(rows) == AT_ONCE else None
+
+
+def ask_again(source: Source, after: int) -> int | None:
+    """Have forgotten refunds asked for again; returns where it stopped, None at the end."""
+    return refund_calls.promise_again(at=source.at, limit=AT_ONCE, after=after)
 
 
 def end_refunds(source: Source, after: int) -> int | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from outfitter.db.locks import atomic
 from outfitter.plugins.gateway_calls import PaymentProvider
 from outfitter.plugins.types import TenantContext
+from outfitter_tenants.checkout.operations.refund import disputes
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Found
@@ -65,6 +66,23 @@ def pull_payouts(source: Source) -> None:
     for payout in source.provider.list_payouts(source.ctx, since=since):
         ledger.write_payout(gateway=source.gateway, payout=payout, told_at=source.at)
     ledger.move_cursor(gateway=source.gateway, name="payouts", read_to=source.at)
+
+
+def pull_disputes(source: Source) -> None:
+    """Take in disputes that no webhook told us of, and how those that are open stand by now."""
+    if "disputes" not in source.provider.capabilities:
+        return
+    read = {}
+    for found in source.provider.list_disputes(source.ctx, since=source.begin("disputes")):
+        read[found.gateway_id] = found
+    for row in money.undecided_disputes(gateway=source.gateway):
+        if row.gateway_id not in read:
+            read[row.gateway_id] = source.provider.get_dispute(
+                source.ctx, gateway_id=row.gateway_id
+            )
+    for found in read.values():
+        disputes.dispute_changed(gateway=source.gateway, dispute=found, at=source.at)
+    ledger.move_cursor(gateway=source.gateway, name="disputes", read_to=source.at)
 
 
 def pull_transfers(source: Source) -> None:
