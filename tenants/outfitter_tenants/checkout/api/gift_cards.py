@@ -124,7 +124,9 @@ def save(request: HttpRequest, body: r.CardSaveIn) -> HttpResponse:
     def work() -> saving.Saved:
         values = body.model_dump(exclude_unset=True)
         trip_id = _trip(request, body.trip) if body.trip is not None else None
-        return saving.save(values=values, trip_id=trip_id, by=by, at=utc_now())
+        return saving.save(
+            values=values, trip_id=trip_id, by=by, at=utc_now(), request_key=_key(request, by)
+        )
 
     return _once(request, by, work)
 
@@ -169,12 +171,13 @@ def reload(request: HttpRequest, giftCard: Id, body: r.CardReloadIn) -> HttpResp
         if body.trip is None:
             by.demand("giftcard.manage")
             keeping.reload(
-                gift_card_id=giftCard, value=value, by=by, at=utc_now(), version=body.version
-            )
+                gift_card_id=giftCard, value=value, by=by, at=utc_now(), version=body.version,
+                request_key=_key(request, by),
+            )  # fmt: skip
             return saving.Saved(giftCard)
         done = selling.reload(
             trip_id=_trip(request, body.trip), gift_card_id=giftCard, value=value, price=None,
-            by=by, at=utc_now(), version=body.version,
+            by=by, at=utc_now(), version=body.version, request_key=_key(request, by),
         )  # fmt: skip
         return saving.Saved(giftCard, done=done)
 
@@ -189,7 +192,9 @@ def clone(request: HttpRequest, giftCard: Id) -> HttpResponse:
     by = _by(request)
 
     def work() -> saving.Saved:
-        made = keeping.clone(gift_card_id=giftCard, by=by, at=utc_now())
+        made = keeping.clone(
+            gift_card_id=giftCard, by=by, at=utc_now(), request_key=_key(request, by)
+        )
         return saving.Saved(made, is_new=True)
 
     return _once(request, by, work)
@@ -276,7 +281,7 @@ def apply(request: HttpRequest, trip: TripKey, body: r.CardApplyIn) -> HttpRespo
         card = lookup.find(code=body.code, by=by, ip=_ip(request), at=at)
         done = spending.apply(
             trip_id=trip_id, gift_card_id=card.pk, amount=body.amount, by=by, at=at,
-            version=body.version,
+            version=body.version, request_key=_key(request, by),
         )  # fmt: skip
         return _json(schemas.TripAnswer.model_validate(answer(request, done)))
 
@@ -318,6 +323,12 @@ def _once(request: HttpRequest, by: By, work: Callable[[], saving.Saved]) -> Htt
 
 def _name(request: HttpRequest, by: By) -> str:
     return f"avatar:{by.avatar_id}" if by.avatar_id else f"public:{_ip(request)}"
+
+
+def _key(request: HttpRequest, by: By) -> str | None:
+    """Return what names this request for good: the record of its answer may die with its worker."""
+    key = request.headers.get(idempotency.HEADER, "")
+    return f"gift:{request.path}:{_name(request, by)}:{key[:255]}"[:400] if key else None
 
 
 def _json(shaped: Out) -> HttpResponse:

@@ -52,11 +52,17 @@ def _take(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
         card = lookup.find(code=body.gift_card_code, by=by, ip=ip, at=at)
         return spending.apply(
             trip_id=trip_id, gift_card_id=card.pk, amount=body.amount, by=by, at=at,
-            version=body.version,
+            version=body.version, request_key=_key(request),
         )  # fmt: skip
     if body.saved_card_id is not None:
         return _charge(request, trip_id, body)
     return _by_hand(request, trip_id, body)
+
+
+def _key(request: HttpRequest) -> str | None:
+    """Return what names this request for good: the record of its answer may die with its worker."""
+    key = request.headers.get(idempotency.HEADER, "")
+    return f"take:{caller_of(request).avatar_id}:{key[:255]}" if key else None
 
 
 def _charge(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:

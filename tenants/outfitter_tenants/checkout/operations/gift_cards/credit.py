@@ -56,7 +56,7 @@ def restore(*, trip: "Trip", payment_id: int, back: Back, at: datetime) -> "Paym
 
     What was paid for comes back first, what was given away last: the reverse of how it was spent.
     Value that comes back after its date may be spent thirty days longer. When the card is void its
-    owner gets a new one over the same value.
+    owner gets a new one over the same value, by e-mail; without an address the trip's contact does.
 
     :raises CreditExceeds: the payment has less left, or was not made by a card
     """
@@ -64,9 +64,13 @@ def restore(*, trip: "Trip", payment_id: int, back: Back, at: datetime) -> "Paym
     if payment.gift_card_id is None:
         raise CreditExceeds("This payment was not made by gift card.", refundable=0)
     card = queries.lock_card(gift_card_id=payment.gift_card_id)
-    if card.status in {"void", "pending"}:
-        card = _credit_card(trip, _owner(card), back.by, at)
-    return _give(card, payment, back, at)
+    if card.status not in {"void", "pending"}:
+        return _give(card, payment, back, at)
+    owner = _owner(card, at) if card.recipient_email else _contact(trip, at)
+    new = _credit_card(trip, owner, back.by, at)
+    refund = _give(new, payment, back, at)
+    delivery.schedule(card=new, at=at)
+    return refund
 
 
 def issue_credit(
@@ -154,10 +158,11 @@ def _contact(trip: "Trip", at: datetime) -> Recipient:
     )
 
 
-def _owner(card: "GiftCard") -> Recipient:
+def _owner(card: "GiftCard", at: datetime) -> Recipient:
     return Recipient(
         name=card.recipient_name,
         email=card.recipient_email,
         phone=card.recipient_phone,
         locale=card.locale,
+        deliver_at=at,
     )
