@@ -51,8 +51,10 @@ def _handle_payments() -> None:
         receipts,
         reconciling,
     )
+    from outfitter_tenants.checkout.operations.refund import disputes
     from outfitter_tenants.checkout.operations.selling import balance_plan
 
+    due.handles(disputes.REMIND, disputes.remind)
     due.handles("payments.reconcile", reconciling.reconcile)
     due.handles("payments.outdate", reconciling.outdate)
     due.handles("payments.withdraw", reconciling.withdraw)

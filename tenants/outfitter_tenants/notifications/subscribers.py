@@ -60,6 +60,28 @@ def on_trip_attention(ctx: TenantContext, event: Event) -> None:
     )
 
 
+def on_dispute_due(ctx: TenantContext, event: Event) -> None:
+    """Tell those who can give money back that a bank will soon stop listening."""
+    data = event.payload
+    tell(
+        Occasion(
+            "trip_attention",
+            f"dispute:{data['dispute_id']}:{event.id}",
+            {
+                "code": data["confirmation_code"],
+                "name": data["contact_name"],
+                "amount": data["amount"],
+                "currency": data["currency"],
+                "start_at": data["evidence_due_at"],
+                "reason": "dispute_due",
+            },
+            url=f"/trip/{data['trip_id']}",
+            trip_id=data["trip_id"],
+        ),
+        at=utc_now(),
+    )
+
+
 def on_trip_flagged(ctx: TenantContext, event: Event) -> None:
     """Tell whoever a flag is for that a trip wants their eye."""
     data = event.payload
@@ -315,7 +337,11 @@ def on_codes_guessed(ctx: TenantContext, event: Event) -> None:
     tell(
         Occasion(
             "gift_card_codes_guessed", str(event.id),
-            {"who": event.payload["who"], "count": event.payload["tries"]}, url="/giftCards",
+            {
+                "who": event.payload["who"], "count": event.payload["tries"],
+                **({} if event.payload["who"] else {"reason": "many"}),
+            },
+            url="/giftCards",
         ),
         at=utc_now(),
     )  # fmt: skip
@@ -329,6 +355,7 @@ HEARD: Final = {
     "gift_card.codes_guessed": on_codes_guessed,
     "payment.hold_expiring": on_hold_expiring,
     "payment.hold_ended": on_hold_ended,
+    "payment.dispute_due": on_dispute_due,
     "job.finished": on_job_finished,
     "signin.new_device": on_new_device,
     "plugin.failing": on_plugin_failing,
