@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from outfitter.sdk import GatewayIntent, PaymentFailed, TenantContext, Terms
+from outfitter.sdk import EvidenceFile, GatewayIntent, PaymentFailed, TenantContext, Terms
 from tests.plugins.stripe.steps import begin, pay, provider, read
 from tests.stripe_double.running import Running
 
@@ -72,6 +72,11 @@ def test_disputes_are_answered_where_they_lie(
     double.control(f"charges/{before.charge_id}/dispute")
     (found,) = provider.list_disputes(ctx)
     assert provider.get_dispute(moved, gateway_id=found.gateway_id).status == "needs_response"
+    sent = provider.submit_evidence(
+        moved, gateway_id=found.gateway_id, texts={"customer_name": "Ana"}, is_final=False, key="e",
+        files=[EvidenceFile("receipt", "receipt.pdf", b"%PDF-1.7")],
+    )  # fmt: skip
+    assert sent.has_evidence
     lost = provider.accept_dispute(moved, gateway_id=found.gateway_id, key="a")
     assert lost.status == "lost"
 
