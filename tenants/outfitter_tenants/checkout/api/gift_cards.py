@@ -54,9 +54,9 @@ def get_all(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
     "/api/giftCards/figures", auth=MANAGE, response={200: s.CardFiguresOut, **ERRORS},
     operation_id="gift_cards_figures",
 )  # fmt: skip
-def figures(request: HttpRequest) -> dict[str, Any]:
-    """Return what is owed on gift cards, and what was sold and applied month by month."""
-    return view.figures(at=utc_now())
+def figures(request: HttpRequest, wanted: Query[r.CardFiguresIn]) -> dict[str, Any]:
+    """Return what is (or was) owed on gift cards, and what was sold and applied by month."""
+    return view.figures(at=utc_now(), day=wanted.date)
 
 
 @router.get(

@@ -117,9 +117,9 @@ def _at_reader(
     found = _made(ctx, provider, refund)
     if found is not None:
         return found
-    reader_id = str(refund.reader)
+    reader_id, intent_id = str(refund.reader), str(refund.intent and refund.intent.gateway_id)
     action = provider.get_reader(ctx, reader_id=reader_id).action
-    is_ours = action is not None and action.kind == "refund"
+    is_ours = action is not None and action.kind == "refund" and action.intent_id == intent_id
     if is_ours and action is not None and action.status == "in_progress":
         if at - refund.created_at < AT_READER:
             return None
@@ -130,6 +130,9 @@ def _at_reader(
     found = _made(ctx, provider, refund)
     if found is not None:
         return found
+    if is_ours and action is not None and action.status == "succeeded":
+        # The reader is done and the gateway's list does not have it yet.
+        return None
     reason = (action.failure_code if is_ours and action is not None else None) or "reader_timeout"
     return GatewayRefund("", "failed", refund.amount, failure_reason=reason)
 
