@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
 from outfitter.plugins.gateway import PaymentFailed
@@ -12,6 +13,7 @@ from outfitter.plugins.gateway_books import GatewayDispute
 from outfitter.plugins.models import DueJob, OutboxEvent
 from outfitter.plugins.types import Event
 from outfitter_tenants.checkout.operations.books import pulling
+from outfitter_tenants.checkout.operations.gift_card_desk import keeping
 from outfitter_tenants.checkout.operations.payment import asking
 from outfitter_tenants.checkout.operations.refund import disputes
 from outfitter_tenants.ledger.models import Dispute, Payment
@@ -25,7 +27,7 @@ from tests.support.bank import Bank
 from tests.support.life import logged
 from tests.support.operations import assert_error
 from tests.support.people import make_role
-from tests.support.sold import pay
+from tests.support.sold import STAFF, pay
 
 pytestmark = pytest.mark.usefixtures("reef")
 TOTAL = 12700
@@ -189,7 +191,7 @@ class TestReminders:
         disputes.remind({"dispute_id": row.pk}, utc_now())
         stored = OutboxEvent.objects.get(name="payment.dispute_due")
         event = Event(str(stored.pk), stored.name, stored.payload, stored.occurred_at)
-        ctx = contexts.context_for(schema_name="reef")
+        ctx = contexts.context_for(schema_name=current_schema())
 
         subscribers.on_dispute_due(ctx, event)
 
@@ -201,7 +203,7 @@ class TestReminders:
 
 def test_a_dispute_that_no_webhook_told_is_found_by_the_days_books(bank, paid):
     bank.disputes["dp_1"] = told(paid)
-    source = pulling.Source(contexts.context_for(schema_name="reef"), bank, utc_now())
+    source = pulling.Source(contexts.context_for(schema_name=current_schema()), bank, utc_now())
     pulling.pull_disputes(source)
     assert Dispute.objects.get().status == "needs_response"
 
@@ -212,9 +214,10 @@ def test_a_dispute_that_no_webhook_told_is_found_by_the_days_books(bank, paid):
 
 
 def test_gift_cards_that_a_disputed_payment_bought_are_named(bank, trip_id):
-    sell_card(trip_id, 5000)
+    card = sell_card(trip_id, 5000)
     whole = trips.get_trip(trip_id=trip_id).total_amount
     paid = pay(trip_id, whole)
+    keeping.activate(gift_card_id=card, by=STAFF, at=utc_now())
     hear(bank, told(paid))
 
     comment = Flag.objects.get(trip_id=trip_id, cleared_at=None).comment
