@@ -178,6 +178,21 @@ class TestFaults:
         assert timedelta(0) < row.next_at - utc_now() <= webhooks.SELDOM
         assert not OutboxEvent.objects.exists()
 
+    def test_what_came_while_it_was_switched_off_is_heard_later(
+        self, reef: Any, heard: list[tuple[str, str]]
+    ) -> None:
+        wanted = {"slug": "stripe", "inbound": inbound("e1"), "schema": reef.schema_name,
+                  "at": utc_now()}  # fmt: skip
+        configs.disable(schema_name=reef.schema_name, slug="stripe")
+        webhooks.store(**wanted)
+        assert run("e1").handled_at is not None
+        configs.enable(schema_name=reef.schema_name, slug="stripe", values={})
+
+        assert webhooks.store(**wanted)
+        assert run("e1").error == ""
+        assert heard == [(reef.schema_name, "e1")]
+        assert not webhooks.store(**wanted)
+
     def test_what_is_given_up_is_told(self, reef: Any, faulty: None) -> None:
         old = utc_now() - webhooks.GIVE_UP
         webhooks.store(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=old)

@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 GIVE_UP: Final = timedelta(days=3)
 SELDOM: Final = timedelta(hours=1)
 REASON: Final = "news_given_up"
+NOT_ENABLED: Final = "the plugin is not enabled here"
 GRACE: Final = timedelta(seconds=10)
 
 
@@ -77,9 +78,14 @@ def _problem(status: int, code: str, message: str) -> HttpResponse:
 
 
 def known(*, slug: str, event_ids: Collection[str], schema: str) -> set[str]:
-    """Return which of these events were delivered before, for this operator or for anybody."""
+    """
+    Return which of these events were delivered before, for this operator or for anybody.
+
+    What came while the plugin was switched off was not heard: once it is on again it is new.
+    """
     rows = WebhookEvent.objects.filter(provider=slug, event_id__in=list(event_ids))
-    return set(rows.filter(address__in=["", schema]).values_list("event_id", flat=True))
+    heard = rows.filter(address__in=["", schema]).exclude(error__contains=NOT_ENABLED)
+    return set(heard.values_list("event_id", flat=True))
 
 
 def store(
@@ -109,6 +115,9 @@ def store(
                 "handled_at": None if is_work else at,
             },
         )
+        if not is_new and NOT_ENABLED in row.error:
+            again = WebhookEvent.objects.filter(pk=row.pk, error__contains=NOT_ENABLED)
+            is_new = again.update(handled_at=None, error="", attempt_cnt=0, next_at=at) > 0
         if is_new and is_work:
             handle.after_commit(webhook_id=row.pk)
     return is_new
@@ -128,7 +137,7 @@ def handle(*, webhook_id: int, **_future: Any) -> None:
         if hook is None or row.provider not in configs.enabled_slugs(
             schema_name=str(row.schema_name)
         ):
-            raise Permanent("the plugin is not enabled here")
+            raise Permanent(NOT_ENABLED)
         ctx = contexts.context_for(schema_name=str(row.schema_name), slug=row.provider)
         with in_schema(str(row.schema_name)):
             hook.handle(ctx, tracing.inbound_of(row))
@@ -141,8 +150,10 @@ def handle(*, webhook_id: int, **_future: Any) -> None:
 def _failed(row: WebhookEvent, problem: Exception, at: datetime) -> None:
     is_over = at - row.received_at >= GIVE_UP
     is_final = isinstance(problem, Permanent | LookupError) or is_over
+    # A test event at a live endpoint is final and nobody's worry.
+    is_lost = is_final and not isinstance(problem, Permanent)
     log.log(
-        logging.ERROR if is_final else logging.WARNING,
+        logging.ERROR if is_lost else logging.WARNING,
         "webhook %s failed (attempt %s): %r", row, row.attempt_cnt + 1, problem,
     )  # fmt: skip
     wait = min(timedelta(seconds=5 * 2 ** min(row.attempt_cnt, 10)), SELDOM)

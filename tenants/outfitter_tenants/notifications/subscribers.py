@@ -332,6 +332,22 @@ def on_books_differ(ctx: TenantContext, event: Event) -> None:
     )  # fmt: skip
 
 
+def on_payout_failed(ctx: TenantContext, event: Event) -> None:
+    """Tell those who see the finances that the operator's bank sent a payout back."""
+    data = event.payload
+    tell(
+        Occasion(
+            "books_differ", f"payout:{data['gateway_id']}",
+            {
+                "amount": data["amount"], "currency": data["currency"], "bank": data["bank"],
+                "reason": "payout_failed",
+            },
+            url="/reports/payouts",
+        ),
+        at=utc_now(),
+    )  # fmt: skip
+
+
 def on_codes_guessed(ctx: TenantContext, event: Event) -> None:
     """Tell those who keep gift cards that somebody tries out codes."""
     tell(
@@ -360,6 +376,7 @@ HEARD: Final = {
     "signin.new_device": on_new_device,
     "plugin.failing": on_plugin_failing,
     "books.differ": on_books_differ,
+    "payout.failed": on_payout_failed,
     "resource.lacking": on_resource_lacking,
     "timeslot.overbooked": on_overbooked,
     "timeslot.too_few": on_too_few,

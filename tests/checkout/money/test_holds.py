@@ -246,6 +246,17 @@ class TestTime:
         hold.refresh_from_db()
         assert hold.status == "expired"
 
+    def test_what_is_wanted_is_not_forgotten_with_its_job(self, held):
+        _, hold = held()
+        authorising.want(hold=hold, amount=0, by=None, reason="", at=utc_now())
+        due(authorising.END).update(done_at=utc_now(), attempt_cnt=8)
+
+        later = utc_now() + timedelta(hours=5)
+        assert capturing.want_again(at=later, limit=50) is None
+
+        job = due(authorising.END).get()
+        assert (job.done_at, job.due_at, job.payload) == (None, later, {"hold_id": hold.pk})
+
     def test_a_gateway_that_is_away_is_asked_again(self, gateway, held):
         _, hold = held()
         authorising.want(hold=hold, amount=0, by=None, reason="", at=utc_now())

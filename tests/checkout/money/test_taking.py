@@ -42,6 +42,18 @@ class TestAdd:
         assert moved(trip_id) == {"outside": -TOTAL, "trip": TOTAL}
         assert rows_of(trip_id, "payment.recorded") == 1
 
+    def test_a_request_whose_answer_got_lost_takes_nothing_twice(self, desk, offer):
+        trip_id = make_reserved(offer)
+        for _ in range(2):
+            answer = desk.client.post(
+                f"/api/trip/{trip_id}/payment/add", {"method": "cash", "amount": 1000},
+                content_type="application/json", headers={"Idempotency-Key": "one"},
+            )  # fmt: skip
+            assert answer.status_code == 200
+            IdempotencyKey.objects.all().delete()
+
+        assert only_payment(trip_id).amount == 1000
+
     @pytest.mark.parametrize(
         "method", ["check", "wire", "bank_transfer", "voucher", "external", "other"]
     )

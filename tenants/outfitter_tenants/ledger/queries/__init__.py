@@ -43,6 +43,7 @@ from outfitter_tenants.ledger.queries.holds import (
     hold_of_intent,
     holds_of_trip,
     live_holds,
+    wanted_holds,
 )
 from outfitter_tenants.ledger.queries.intents import (
     MOVING,
@@ -210,4 +211,5 @@ __all__ = [
     "value_outstanding",
     "waiting_refunds",
     "was_taken",
+    "wanted_holds",
 ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from outfitter.db.locks import atomic
 from outfitter.plugins.gateway import PaymentFailed
 from outfitter_tenants.checkout.operations.books.pulling import OVERLAP, Source
-from outfitter_tenants.checkout.operations.payment import settle
+from outfitter_tenants.checkout.operations.payment import capturing, settle
 from outfitter_tenants.checkout.operations.refund import refund_calls, refund_news
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
@@ -48,6 +48,11 @@ def end_intents(source: Source, after: int) -> int | None:
 def ask_again(source: Source, after: int) -> int | None:
     """Have forgotten refunds asked for again; returns where it stopped, None at the end."""
     return refund_calls.promise_again(at=source.at, limit=AT_ONCE, after=after)
+
+
+def want_again(source: Source, after: int) -> int | None:
+    """Have forgotten wishes of held amounts carried out; returns where it stopped."""
+    return capturing.want_again(at=source.at, limit=AT_ONCE, after=after)
 
 
 def end_refunds(source: Source, after: int) -> int | None:

@@ -69,6 +69,7 @@ STAGES: Final[dict[str, Stage]] = {
     "events": _again(events.catch_up),
     "intents": comparing.end_intents,
     "promises": comparing.ask_again,
+    "holds": comparing.want_again,
     "refunds": comparing.end_refunds,
     "payouts": _once(pulling.pull_payouts),
     "transfers": _once(pulling.pull_transfers),

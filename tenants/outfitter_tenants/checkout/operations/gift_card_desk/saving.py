@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from outfitter.db.locks import atomic
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.checkout.operations.frame.change import By, Done
 from outfitter_tenants.checkout.operations.gift_card_desk import keeping, selling
@@ -95,11 +96,12 @@ def _change(values: Mapping[str, Any], by: By, at: datetime) -> Saved:
         if name in values and not (name in {"style_id", "is_physical"} and values[name] is None)
     }
     amounts = {name: values[name] for name in _AMOUNTS if values.get(name) is not None}
-    if amounts:
-        _reprice(gift_card_id, amounts, by, at, version)
-        version = None
-    if changes:
-        keeping.edit(gift_card_id=gift_card_id, values=changes, at=at, version=version)
+    with atomic():
+        if amounts:
+            _reprice(gift_card_id, amounts, by, at, version)
+            version = None
+        if changes:
+            keeping.edit(gift_card_id=gift_card_id, values=changes, at=at, version=version)
     return Saved(gift_card_id)
 
 

@@ -161,6 +161,22 @@ def _needs_a_person(hold: "PaymentHold", at: datetime) -> None:
             booked.mark_attention(trip=trip, attention="capture_failed", at=at)
 
 
+def want_again(*, at: datetime, limit: int, after: int = 0) -> int | None:
+    """
+    Have held amounts taken or released whose due job was given up, or lost with its worker.
+
+    Returns where it stopped, None at the end.
+    """
+    rows = money.wanted_holds(limit=limit, after=after)
+    for hold in rows:
+        if not due.is_waiting(authorising.END, key=str(hold.pk)):
+            log.error("nobody carries out what is wanted of held amount %s", hold.pk)
+            due.schedule(
+                authorising.END, key=str(hold.pk), due_at=at, payload={"hold_id": hold.pk}
+            )  # fmt: skip
+    return rows[-1].pk if len(rows) == limit else None
+
+
 def _carry_out(hold: "PaymentHold", at: datetime) -> None:
     gateway = asking.gateway_here()
     try:
