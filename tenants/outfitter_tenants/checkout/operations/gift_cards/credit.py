@@ -7,16 +7,18 @@ afterwards (`refunds.store_sums`) and writes the one row in the log.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Recipient, Value, delivery
+from outfitter_tenants.giftcards.rules import Rules
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Back, Cause, Line
+from outfitter_tenants.people import queries as people
 
 if TYPE_CHECKING:
     from outfitter_tenants.giftcards.models import GiftCard
@@ -138,11 +140,12 @@ def _give(card: "GiftCard", payment: "Payment", back: Back, at: datetime) -> "Pa
 
 
 def _credit_card(trip: "Trip", owner: Recipient, by: int | None, at: datetime) -> "GiftCard":
+    rules = Rules.of(people.get_properties().gift_cards)
     return cards.make_card(
         kind="credit", currency=trip.currency, recipient=owner, at=at, by=by,
         values={
             "status": "active", "activated_at": at, "purchaser_customer_id": trip.customer_id,
-            "promo_expires_at": at + timedelta(days=365),
+            "promo_expires_at": rules.promo_until(at),
         },
     )  # fmt: skip
 
