@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import OutboxDelivery, OutboxEvent
@@ -235,6 +236,19 @@ class TestTime:
         assert hold.warned_at is not None
         told = OutboxDelivery.objects.filter(event__name="payment.hold_expiring")
         assert told.count() == 1
+
+    def test_a_warning_is_one_transaction(self, held, monkeypatch):
+        _, hold = held()
+        inside = []
+        monkeypatch.setattr(
+            authorising.outbox,
+            "publish",
+            lambda *_, **__: inside.append(list(connection.savepoint_ids)),
+        )
+
+        authorising.watch({"hold_id": hold.pk}, utc_now())
+
+        assert inside[0]
 
     def test_nobody_did_anything(self, desk, gateway, held):
         _, hold = held()
