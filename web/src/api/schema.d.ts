@@ -2917,7 +2917,7 @@ export interface paths {
         };
         /**
          * Figures
-         * @description Return what is owed on gift cards, and what was sold and applied month by month.
+         * @description Return what is (or was) owed on gift cards, and what was sold and applied by month.
          */
         get: operations["gift_cards_figures"];
         put?: never;
@@ -4711,6 +4711,46 @@ export interface paths {
          * @description Say what would be given back of a trip, from which payments, and what is kept and why.
          */
         post: operations["payments_calculate_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/dispute/{dispute}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Dispute
+         * @description Give a dispute up: the customer keeps the money, and the trip owes it.
+         */
+        post: operations["payments_accept_dispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/dispute/{dispute}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Dispute
+         * @description Hand in the evidence pack and what the operator says; final, the bank reads it, once.
+         */
+        post: operations["payments_answer_dispute"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12472,12 +12512,27 @@ export interface components {
             code: string;
         };
         /**
+         * CardFiguresIn
+         * @description A day of the operator's at whose end is asked what was owed; without one it is now.
+         */
+        CardFiguresIn: {
+            /** Date */
+            date?: string | null;
+        };
+        /**
          * CardFiguresOut
-         * @description What the operator owes on gift cards now, and how it came about, in minor units.
+         * @description What the operator owes on gift cards, and how it came about, in minor units.
+         *
+         *     What is outstanding is that of the end of `as_of`; everything else is that of now.
          */
         CardFiguresOut: {
             /** Currency */
             currency: string;
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
             /** Outstanding Purchased */
             outstanding_purchased: number;
             /** Outstanding Promo */
@@ -14927,6 +14982,30 @@ export interface components {
              * @default true
              */
             notify?: boolean;
+        };
+        /**
+         * DisputeAcceptIn
+         * @description Why a dispute is given up.
+         */
+        DisputeAcceptIn: {
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * DisputeAnswerIn
+         * @description What the operator says beside the evidence pack; `is_final` sends both to the bank.
+         */
+        DisputeAnswerIn: {
+            /**
+             * Statement
+             * @default
+             */
+            statement?: string;
+            /**
+             * Is Final
+             * @default false
+             */
+            is_final?: boolean;
         };
         /**
          * DisputeOut
@@ -40166,7 +40245,9 @@ export interface operations {
     };
     gift_cards_figures: {
         parameters: {
-            query?: never;
+            query?: {
+                date?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -49053,6 +49134,238 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    payments_accept_dispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeAcceptIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    payments_answer_dispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeAnswerIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { openDisputes } from './disputes'
+import { findDispute, isAnswerable, openDisputes } from './disputes'
 import { holdsOf, isEndingSoon } from './holds'
 import { counts, equalParts, grouped, stateOf, tipOwners } from './payments'
 import { atReader, newRefund, scopeOf, wayOf, type PlanRow } from './refund'
@@ -101,4 +101,17 @@ test('the dispute that has to be answered first stands at the top, decided ones 
     dispute(3, 'needs_response', '2026-12-01T00:00:00Z'),
   ]
   expect(openDisputes({ disputes } as unknown as Trip).map(({ id }) => id)).toEqual([3, 1])
+})
+
+test.each([
+  ['needs_response', '2026-11-24T00:00:00Z', true],
+  ['inquiry', null, true],
+  ['needs_response', '2026-11-22T00:00:00Z', false],
+  ['under_review', '2026-11-24T00:00:00Z', false],
+  ['lost', null, false],
+])('a bank that is told %s until %s listens: %s', (status, evidence_due_at, listens) => {
+  const dispute = { id: 4, status, evidence_due_at } as Dispute
+  expect(isAnswerable(dispute, new Date('2026-11-23T00:00:00Z'))).toBe(listens)
+  expect(findDispute({ disputes: [dispute] } as Trip, 4)).toBe(dispute)
+  expect(findDispute({ disputes: [dispute] } as Trip, 5)).toBeUndefined()
 })

@@ -18,6 +18,7 @@ type OfTrip =
   | 'pay'
 type OfPayment = 'refundAgain' | 'paymentNote' | 'paymentEdit' | 'paymentRemove' | 'tip'
 type OfHold = 'capture' | 'release'
+type OfDispute = 'disputeAnswer' | 'disputeAccept'
 type OfOrder =
   | 'addGuests'
   | 'rebook'
@@ -44,6 +45,7 @@ export type Open =
   | Each<OfHold, { hold: number }>
   | Each<'linkRevoke', { link: PayLink }>
   | Each<'noshow', { order: number; bookings: number[] }>
+  | Each<OfDispute, { dispute: number }>
   | Each<'refund', { payment?: number }>
   | Each<'guest' | 'removeGuest', { booking: number }>
   | Each<'comp' | 'discount', { order?: number; booking?: number }>

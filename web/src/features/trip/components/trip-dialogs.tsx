@@ -31,6 +31,8 @@ const dialogs: { [K in OpenKind]: ComponentType<DialogProps<K>> } = {
   tip: late(() => import('./dialogs/tip-dialog').then((file) => file.TipDialog)),
   capture: late(() => import('./dialogs/hold-dialogs').then((file) => file.CaptureDialog)),
   release: late(() => import('./dialogs/hold-dialogs').then((file) => file.ReleaseDialog)),
+  disputeAnswer: late(() => import('./dialogs/dispute-dialogs').then((file) => file.DisputeAnswerDialog)),
+  disputeAccept: late(() => import('./dialogs/dispute-dialogs').then((file) => file.DisputeAcceptDialog)),
   refund: late(() => import('./dialogs/refund/refund-dialog').then((file) => file.RefundDialog)),
   refundAgain: late(() => import('./dialogs/refund/again-dialog').then((file) => file.RefundAgainDialog)),
   rebook: late(() => import('./dialogs/rebook-drawer').then((file) => file.RebookDrawer)),
