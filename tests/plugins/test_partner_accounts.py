@@ -158,6 +158,20 @@ def test_the_platforms_people_are_told_in_their_language(db: None, locale: str) 
     assert "{" not in letter.body + letter.subject
 
 
+def test_what_an_event_lacks_is_a_fault_of_ours_and_tried_again(
+    reef: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def handle(ctx: TenantContext, inbound: InboundWebhook) -> None:
+        raise KeyError("amount")
+
+    hook = Webhook("x", lambda *_: inbound("evt"), handle, lambda _: None)
+    monkeypatch.setattr(webhooks, "find", lambda *_: hook)
+    monkeypatch.setattr(webhooks.handle, "after_commit", lambda *, webhook_id: None)
+    webhooks.store(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=utc_now())
+    row = run("e1")
+    assert (row.handled_at, row.error) == (None, "KeyError('amount')")
+
+
 class TestFaults:
     """A partner, or we ourselves, cannot be reached while news has to be taken in."""
 

@@ -21,7 +21,13 @@ from outfitter.db.tasks import tenant_task
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import configs, contexts, outbox, refused, registry, tracing
 from outfitter.plugins.models import WebhookEvent
-from outfitter.plugins.types import InboundWebhook, Permanent, Webhook, WebhookRefused
+from outfitter.plugins.types import (
+    InboundWebhook,
+    Permanent,
+    TenantContext,
+    Webhook,
+    WebhookRefused,
+)
 
 log = logging.getLogger(__name__)
 # A partner that is away for a weekend must not cost us its news.
@@ -138,7 +144,7 @@ def handle(*, webhook_id: int, **_future: Any) -> None:
             schema_name=str(row.schema_name)
         ):
             raise Permanent(NOT_ENABLED)
-        ctx = contexts.context_for(schema_name=str(row.schema_name), slug=row.provider)
+        ctx = _context(row)
         with in_schema(str(row.schema_name)):
             hook.handle(ctx, tracing.inbound_of(row))
     except Exception as problem:
@@ -147,9 +153,16 @@ def handle(*, webhook_id: int, **_future: Any) -> None:
         WebhookEvent.objects.filter(pk=row.pk).update(handled_at=utc_now(), error="")
 
 
+def _context(row: WebhookEvent) -> TenantContext:
+    try:
+        return contexts.context_for(schema_name=str(row.schema_name), slug=row.provider)
+    except LookupError as problem:
+        raise Permanent("the operator is gone") from problem
+
+
 def _failed(row: WebhookEvent, problem: Exception, at: datetime) -> None:
     is_over = at - row.received_at >= GIVE_UP
-    is_final = isinstance(problem, Permanent | LookupError) or is_over
+    is_final = isinstance(problem, Permanent) or is_over
     # A test event at a live endpoint is final and nobody's worry.
     is_lost = is_final and not isinstance(problem, Permanent)
     log.log(
