@@ -25,6 +25,7 @@ function Answer({ dispute, onClose }: Props) {
   const t = useTranslations('money')
   const [statement, setStatement] = useState('')
   const [isFinal, setFinal] = useState(true)
+  const body = { statement: statement.trim(), is_final: isFinal }
   return (
     <DeedDialog
       title={t('answerTitle')}
@@ -32,12 +33,7 @@ function Answer({ dispute, onClose }: Props) {
       onClose={onClose}
       shown={['statement']}
       change={() => ({
-        send: () =>
-          send(
-            '/api/payments/dispute/{dispute}/answer',
-            { dispute: dispute.id },
-            { statement: statement.trim(), is_final: isFinal },
-          ),
+        send: () => send('/api/payments/dispute/{dispute}/answer', { dispute: dispute.id }, body),
         done: t(isFinal ? 'done_answered' : 'done_answerKept'),
       })}
     >
