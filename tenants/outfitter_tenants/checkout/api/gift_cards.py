@@ -1,5 +1,6 @@
 """Calls around gift cards (domain.md 4.15, 5.11)."""
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -328,7 +329,10 @@ def _name(request: HttpRequest, by: By) -> str:
 def _key(request: HttpRequest, by: By) -> str | None:
     """Return what names this request for good: the record of its answer may die with its worker."""
     key = request.headers.get(idempotency.HEADER, "")
-    return f"gift:{request.path}:{_name(request, by)}:{key[:255]}"[:400] if key else None
+    if not key:
+        return None
+    said = hashlib.sha256(request.path.encode() + b"\0" + request.body).hexdigest()
+    return f"gift:{_name(request, by)}:{said[:32]}:{key[:255]}"
 
 
 def _json(shaped: Out) -> HttpResponse:

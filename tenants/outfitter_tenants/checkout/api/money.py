@@ -59,12 +59,6 @@ def _take(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
     return _by_hand(request, trip_id, body)
 
 
-def _key(request: HttpRequest) -> str | None:
-    """Return what names this request for good: the record of its answer may die with its worker."""
-    key = request.headers.get(idempotency.HEADER, "")
-    return f"take:{caller_of(request).avatar_id}:{key[:255]}" if key else None
-
-
 def _charge(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
     wish = Charge(
         card_owner=body.card_owner, saved_card_id=body.saved_card_id or 0,

@@ -210,6 +210,6 @@ __all__ = [
     "value_of",
     "value_outstanding",
     "waiting_refunds",
-    "was_taken",
     "wanted_holds",
+    "was_taken",
 ]

@@ -69,7 +69,7 @@ def apply(
     :raises GiftCardInvalid: the card cannot be spent here; the detail's `reason` says why
     :raises PaymentInProgress: the rest is being paid in this moment
     """
-    if money.find_by_request(request_key=request_key) is not None:
+    if request_key and money.was_taken(request_key=request_key):
         return Done(trip_id)
     with changing(
         trip_id=trip_id, by=by, at=at, version=version, states=_states(by), is_money=False
