@@ -19,6 +19,7 @@ from tests.checkout.money.kept import keep
 from tests.support.browsers import make_client
 from tests.support.life import make_reserved
 from tests.support.resellers import make_reseller
+from tests.support.sales import fill_cart
 
 
 @pytest.fixture
@@ -46,6 +47,54 @@ class TestBalances:
 
         job = DueJob.objects.get(kind=balance_plan.KIND)
         assert job.due_at == Trip.objects.get(pk=trip_id).balance_due_at
+
+    def test_it_comes_forward_with_the_trip(self, desk, offer, settings):
+        settings(
+            is_auto_charge_balance=True,
+            deposit={"kind": "per_order_percent", "rate_ppm": 250_000, "balance_due_hours": 24},
+        )
+        trip = trips.get_trip(trip_id=make_reserved(offer))
+        planned = trip.balance_due_at
+        for due_at, expected in (
+            (planned - timedelta(hours=2), planned - timedelta(hours=2)),
+            (planned, planned - timedelta(hours=2)),
+        ):
+            trip.balance_due_at = due_at
+            balance_plan.plan(trip=trip, at=utc_now())
+            assert DueJob.objects.get(kind=balance_plan.KIND).due_at == expected
+
+        balance_plan.schedule(trip.pk, 2, planned)
+        balance_plan.plan(trip=trip, at=utc_now())
+        assert DueJob.objects.get(kind=balance_plan.KIND).payload["attempt"] == 2
+
+    @pytest.mark.parametrize("is_on", [True, False])
+    def test_the_card_of_the_deposit_is_kept_for_it(self, desk, offer, gateway, settings, is_on):
+        settings(
+            is_auto_charge_balance=is_on,
+            deposit={"kind": "per_order_percent", "rate_ppm": 250_000, "balance_due_hours": 24},
+        )
+        key = desk.trip(fill_cart(offer))["hash"]
+        phone = Desk(make_client("reef"))
+        begun = phone.done(f"/api/payment/trip/{key}/createIntent")
+        gateway.pay_and_keep(Intent.objects.get().gateway_id)
+        phone.done(f"/api/payments/trip/{key}/confirm", intent_id=begun["intent_id"])
+
+        assert Intent.objects.get().is_save_card is is_on
+        assert CustomerCard.objects.count() == (1 if is_on else 0)
+        if is_on:
+            self.run(Trip.objects.get().pk)
+            later = Trip.objects.get().balance_due_at
+            assert DueJob.objects.get(kind=balance_plan.KIND).due_at == later
+            balances.charge({"trip_id": Trip.objects.get().pk, "attempt": 1}, later)
+            assert desk.trip(Trip.objects.get().pk)["paid_state"] == "paid"
+
+    def test_what_is_paid_whole_keeps_no_card(self, desk, offer, gateway, settings):
+        settings(is_auto_charge_balance=True)
+        key = desk.trip(fill_cart(offer))["hash"]
+
+        Desk(make_client("reef")).done(f"/api/payment/trip/{key}/createIntent")
+
+        assert not Intent.objects.get().is_save_card
 
     def test_charged_when_due(self, owed, desk):
         self.run(owed)

@@ -203,6 +203,43 @@ class TestPaid:
         phone.done(f"/api/paymentLink/{secret}/giftCard/unapply")
 
 
+class TestKeepingTheCard:
+    """The page says to the gateway's fields what the server will ask for: both have to agree."""
+
+    @pytest.fixture
+    def deposit(self, settings):
+        settings(
+            is_auto_charge_balance=True,
+            deposit={"kind": "per_order_percent", "rate_ppm": 250_000, "balance_due_hours": 24},
+        )
+
+    @pytest.mark.parametrize(
+        ("body", "keeps"),
+        [
+            ({"amount_mode": "due"}, True),
+            ({"amount_mode": "balance"}, False),
+            # Whoever pays a part need not be who owes the rest.
+            ({"amount_mode": "tab"}, False),
+            ({"amount_mode": "custom", "amount": 1000}, False),
+        ],
+    )
+    def test_it_is_kept_for_the_rest_of_a_deposit(
+        self, desk, offer, phone, gateway, deposit, body, keeps
+    ):
+        trip_id = make_reserved(offer)
+        _, secret = make(desk, trip_id, **body)
+        page = look(phone, secret)
+        assert page["payment"]["keeps_card"] is keeps
+
+        asked = {"amount": page["amount"]}
+        if body["amount_mode"] == "tab":
+            guest = page["guests"][0]
+            asked = {"amount": guest["due_amount"], "booking_ids": [guest["booking_id"]]}
+        phone.done(f"/api/paymentLink/{secret}/createIntent", **asked)
+
+        assert Intent.objects.get().is_save_card is keeps
+
+
 class TestClosed:
     def test_too_old(self, desk, trip_id, phone, gateway):
         _, secret = make(desk, trip_id)

@@ -23,7 +23,6 @@ from outfitter_tenants.checkout.operations.payment.owing import Asked, NothingDu
 from outfitter_tenants.checkout.operations.payment.payments import Start, Wish
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
@@ -255,15 +254,10 @@ def begin(
         tip_amount=tip_amount, booking_ids=chosen, expected_amount=shown - tip_amount,
         device=_device(link) + "-".join(str(one) for one in sorted(chosen))[:40],
         amount=standing.amount if mode == "custom" else None,
-        is_save_card=link.purpose == "balance" and _keeps_cards(trip),
     )  # fmt: skip
     return payments.begin(
         trip_id=trip.pk, channel="link", amount_mode=mode, at=at, is_customer=True, wish=wish
     )
-
-
-def _keeps_cards(trip: "Trip") -> bool:
-    return trip.customer_id is not None and people.get_payment_settings().is_auto_charge_balance
 
 
 def require_own(*, link: "PaymentLink", intent_id: int) -> None:

@@ -34,6 +34,7 @@ from outfitter_tenants.checkout.operations.sale.readiness import COUNTER
 from outfitter_tenants.checkout.operations.selling import tips
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
@@ -214,7 +215,7 @@ def _open_intent(
     values: dict[str, Any] = {
         "amount": amount + asked.tip_amount, "tip_amount": asked.tip_amount,
         "amount_mode": asked.mode, "booking_ids": sorted(set(asked.booking_ids)),
-        "is_save_card": wish.is_save_card or _holds_again(trip, channel, wish, at),
+        "is_save_card": _keeps_card(trip, channel, amount, asked.mode, wish, at),
         "reader": wish.reader,
     }  # fmt: skip
     if values["is_save_card"]:
@@ -232,10 +233,32 @@ def _open_intent(
     )  # fmt: skip
 
 
-def _holds_again(trip: "Trip", channel: str, wish: Wish, at: datetime) -> bool:
-    """Return whether a card is kept because the bank lets go of the amount before the trip."""
-    is_held = wish.capture == "manual" and channel != "pos_terminal"
-    return is_held and authorising.is_early(trip=trip, at=at)
+def _keeps_card(
+    trip: "Trip", channel: str, amount: int, mode: str, wish: Wish, at: datetime
+) -> bool:
+    """
+    Return whether a card is kept: it was asked for, or what the payer agrees to asks for it.
+
+    The bank lets go of a held amount before the trip, or the rest of a deposit is charged when it
+    is due. The gateway's form says so above its button.
+    """
+    if wish.is_save_card or channel == "pos_terminal":
+        return wish.is_save_card
+    if wish.capture == "manual":
+        return authorising.is_early(trip=trip, at=at)
+    return channel != "moto" and keeps_for_rest(trip=trip, amount=amount, mode=mode)
+
+
+def keeps_for_rest(*, trip: "Trip", amount: int, mode: str) -> bool:
+    """
+    Return whether the card that pays `amount` (minor units) of a trip is kept for the rest of it.
+
+    Only who pays what is due, or the deposit, is who owes the rest: parts are anybody's.
+    """
+    is_first_part = mode in {"due", "deposit"} and 0 < amount < trips.balance(trip)
+    if not is_first_part or trip.balance_due_at is None or trips.is_partners_money(trip):
+        return False
+    return people.get_payment_settings().is_auto_charge_balance
 
 
 def _ask(gateway: Gateway, intent: "Intent", at: datetime) -> GatewayIntent:

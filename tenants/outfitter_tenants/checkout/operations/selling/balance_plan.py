@@ -21,8 +21,11 @@ def plan(*, trip: "Trip", at: datetime) -> None:
         return
     if not people.get_payment_settings().is_auto_charge_balance:
         return
-    if not due.is_waiting(KIND, key=str(trip.pk)):
-        schedule(trip.pk, 1, max(at, trip.balance_due_at))
+    wanted, waiting = max(at, trip.balance_due_at), due.find_waiting(KIND, key=str(trip.pk))
+    # A first attempt moves forward with its trip; when it is too early by then, it waits by itself.
+    is_late = waiting is not None and waiting[0] > wanted and waiting[1].get("attempt") == 1
+    if waiting is None or is_late:
+        schedule(trip.pk, 1, wanted)
 
 
 def schedule(
