@@ -19327,6 +19327,8 @@ export interface components {
         /**
          * PayGatewayOut
          * @description What the browser needs to show the gateway's fields.
+         *
+         *     With `keeps_card` they say that the card is kept and charged with the rest when it is due.
          */
         PayGatewayOut: {
             /** Provider */
@@ -19339,6 +19341,8 @@ export interface components {
             is_test: boolean;
             /** Gateway Account */
             gateway_account: string | null;
+            /** Keeps Card */
+            keeps_card: boolean;
         };
         /**
          * PayGiftCardOut

@@ -25,7 +25,7 @@ function Form({ order, bookings, onClose }: { order: Order; bookings: number[]; 
   const { trip } = useTrip()
   const { data: fee } = useQuery(feeQuery(order.id, bookings, trip.version))
   const who = useWho(order, bookings)
-  const charge_fee = !!fee && fee.amount > 0 && fee.card !== null
+  const charge_fee = !!fee && fee.amount > 0 && isOnCard(fee)
   const money = (amount: number) => format.money(amount, trip.currency)
   const said = (before: Trip, after: Trip) => {
     const paid = after.totals.paid - before.totals.paid
@@ -49,6 +49,8 @@ function Form({ order, bookings, onClose }: { order: Order; bookings: number[]; 
   )
 }
 
+const isOnCard = ({ card, is_held }: NoshowFee): boolean => is_held || card !== null
+
 function useWho(order: Order, ids: number[]): string {
   const t = useTranslations('trip')
   const [first] = order.bookings.filter(({ id }) => ids.includes(id))
@@ -67,13 +69,14 @@ function Fee({ fee }: { fee: NoshowFee }) {
         rows={[
           { label: t('noshowFee'), amount: fee.fee_amount },
           { label: t('noshowOwed'), amount: owed },
-          { label: t('noshowNow'), amount: card ? fee.amount : 0, isStrong: true },
+          { label: t('noshowNow'), amount: isOnCard(fee) ? fee.amount : 0, isStrong: true },
         ]}
       />
       {fee.fee_amount === 0 && <Notice tone="info">{t('noshowPaidBefore')}</Notice>}
       {fee.fee_amount > 0 && owed === 0 && <Notice tone="info">{t('noshowAllPaid')}</Notice>}
-      {fee.amount > 0 && !card && <Notice tone="warn">{t('noshowNoCard')}</Notice>}
-      {fee.amount > 0 && card && (
+      {fee.amount > 0 && !isOnCard(fee) && <Notice tone="warn">{t('noshowNoCard')}</Notice>}
+      {fee.amount > 0 && fee.is_held && <p className="text-soft text-pretty">{t('noshowHeld')}</p>}
+      {fee.amount > 0 && card && !fee.is_held && (
         <p className="text-soft text-pretty">
           {t('noshowCard', { card: `${(card.brand ?? '').toUpperCase()} •••• ${card.last4}` })}
         </p>
