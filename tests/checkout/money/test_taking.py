@@ -224,6 +224,16 @@ class TestCorrect:
         assert (after["method"], after["reference"], after["amount"]) == ("check", "no. 12", TOTAL)
         assert rows_of(trip_id, "payment.edited") == 1
 
+    def test_what_was_no_cash_gave_no_change(self, desk, offer):
+        trip_id = make_reserved(offer)
+        add(desk, trip_id, tendered=20_000)
+        payment = only_payment(trip_id)
+
+        desk.done(f"/api/trip/{trip_id}/payment/edit", payment_id=payment.pk, method="check")
+
+        payment.refresh_from_db()
+        assert (payment.method, payment.tendered_amount) == ("check", None)
+
     def test_the_same_again_tells_nothing(self, desk, offer):
         trip_id = make_reserved(offer)
         payment = add(desk, trip_id)["payments"][0]
