@@ -53,10 +53,10 @@ function useWhatColumns(): TableColumn<CardRow>[] {
       {
         key: 'recipient',
         label: t('col_recipient'),
-        width: 168,
+        width: 156,
         cell: (row) => row.recipient_name || row.recipient_email,
       },
-      { key: 'sold_trip', label: t('col_sold_trip'), width: 112, cell: (row) => row.sold_trip?.confirmation_code },
+      { key: 'sold_trip', label: t('col_sold_trip'), width: 124, cell: (row) => row.sold_trip?.confirmation_code },
       { key: 'recipient_email', label: t('email'), isExtra: true, cell: (row) => row.recipient_email },
       { key: 'sender_name', label: t('sender'), isExtra: true, cell: (row) => row.sender_name },
     ],
