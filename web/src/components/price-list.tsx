@@ -20,7 +20,9 @@ export function PriceList({ trip, isPriceOnly }: Props) {
     { label: t('total'), amount: total, isStrong: true },
     ...(paid && !isPriceOnly ? [{ label: t('paid'), amount: -paid }] : []),
     ...(refunded && !isPriceOnly ? [{ label: t('refunded'), amount: refunded }] : []),
-    ...(balance !== 0 && !isPriceOnly ? [{ label: t('balance'), amount: balance, isStrong: true, isDue: balance > 0 }] : []),
+    ...(balance !== 0 && !isPriceOnly
+      ? [{ label: t('balance'), amount: balance, isStrong: true, isDue: balance > 0 }]
+      : []),
   ]
   return (
     <dl className="space-y-1.5 tabular-nums">
