@@ -116,6 +116,9 @@ class Money(RuleBasedStateMachine):
         rows = list(Payment.objects.filter(kind="payment", trip_id__in=self.trips).order_by("pk"))
         return rows[n % len(rows)] if rows else None
 
+    def charged(self) -> int:
+        return sum(one.status == "succeeded" for one in self.bank.intents.values())
+
     def intent(self, n: int, *statuses: str) -> str | None:
         ids = [one.gateway_id for one in self.bank.intents.values() if one.status in statuses]
         return ids[n % len(ids)] if ids else None
@@ -124,10 +127,20 @@ class Money(RuleBasedStateMachine):
 
     @rule(n=PICK, amount=AMOUNT, tip=TIP, method=st.sampled_from(["cash", "check"]), dies=DIES)
     def take_by_hand(self, n: int, amount: int, tip: int, method: str, dies: Any = None) -> None:
-        self.do("take", lambda: taking.add_payment(
-            trip_id=self.trip(n), received=Received(method, amount, tip), currency=None,
-            is_overpaying=False, is_told=False, by=STAFF, at=utc_now(),
-        ), dies)  # fmt: skip
+        self.number += 1
+        received = Received(method, amount, tip, request_key=f"t{self.number}")
+
+        def take(dies: Any = None) -> None:
+            self.do("take", lambda: taking.add_payment(
+                trip_id=self.trip(n), received=received, currency=None, is_overpaying=False,
+                is_told=False, by=STAFF, at=utc_now(),
+            ), dies)  # fmt: skip
+
+        take(dies)
+        if dies is not None:
+            # Whoever got no answer sends the same again.
+            take()
+        assert Payment.objects.filter(request_key=received.request_key).count() <= 1
 
     @rule(n=PICK, amount=AMOUNT, tip=TIP, capture=st.sampled_from(["automatic", "manual"]),
           device=st.sampled_from(["", "b"]), dies=DIES, loses=LOSES)  # fmt: skip
@@ -145,10 +158,17 @@ class Money(RuleBasedStateMachine):
         self, n: int, amount: int, tip: int, code: Any, dies: Any, loses: Any
     ) -> None:
         self.bank.refusals = {"pm_1": code} if code else {}
-        wish = charging.Charge("customer", self.card, amount, tip)
-        self.do("charge", lambda: charging.charge(
-            trip_id=self.trip(n), wish=wish, by=STAFF, at=utc_now()
-        ), dies, loses)  # fmt: skip
+        self.number += 1
+        wish = charging.Charge(
+            "customer", self.card, amount, tip, request_key=f"c{self.number}"
+        )  # fmt: skip
+        before = self.charged()
+        for again in range(2):
+            trouble = (None, None) if again else (dies, loses)
+            self.do("charge", lambda: charging.charge(
+                trip_id=self.trip(n), wish=wish, by=STAFF, at=utc_now()
+            ), *trouble)  # fmt: skip
+        assert self.charged() <= before + 1
 
     @precondition(lambda self: self.intent(0, "requires_method"))
     @rule(n=PICK)
