@@ -79,8 +79,7 @@ function Accept({ dispute, onClose }: Props) {
       isDisabled={!reason.trim()}
       onClose={onClose}
       change={() => ({
-        send: () =>
-          send('/api/payments/dispute/{dispute}/accept', { dispute: dispute.id }, { reason: reason.trim() }),
+        send: () => send('/api/payments/dispute/{dispute}/accept', { dispute: dispute.id }, { reason: reason.trim() }),
         done: t('done_accepted'),
       })}
     >
