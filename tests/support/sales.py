@@ -128,6 +128,14 @@ class FakeGateway:
             self.refunds.append((gateway_id, amount, key))
         return GatewayRefund(f"re_{key}", "succeeded", amount)
 
+    def list_refunds(self, ctx, *, gateway_id) -> list[GatewayRefund]:
+        self._answer()
+        return [
+            GatewayRefund(f"re_{key}", "succeeded", amount)
+            for intent, amount, key in self.refunds
+            if intent == gateway_id
+        ]
+
     def pay(self, gateway_id: str) -> GatewayIntent:
         """The customer paid: what the next answer and the webhook will say."""
         found = self.intents[gateway_id]

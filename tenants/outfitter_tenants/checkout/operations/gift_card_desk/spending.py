@@ -190,8 +190,7 @@ def unapply(
         if payment is None or payment.method != "gift_card" or payment.status != "succeeded":
             raise NotByCard("This trip has no such payment by gift card.")
         if queries.hold_of_payment(payment_id=payment_id) is not None:
-            back = payment.amount
-            holding.reverse(payment, "unapplied", by.avatar_id, at)
+            back = holding.reverse(trip, payment, "unapplied", by.avatar_id, at)
         else:
             by.demand("payment.refund")
             back = _refund(trip, payment, by, at)
