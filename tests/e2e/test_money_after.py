@@ -27,20 +27,20 @@ def test_a_payment_link_is_taken_back(page: Page, shop: Shop, looks: Looks) -> N
     window = money(page)
     choose(window, "Payment link")
     window.get_by_role("radio", name=re.compile("I pass it on")).check(force=True)
-    window.get_by_role("button", name="Ask for $89.00").click()
+    window.get_by_role("button", name="Ask for €89.00").click()
     window.get_by_role("button", name="Done").click()
     links = page.get_by_role("region", name="Payment links")
     expect(links.get_by_text("Open", exact=True)).to_be_visible()
     expect(links).to_contain_text("not opened yet")
     looks.at(page, "a trip with a payment link")
 
-    links.get_by_role("button", name="More for the link over $89.00").click()
+    links.get_by_role("button", name="More for the link over €89.00").click()
     page.get_by_role("menuitem", name="E-mail it again").click()
     done(page, f"Link sent to {mail}")
     sent = wait_for(lambda: shop.stack.mailbox(mail), "the mail with the link")[-1]
     assert "/pay/" in sent["text"]
 
-    links.get_by_role("button", name="More for the link over $89.00").click()
+    links.get_by_role("button", name="More for the link over €89.00").click()
     page.get_by_role("menuitem", name="Revoke the link").click()
     looks.at(page, "a link is taken back")
     page.get_by_role("dialog").get_by_role("button", name="Revoke the link").click()
@@ -57,7 +57,7 @@ def test_a_cheque_is_corrected(page: Page, shop: Shop, looks: Looks) -> None:
     shop.client.post(f"/api/trip/{trip['id']}/payment/add", cheque)
     before = read(shop, trip)["payments"][0]
     look_at(page, shop, trip)
-    window = more(page, "$89.00", "Correct")
+    window = more(page, "€89.00", "Correct")
     expect(window.get_by_role("button", name="Save")).to_be_disabled()
     year = window.get_by_role("spinbutton", name=re.compile("year", re.I))
     for _ in range(2):
@@ -78,11 +78,11 @@ def test_a_cheque_is_corrected(page: Page, shop: Shop, looks: Looks) -> None:
     assert changed == {"method", "reference"}
 
     mail = trip["contact"]["email"]
-    page.get_by_role("button", name="More for the payment of $89.00").click()
+    page.get_by_role("button", name="More for the payment of €89.00").click()
     page.get_by_role("menuitem", name="E-mail the receipt").click()
     done(page, f"Receipt sent to {mail}")
     receipt = wait_for(lambda: shop.stack.mailbox(mail), "the receipt")[-1]
-    assert "$89.00" in receipt["text"]
+    assert "€89.00" in receipt["text"]
 
 
 def test_a_tip_goes_back(page: Page, shop: Shop, looks: Looks) -> None:
@@ -91,17 +91,17 @@ def test_a_tip_goes_back(page: Page, shop: Shop, looks: Looks) -> None:
     cash = {"method": "cash", "amount": ADULT, "tip_amount": 1_200}
     shop.client.post(f"/api/trip/{trip['id']}/payment/add", cash)
     look_at(page, shop, trip)
-    window = more(page, "$101.00", "Refund")
+    window = more(page, "€101.00", "Refund")
     amount = window.get_by_role("textbox", name="Amount: Cash")
     tip = window.get_by_role("textbox", name="Tip in it: Cash")
-    expect(tip).to_have_value("$12.00")
+    expect(tip).to_have_value("€12.00")
     amount.fill("10")
     amount.press("Tab")
-    expect(tip).to_have_value("$0.00")
+    expect(tip).to_have_value("€0.00")
     tip.fill("10")
     tip.press("Tab")
     looks.at(page, "a tip goes back")
-    window.get_by_role("button", name="Give back $10.00").click()
+    window.get_by_role("button", name="Give back €10.00").click()
     expect(window.get_by_role("heading", name="Refund")).to_be_visible()
     window.get_by_role("button", name="Done").click()
     back = read(shop, trip)
@@ -117,8 +117,8 @@ def test_somebody_did_not_come(page: Page, shop: Shop, looks: Looks) -> None:
     window = charge_fee(page)
     expect(window.get_by_text("VISA •••• 4242")).to_be_visible()
     looks.at(page, "a fee for not coming")
-    window.get_by_role("button", name="Charge $15.00").click()
-    done(page, "$15.00 charged for not coming")
+    window.get_by_role("button", name="Charge €15.00").click()
+    done(page, "€15.00 charged for not coming")
     assert payments(shop, trip)[-1] == ("payment", "card", 1_500)
 
     window = charge_fee(page)
@@ -136,7 +136,7 @@ def keep_a_card(page: Page) -> None:
     window.get_by_label("Amount", exact=True).press("Tab")
     window.get_by_role("switch", name="Keep the card for later payments").check(force=True)
     type_card(window, VISA)
-    window.get_by_role("button", name="Charge $20.00").click()
+    window.get_by_role("button", name="Charge €20.00").click()
     expect(window.get_by_role("heading", name="Paid")).to_be_visible()
     window.get_by_role("button", name="Done").click()
 
