@@ -30,7 +30,9 @@ def money(page: Page) -> Locator:
 
 def choose(window: Locator, way: str) -> None:
     """Choose how somebody pays."""
-    window.get_by_role("radio", name=way, exact=True).check(force=True)
+    radio = window.page.get_by_role("radio", name=way, exact=True)
+    window.locator("label").filter(has=radio).click()
+    expect(window.get_by_role("radio", name=way, exact=True)).to_be_checked()
 
 
 def type_card(window: Locator, number: str) -> None:

@@ -16,6 +16,7 @@ from tests.e2e.support.booking import VISA
 from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import ADULT, Shop
 from tests.e2e.support.waiting import wait_for
+from tests.e2e.support.watch import Watch
 from tests.e2e.test_money import choose, money, more, payments, take_tips, type_card
 from tests.e2e.test_trip import booked, done, look_at, read
 
@@ -51,7 +52,10 @@ def test_a_payment_link_is_taken_back(page: Page, shop: Shop, looks: Looks) -> N
     expect(page.get_by_text("meanwhile")).to_have_count(0)
 
 
-def test_a_cheque_is_corrected(page: Page, shop: Shop, looks: Looks) -> None:
+def test_a_cheque_is_corrected(
+    page: Page, shop: Shop, looks: Looks, watches: dict[object, Watch]
+) -> None:
+    watches[page.context].expect(r"/payment/edit", r"status of 422")
     trip = booked(shop, shop.add_tour(seats=8), adults=1)
     cheque = {"method": "check", "amount": ADULT, "reference": "1189"}
     shop.client.post(f"/api/trip/{trip['id']}/payment/add", cheque)
@@ -82,7 +86,7 @@ def test_a_cheque_is_corrected(page: Page, shop: Shop, looks: Looks) -> None:
     page.get_by_role("menuitem", name="E-mail the receipt").click()
     done(page, f"Receipt sent to {mail}")
     receipt = wait_for(lambda: shop.stack.mailbox(mail), "the receipt")[-1]
-    assert "€89.00" in receipt["text"]
+    assert re.search(r"89[.,]00", receipt["text"])
 
 
 def test_a_tip_goes_back(page: Page, shop: Shop, looks: Looks) -> None:
