@@ -43,6 +43,9 @@ const besidePages = [
   '/experience/:path*',
   '/note/:path*',
   '/saveCustomField/:path*',
+  '/trip/message/:path*',
+  '/trip/message-types/:path*',
+  '/trip/messages/:path*',
   '/tableview/:path*',
   '/tableviews/:path*',
 ]

@@ -6,7 +6,7 @@ import { mockServer } from './dev/plugin.ts'
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
-/** What stands in for React in what visitors load: the same source, a thirtieth of the weight (ADR 35). */
+/** What stands in for React in what visitors load: the same source, a thirtieth of the weight (ADR 38). */
 export const slimAlias = {
   'react/jsx-runtime': path('src/slim/jsx.ts'),
   'react/jsx-dev-runtime': path('src/slim/jsx.ts'),

@@ -71,13 +71,13 @@ INSERT INTO trips_trip (hash, confirmation_code, status, trip_method_id, custome
   currency, subtotal_amount, discount_amount, fee_amount, tax_amount, booking_fee_amount,
   total_amount, tip_amount, paid_amount, refunded_amount, deposit_due_amount, commission_amount,
   net_due_amount, first_start_at, pax_cnt, reserved_at, is_marketing_opt_in, utm, created_at,
-  changed_at, version, shelf, group_name, reseller_voucher, reseller_id)
+  changed_at, version, shelf, group_name, reseller_voucher, reseller_id, has_gift_cards)
 SELECT left(made.hash, 24), left(code, 4) || '-' || right(code, 4), 'reserved', 1, c.id,
   c.first_name, c.last_name, c.email, c.phone, 'en', false, '', 'USD', 10000,
   0, 0, 0, 0, 10000, 0, 0, 0, 0, 0, 0, start, 2, start - interval '20 days', false, '{}',
   start - interval '20 days',
   start - interval '20 days', 1, '{}', CASE WHEN n % 40 = 0 THEN c.last_name || ' Reunion' END,
-  CASE WHEN n % 10 = 0 THEN 'VO-' || n END, CASE WHEN n % 10 = 0 THEN n / 10 % 20 END
+  CASE WHEN n % 10 = 0 THEN 'VO-' || n END, CASE WHEN n % 10 = 0 THEN n / 10 % 20 END, false
 FROM (SELECT n, 1 + (random() * (@people@ - 1))::int AS who, md5('t' || n) AS hash,
         translate(upper(lpad(to_hex((n * 2654435761) % 4294967296), 8, '0')), '01', 'XY') AS code,
         now() - (random() - 0.05) * interval '1800 days' AS start

@@ -130,11 +130,12 @@ INSERT INTO trips_trip (hash, confirmation_code, status, trip_method_id, contact
   discount_amount, fee_amount,
   tax_amount, booking_fee_amount, total_amount, tip_amount, paid_amount, refunded_amount,
   deposit_due_amount, commission_amount, net_due_amount, first_start_at, pax_cnt, reserved_at,
-  is_marketing_opt_in, utm, created_at, changed_at, version, shelf)
+  is_marketing_opt_in, utm, created_at, changed_at, version, shelf, has_gift_cards)
 SELECT left(md5(base.id || '-' || n), 24),
        upper(overlay(left(md5(base.id || 'c' || n), 9) placing '-' from 5 for 1)),
        'reserved', 1, 'Ada', 'Bench', 'en', false, '', 'USD', 9800, 0, 0, 0, 0, 9800, 0, 0, 0, 0, 0,
-       0, start_at, @party@, now(), false, '{}', now(), now(), 1, '{}'
+       0, start_at, @party@, now(), false, '{}', now(), now(), 1, '{}',
+       false
   FROM taken, (SELECT coalesce(max(id), 0) AS id FROM trips_trip) AS base
     ON CONFLICT DO NOTHING;
 INSERT INTO trips_triporder (trip_id, experience_id, timeslot_id, status, schedule_state,

@@ -124,7 +124,7 @@ INSERT INTO trips_trip (
   discount_amount, fee_amount,
   tax_amount, booking_fee_amount, total_amount, tip_amount, paid_amount, refunded_amount,
   deposit_due_amount, commission_amount, net_due_amount, first_start_at, pax_cnt, reserved_at,
-  is_marketing_opt_in, utm, created_at, changed_at, version, shelf
+  is_marketing_opt_in, utm, created_at, changed_at, version, shelf, has_gift_cards
 )
 SELECT
   'h' || lpad(n::text, 20, '0'), 'B' || lpad(n::text, 8, '0'),
@@ -137,7 +137,7 @@ SELECT
   CASE WHEN n %% 10 = 3 THEN total / 2 ELSE total END, 0, 0, 0, 0,
   CASE WHEN n %% 20 = 0 THEN NULL ELSE at + interval '20 days' * (n %% 7) / 6 END,
   1 + n %% 9, CASE WHEN n %% 20 = 0 THEN NULL ELSE at END, false, '{}', at, at, 1,
-  '{}'
+  '{}', false
 FROM (
   SELECT n, (1 + n::bigint * 31 %% 900) * 100 AS total,
          now() - interval '1 year' * ((n::bigint * 48271 %% 1000003)::float8 / 1000003) AS at

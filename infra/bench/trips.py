@@ -36,10 +36,10 @@ INSERT INTO trips_trip (hash, confirmation_code, status, trip_method_id, contact
  contact_last_name, contact_email, locale, is_tax_exempt, tax_certificate, currency,
  subtotal_amount, discount_amount, fee_amount, tax_amount, booking_fee_amount, total_amount,
  tip_amount, paid_amount, refunded_amount, deposit_due_amount, commission_amount, net_due_amount,
- pax_cnt, is_marketing_opt_in, utm, created_at, changed_at, version, shelf)
+ pax_cnt, is_marketing_opt_in, utm, created_at, changed_at, version, shelf, has_gift_cards)
  VALUES (left(md5(:r::text), 24), left(md5(:r::text || 'c'), 9), 'draft', 1, 'Ana', 'Ruiz',
  'ana@example.com', 'en', false, '', 'USD', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, '{}',
- now(), now(), 1, '{}') RETURNING id AS trip \\gset
+ now(), now(), 1, '{}', false) RETURNING id AS trip \\gset
 INSERT INTO audit_auditlog (at, actor_type, actor_name, user_agent, entity_type, entity_id,
  trip_id, action) VALUES (now(), 'staff', 'Ada', '', 'trip', :trip, :trip, 'trip.created');
 INSERT INTO trips_triporder (trip_id, experience_id, timeslot_id, experience_date_id, status,

@@ -1,6 +1,7 @@
 """Payments and authorisations: PaymentIntents."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -75,10 +76,22 @@ def _customer(terms: Terms) -> dict[str, Any]:
 def read_intent(ctx: TenantContext, gateway_id: str) -> GatewayIntent:
     """Read an intent as it is now; raises as `Collecting.get_intent` does."""
     wanted: Any = {"expand": _EXPAND}
-    _, thing = found(
+    keys, thing = found(
         ctx, lambda keys: ask(keys, lambda v1: v1.payment_intents.retrieve(gateway_id, wanted))
     )
-    return mapping.intent(thing)
+    return replace(mapping.intent(thing), is_elsewhere=_is_elsewhere(ctx, keys, thing))
+
+
+def _is_elsewhere(ctx: TenantContext, keys: Keys, thing: Thing) -> bool:
+    """Tell whether what is paid with an intent would not reach the operator's account of today."""
+    try:
+        now = keys_for(ctx)
+    except PaymentFailed:
+        return True
+    handed_to = mapping.id_of(mapping.whole(thing.get("transfer_data")).get("destination"))
+    wanted = now.connected if now.model == "destination" else None
+    is_there = (keys.secret_key, keys.account) == (now.secret_key, now.account)
+    return not is_there or handed_to != wanted
 
 
 def expired_or(ctx: TenantContext, gateway_id: str, problem: PaymentFailed) -> PaymentFailed:

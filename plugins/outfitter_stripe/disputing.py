@@ -83,9 +83,7 @@ class Disputing:
             evidence[file.kind] = _upload(ctx, keys, file, key)
         wanted: Any = {"evidence": evidence, "submit": is_final}
         return books_mapping.dispute(
-            ask(
-                keys_for(ctx), lambda v1: v1.disputes.update(gateway_id, wanted, with_key(ctx, key))
-            )
+            ask(keys, lambda v1: v1.disputes.update(gateway_id, wanted, with_key(ctx, key)))
         )
 
     def accept_dispute(self, ctx: TenantContext, *, gateway_id: str, key: str) -> GatewayDispute:

@@ -75,7 +75,9 @@ def _keys(ctx: TenantContext) -> Keys:
     wrong = modes.conflict(str(secret_key), str(publishable_key), shared)
     if wrong:
         raise PaymentFailed("not_configured", wrong)
-    connected = None if is_own else own.get("account") or None
+    # Until Stripe has let the account collect once, the platform goes on: no guest is turned away.
+    is_ready = own.get("is_account_ready", True)
+    connected = own.get("account") or None if is_ready and not is_own else None
     model = configured_model() if connected else "none"
     return Keys(
         secret_key=str(secret_key),

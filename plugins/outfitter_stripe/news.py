@@ -54,10 +54,12 @@ def refunds(ctx: TenantContext, inbound: InboundWebhook) -> None:
 
 
 def refund(ctx: TenantContext, inbound: InboundWebhook) -> None:
-    """Tell how a refund stands."""
+    """Tell how a refund stands, after its payment: nobody may have told of that yet."""
     from outfitter.sdk.payments import refund_changed
 
     now = PROVIDER.get_refund(ctx, gateway_id=_id(inbound))
+    if now.intent_id and not _tell_intent(ctx, now.intent_id):
+        return
     refund_changed(ctx, provider_slug=PROVIDER.slug, refund=now)
 
 
@@ -79,10 +81,12 @@ def card(ctx: TenantContext, inbound: InboundWebhook) -> None:
 
 
 def dispute(ctx: TenantContext, inbound: InboundWebhook) -> None:
-    """Tell how a dispute stands."""
+    """Tell how a dispute stands, after its payment: nobody may have told of that yet."""
     from outfitter.sdk.payments import dispute_changed
 
     now = PROVIDER.get_dispute(ctx, gateway_id=_id(inbound))
+    if now.intent_id and not _tell_intent(ctx, now.intent_id):
+        return
     dispute_changed(ctx, provider_slug=PROVIDER.slug, dispute=now)
 
 

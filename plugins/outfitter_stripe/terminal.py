@@ -6,7 +6,7 @@ carries its operator's schema, and nobody reaches another one's.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from outfitter.sdk import (
     ConnectionToken,
@@ -20,6 +20,9 @@ from outfitter_stripe.amounts import theirs
 from outfitter_stripe.client import Thing, ask, each, merged, params, with_key
 from outfitter_stripe.errors import WORDS
 from outfitter_stripe.keys import Keys, keys_for
+
+# What the codes of readers begin with that are none.
+SIMULATED: Final = "simulated-"
 
 
 def _is_own(ctx: TenantContext, keys: Keys, thing: mapping.Thing) -> bool:
@@ -136,10 +139,13 @@ class CardPresent:
         """
         Take a reader into use with the code it shows.
 
-        :raises PaymentFailed: `not_found` for the place; refused for a wrong code
+        :raises PaymentFailed: `not_found` for the place; refused for a wrong code, or one of a
+            simulated reader where real money is taken
         :raises GatewayUnavailable: no answer; repeat with the same key
         """
         keys = keys_for(ctx)
+        if registration_code.strip().startswith(SIMULATED) and not keys.is_test:
+            raise PaymentFailed("gateway_refused", "A simulated reader takes no real cards.")
         own_location(ctx, keys, location_id)
         wanted: Any = {
             "registration_code": registration_code.strip(),

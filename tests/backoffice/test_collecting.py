@@ -125,10 +125,14 @@ def test_the_platform_collects_until_an_account_is_connected(owner, gateway):
     assert "/setup/payments/account?onboarding=done" in first["url"]
     assert gateway.keys == [f"connect:{SCHEMA}:0"]
     after = state(owner)
-    assert after["mode"] == "connected"
+    assert after["mode"] == "connecting"
     assert after["account"]["requirements_due"] == ["external_account", "individual.dob.day"]
     done = AuditLog.objects.filter(action="plugin.account_made")
     assert [row.after["account"] for row in done] == ["acct_1"]
+
+    gateway.account = replace(MISSING, is_charges_enabled=True, requirements_due=())
+    assert [state(owner)["mode"] for _ in range(2)] == ["connected", "connected"]
+    assert AuditLog.objects.filter(action="plugin.account_changed").count() == 1
 
 
 def test_a_gateway_that_does_not_answer_is_told_and_nothing_is_lost(owner, gateway):
@@ -188,3 +192,16 @@ def test_only_the_owner_of_the_bank_account_sees_it(owner, gateway):
 
     assert_error(owner.get("/api/setup/collecting/get"), 403, "forbidden")
     assert_error(post(owner, "/api/setup/collecting/onboard"), 403, "forbidden")
+
+
+def test_a_gateway_without_readers_and_accounts_says_so(owner, gateway, monkeypatch):
+    monkeypatch.setattr(gateway, "capabilities", frozenset())
+    body = {"registration_code": "simplelogic-drill-quirk", "label": "Counter", "address": ADDRESS}
+
+    assert not owner.get("/api/setup/readers/get").json()["is_supported"]
+    for path, wanted in (
+        ("collecting/onboard", {}), ("readers/register", body),
+        ("readers/remove", {"reader_id": "tmr_1"}),
+    ):  # fmt: skip
+        assert_error(post(owner, f"/api/setup/{path}", wanted), 409, "gateway_unsupported")
+    assert gateway.keys == []

@@ -2,9 +2,12 @@
 
 import logging
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db import connection
 from django.db.models import Sum
 
 from outfitter.db.current import current_schema
@@ -12,12 +15,24 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 from outfitter.plugins import due
 from outfitter.plugins.gateway import GatewayUnavailable, PaymentFailed
-from outfitter.plugins.models import DueJob
+from outfitter.plugins.models import DueJob, OutboxEvent, WebhookEvent
+from outfitter_tenants.audit.models import AuditLog
+from outfitter_tenants.checkout.operations import books
 from outfitter_tenants.checkout.operations.payment import settle
 from outfitter_tenants.checkout.operations.refund import disputes, refund_news
 from outfitter_tenants.giftcards.models import GiftCard
-from outfitter_tenants.ledger.models import Dispute, Entry, Intent, Payment
+from outfitter_tenants.ledger.models import (
+    Difference,
+    Dispute,
+    Entry,
+    Intent,
+    Payment,
+    PaymentHold,
+    Payout,
+    PayoutTransaction,
+)
 from outfitter_tenants.ledger.queries import WAITING
+from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.trips.models import Trip
 from tests.checkout.trip_world import check_money
 from tests.support.bank import Bank, Killed
@@ -25,12 +40,35 @@ from tests.support.bank import Bank, Killed
 # How often each kind of deed was done and refused, over all examples.
 DEEDS: Counter[tuple[str, str]] = Counter()
 _ON_CARDS = ("gift_card_purchased", "gift_card_promo")
+_NO_STEP = ("SAVEPOINT", "RELEASE", "ROLLBACK")
+# What a replayed event or request has to leave as it is.
+_KEPT = (Payment, Intent, Dispute, PaymentHold, Trip, GiftCard, Difference, PayoutTransaction)
+_COUNTED = (Entry, AuditLog, OutboxEvent, Message)
 
 
-def attempt(name: str, work: Any) -> Any:
+@contextmanager
+def mortal(nth: int | None) -> Iterator[None]:
+    """Let the process die before its nth statement to the database; None: it lives."""
+    left = nth
+
+    def step(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        nonlocal left
+        if left is not None and not sql.startswith(_NO_STEP):
+            left -= 1
+            if left < 0:
+                # And it stays dead: nothing that cleans up reaches the database either.
+                raise Killed
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(step):
+        yield
+
+
+def attempt(name: str, work: Any, *, nth: int | None = None) -> Any:
     """Do something as a process does that may be refused, or die: None then."""
     try:
-        done = work()
+        with mortal(nth):
+            done = work()
     except (DomainError, GatewayUnavailable) as problem:
         DEEDS[name, getattr(problem, "code", "unavailable")] += 1
         return None
@@ -41,20 +79,44 @@ def attempt(name: str, work: Any) -> Any:
     return done
 
 
+def everything() -> list[Any]:
+    """Return all that money is kept in, to see whether anything has changed."""
+    rows = [list(model.objects.order_by("pk").values()) for model in _KEPT]
+    return [*rows, *(model.objects.count() for model in _COUNTED)]
+
+
 def tell(bank: Bank, kind: str, what: str, at: datetime) -> None:
-    """Deliver one piece of news as the plugin does: how the thing stands now."""
-    if kind == "intent":
-        settle.settle_by_gateway(
-            schema_name=current_schema(), gateway="stripe", answer=bank.intents[what], at=at
-        )
-    elif kind == "refund":
-        refund_news.settle_refund(gateway="stripe", gateway_refund=bank.given[what], at=at)
-    else:
-        disputes.dispute_changed(gateway="stripe", dispute=bank.disputes[what], at=at)
+    """Deliver one piece of news as the plugin does: how the thing stands now, its payment first."""
+    thing: Any = {"refund": bank.given, "dispute": bank.disputes}.get(kind, {}).get(what)
+    settle.settle_by_gateway(
+        schema_name=current_schema(), gateway="stripe",
+        answer=bank.intents[thing.intent_id if thing else what], at=at,
+    )  # fmt: skip
+    if kind == "refund":
+        refund_news.settle_refund(gateway="stripe", gateway_refund=thing, at=at)
+    elif kind == "dispute":
+        disputes.dispute_changed(gateway="stripe", dispute=thing, at=at)
 
 
-def work_off(at: datetime) -> int:
-    """Do what is due as the worker does; returns how much there was."""
+def hear(bank: Bank, at: datetime) -> None:
+    """Handle the events that were found in the gateway's list, the newest first."""
+    for row in WebhookEvent.objects.filter(handled_at=None).order_by("pk"):
+        tell(bank, row.payload["kind"], row.payload["what"], at)
+        WebhookEvent.objects.filter(pk=row.pk).update(handled_at=at)
+
+
+def work_off(bank: Bank, at: datetime, dies: Any = None) -> int:
+    """Do what is due as the worker does, who may die of it; returns how much there was."""
+    bank.ahead = at - utc_now()
+    try:
+        return _work_off(bank, at, dies)
+    finally:
+        bank.ahead, bank.dies = timedelta(0), None
+
+
+def _work_off(bank: Bank, at: datetime, dies: Any) -> int:
+    nth = dies if isinstance(dies, int) else None
+    bank.dies = dies if nth is None else None
     rows = DueJob.objects.filter(
         schema_name=current_schema(), kind__startswith="payments.", done_at=None, due_at__lte=at
     ).order_by("due_at", "pk")
@@ -65,8 +127,10 @@ def work_off(at: datetime) -> int:
             attempt_cnt=row.attempt_cnt + 1, due_at=at + due.LEASE
         )
         try:
-            due._handlers[row.kind](row.payload, at)
+            with mortal(nth):
+                due._handlers[row.kind](row.payload, at)
         except Killed:
+            nth = None
             continue
         except (DomainError, GatewayUnavailable, PaymentFailed) as problem:
             logging.getLogger(__name__).info("%s waits: %r", row, problem)
@@ -75,8 +139,12 @@ def work_off(at: datetime) -> int:
     return len(found)
 
 
-def reconcile(bank: Bank) -> None:
-    """Nothing breaks any more: tell all news, do all that is due, until nothing is left."""
+def reconcile(bank: Bank, *, is_told: bool) -> None:
+    """
+    Nothing breaks any more: do all that is due and go through the books, until nothing is left.
+
+    Without `is_told` none of the news that are still on their way ever arrive.
+    """
     bank.recover()
     for refund_id in list(bank.given):
         if bank.given[refund_id].status == "pending":
@@ -84,11 +152,25 @@ def reconcile(bank: Bank) -> None:
     at = utc_now()
     for day in range(12):
         at += timedelta(days=1)
-        if day == 0:
+        if day == 0 and is_told:
             _tell_all(bank, at)
-        if not work_off(at) and day > 3:
+        waited = work_off(bank, at)
+        bank.ahead = at - utc_now()
+        if day in {0, 2}:
+            keep_books(bank, at)
+        if not waited and day > 3:
             break
-    _tell_all(bank, at)
+    keep_books(bank, at)
+    bank.ahead = timedelta(0)
+    if is_told:
+        _tell_all(bank, at)
+
+
+def keep_books(bank: Bank, at: datetime) -> None:
+    """Go through the gateway's books, and do what was found there."""
+    books.keep_books(at=at)
+    hear(bank, at)
+    books.keep_books(at=at)
 
 
 def _tell_all(bank: Bank, at: datetime) -> None:
@@ -145,18 +227,45 @@ def check_journal() -> None:
 
 def check_books(bank: Bank) -> None:
     """What the gateway has booked is what we have, to the cent, payment by payment."""
-    ours = {row.gateway_id: row for row in Intent.objects.exclude(gateway_id=None)}
+    told = dict(Difference.objects.filter(settled_at=None).values_list("gateway_id", "kind"))
     for gateway_id, theirs in bank.intents.items():
-        row = ours.get(gateway_id)
-        paid = Payment.objects.filter(kind="payment", intent=row) if row else []
+        paid = Payment.objects.filter(kind="payment", intent__gateway_id=gateway_id)
         assert sum(one.amount for one in paid) == theirs.amount_received, gateway_id
         went = Payment.objects.filter(
             kind="refund", parent_payment__in=paid, route__in=["gateway", "terminal"]
         )
         booked = sum(one.amount for one in went if one.status == "succeeded")
-        assert booked == bank.given_of(gateway_id, "succeeded"), gateway_id
+        over = _told_of(bank, gateway_id, told)
+        assert booked + over == bank.given_of(gateway_id, "succeeded"), gateway_id
         assert [one.status for one in went if one.status in WAITING] == []
-    for dispute_id, told in bank.disputes.items():
-        dispute = Dispute.objects.get(gateway_id=dispute_id)
-        assert dispute.status == told.status
-        assert dispute.taken_amount == (told.amount if told.status == "lost" else 0)
+    assert not Payment.objects.filter(kind="payment", intent__isnull=False).exclude(
+        intent__gateway_id__in=bank.intents
+    ).exists()  # fmt: skip
+    for dispute_id, dispute in bank.disputes.items():
+        row = Dispute.objects.get(gateway_id=dispute_id)
+        assert row.status == dispute.status
+        assert row.taken_amount == (dispute.amount if dispute.status == "lost" else 0)
+
+
+def _told_of(bank: Bank, gateway_id: str, told: dict[str, str]) -> int:
+    """Return what went back at the gateway's pages beyond what was left: a person was told."""
+    lines = {one.source_id: one for one in bank.lines if one.gateway_id in told}
+    return sum(
+        one.amount
+        for one in bank.given.values()
+        if one.intent_id == gateway_id and one.gateway_id in lines and one.status == "succeeded"
+    )
+
+
+def check_copy(bank: Bank) -> None:
+    """Our copy of the books is whole, and every difference in it is explained."""
+    told = dict(Difference.objects.filter(settled_at=None).values_list("gateway_id", "kind"))
+    copied = PayoutTransaction.objects.values_list("gateway_id", "gross", "net")
+    assert set(copied) == {(one.gateway_id, one.gross, one.net) for one in bank.lines}
+    unmatched = PayoutTransaction.objects.filter(payment=None).exclude(kind="dispute")
+    failed = [one.gateway_id for one in bank.given.values() if one.status == "failed"]
+    unmatched = unmatched.exclude(source_id__in=failed)
+    assert set(unmatched.values_list("gateway_id", flat=True)) == set(told)
+    assert set(told.values()) <= {"unknown_refund"}
+    paid_out = Payout.objects.values_list("gateway_id", "amount")
+    assert dict(paid_out) == {key: one.amount for key, one in bank.payouts.items()}

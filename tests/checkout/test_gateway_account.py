@@ -70,6 +70,20 @@ def test_its_state_is_kept_and_logged_when_it_changes(say):
     assert told() == []
 
 
+def test_the_platform_goes_on_until_the_account_may_collect(reef, say):
+    def collects():
+        return keys_for(contexts.context_for(schema_name=reef.schema_name, slug="stripe")).account
+
+    say(charges=False, payouts=False, requirements_due=("external_account",))
+    assert collects() is None
+    say()
+    assert collects() == "acct_reef"
+    # What was held back later is settled with Stripe: nobody else takes the money meanwhile.
+    say(charges=False, disabled_reason="requirements.past_due")
+    say(charges=False, requirements_due=("external_account",))
+    assert collects() == "acct_reef"
+
+
 def test_staff_hear_when_charges_stop_once(say):
     say()
     for _ in range(2):

@@ -23,6 +23,8 @@ MONEY: Final[dict[str, Any]] = {
     "reader_register": {"registration_code": "one-two-three", "label": "A", "location_id": "tml_1"},
     "reader_remove": {"reader_id": "tmr_1"},
     "payments_calculate_refund": {"trip_id": 1, "reason": "customer"},
+    "payments_answer_dispute": {},
+    "payments_accept_dispute": {"reason": "A"},
     "payment_refund": {"payment_id": 1, "reason": "customer"},
     "payments_refund_card": {"payment_id": 1, "reason": "customer"},
     "payments_refund_at_terminal": {

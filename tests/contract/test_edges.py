@@ -27,7 +27,8 @@ WITH_IDS = [o for o in TENANT if o.parameters]
 # Open to anybody without being recognised. A new one is a decision: it is made here.
 ANONYMOUS = {
     "ical_experience", "ical_resource",
-    "login", "customer_portal_init", "customer_portal_calendar", "tos_get", "signup_init",
+    "login", "customer_portal_init", "customer_portal_calendar", "customer_portal_pay", "tos_get",
+    "signup_init",
     "signup_account", "signup_confirm_email", "signup_validate_domain", "signup_register",
     "signup_signin", "invitation_get", "invitation_accept",
     "login_passkey_options", "login_passkey", "password_check", "password_forgot",

@@ -32,7 +32,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import contexts
+from outfitter.plugins import contexts, providers
 from outfitter_tenants.checkout.operations.payment import asking, payments
 from outfitter_tenants.checkout.operations.refund import refund_calls
 from outfitter_tenants.checkout.view import trip_full
@@ -230,7 +230,7 @@ def known(reef: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     def provider(*, schema_name: str) -> Any:
         return contexts.context_for(schema_name=schema_name), gateway
 
-    for module in (asking, payments, refund_calls):
+    for module in (asking, payments, refund_calls, providers):
         monkeypatch.setattr(module, "payment_provider", provider)
     offer = make_offer()
     trip = trip_full(trip_id=fill_cart(offer), at=utc_now())

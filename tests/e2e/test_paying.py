@@ -2,22 +2,22 @@
 Journeys of money beyond the till.
 
 1. A gift card: written with its picture beside it, sold, mailed when paid, printed, spent.
-2. A payment link, at the size of a phone: declined, paid, and its receipt.
-3. The part of one guest, by wallet.
+2. A card that waits for its day, and goes out sooner after all.
+3. The code of a printed card: made, checked at the counter, activated.
 4. An account at the payment service: away to say who one is, and back.
 """
 
 import re
 import secrets
-from typing import Any
+from datetime import date, timedelta
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import DESK, PHONE, NewContext
+from tests.e2e.conftest import DESK, NewContext
 from tests.e2e.support import office
-from tests.e2e.support.booking import DECLINED, VISA
-from tests.e2e.support.shop import ADULT, Shop
+from tests.e2e.support.paying import booked, link_to
+from tests.e2e.support.shop import Shop
 from tests.e2e.support.waiting import wait_for
 
 
@@ -27,42 +27,6 @@ def desk(new_context: NewContext, demo: Shop) -> Page:
     page = new_context(viewport=DESK).new_page()
     office.enter(page, demo)
     return page
-
-
-def booked(demo: Shop, *, adults: int = 2) -> dict[str, Any]:
-    """Book a trip by telephone that nobody has paid."""
-    tour = demo.add_tour(seats=8)
-    quantities = [{"experience_customer_type_id": tour.adult_id, "qty": adults}]
-    order = {
-        "experience_id": tour.id,
-        "timeslot_id": tour.timeslot_ids[0],
-        "quantities": quantities,
-    }
-    contact = {
-        "first_name": "Mara",
-        "last_name": "Lund",
-        "email": f"{secrets.token_hex(4)}@guests.example",
-    }
-    made = demo.client.post(
-        "/api/trip/save", {"method": "phone", "contact": contact, "orders": [order]}
-    )["trip"]
-    trip: dict[str, Any] = demo.client.post(f"/api/trip/{made['id']}/reserve", {})["trip"]
-    return trip
-
-
-def link_to(demo: Shop, trip: dict[str, Any], **asked: Any) -> str:
-    """Make a payment link of a trip and return its address."""
-    made = demo.client.post(f"/api/trip/{trip['id']}/paymentLink/create", asked)
-    found: str = made["url"]
-    return found
-
-
-def give_card(page: Page, number: str) -> None:
-    """Type a card into the payment service's own fields."""
-    page.get_by_label("Card number").fill(number)
-    page.get_by_label("Expiry").fill("12 / 34")
-    page.get_by_label("CVC").fill("123")
-    page.get_by_label("Postal code").fill("1100-148")
 
 
 def test_a_gift_card_is_sold_mailed_printed_and_spent(desk: Page, demo: Shop) -> None:
@@ -103,56 +67,91 @@ def test_a_gift_card_is_sold_mailed_printed_and_spent(desk: Page, demo: Shop) ->
     expect(drawer.get_by_text("Paid with it")).to_be_visible()
 
 
-def test_a_link_is_paid_on_a_phone(new_context: NewContext, demo: Shop) -> None:
-    trip = booked(demo)
-    address = link_to(demo, trip)
-    page = new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+def test_a_card_waits_for_its_day(desk: Page, demo: Shop) -> None:
+    anna = f"anna.{secrets.token_hex(4)}@guests.example"
+    desk.goto(f"{demo.url}/giftCards?new=1")
+    window = desk.get_by_role("dialog")
+    window.get_by_role("radio", name=re.compile("^Given away")).check(force=True)
+    window.get_by_label("Value", exact=True).fill("25")
+    window.get_by_label("For", exact=True).fill("Anna")
+    window.get_by_label("E-mail of the recipient").fill(anna)
+    window.get_by_role("radio", name="On a day").check(force=True)
+    window.get_by_role("button", name="Give the card").click()
+    expect(window.get_by_text("Please fill this in.").first).to_be_visible()
+    type_day(window.get_by_role("group", name="Day"), date.today() + timedelta(days=20))
+    window.get_by_role("button", name="Give the card").click()
+    code = desk.get_by_label("Code", exact=True).inner_text().strip()
+    desk.get_by_role("button", name="Done").click()
 
-    page.goto(address)
-    expect(page.get_by_role("heading", name="Pay the rest of your trip")).to_be_visible()
-    give_card(page, DECLINED)
-    pay = page.get_by_role("button", name=f"Pay ${2 * ADULT / 100:.2f}")
-    pay.tap()
-    expect(page.get_by_text("The card was declined.")).to_be_visible()
-    give_card(page, VISA)
-    pay.tap()
-    expect(page.get_by_role("heading", name="Paid, thank you")).to_be_visible()
-    expect(page.get_by_label("Receipt")).to_contain_text("Visa ending in 4242")
-    assert demo.payments_of(trip["contact"]["email"])[-1] == ("payment", "succeeded", 2 * ADULT)
-
-    page.reload()
-    expect(page.get_by_role("heading", name="Paid, thank you")).to_be_visible()
-    expect(page.get_by_role("button", name=re.compile("^Pay "))).to_have_count(0)
-
-
-def test_one_guest_pays_their_part_by_wallet(new_context: NewContext, demo: Shop) -> None:
-    trip = booked(demo)
-    address = link_to(demo, trip, amount_mode="tab")
-    page = new_context(viewport=PHONE).new_page()
-
-    page.goto(address)
-    expect(page.get_by_role("heading", name="Pay your part of the trip")).to_be_visible()
-    expect(page.get_by_role("button", name="Pay $0.00")).to_be_disabled()
-    page.get_by_role("group", name="Whose places do you pay for?").get_by_role(
-        "checkbox"
-    ).first.check()
-    page.get_by_role("button", name="Test Pay").click()
-    expect(page.get_by_role("heading", name="Paid, thank you")).to_be_visible()
-    wait_for(
-        lambda: ("payment", "succeeded", ADULT) in demo.payments_of(trip["contact"]["email"]),
-        "the part that was paid",
-    )
-    page.get_by_role("button", name="Pay for somebody else").click()
-    expect(page.get_by_text("Paid", exact=True)).to_be_visible()
-    expect(page.get_by_role("button", name=f"Pay ${ADULT / 100:.2f}")).to_be_enabled()
+    card = demo.client.get(f"/api/giftCard/search?code={code}")["giftCard"]
+    assert (card["status"], card["balance"]) == ("active", 2500)
+    desk.goto(f"{demo.url}/giftCards?card={card['id']}")
+    drawer = desk.get_by_role("dialog")
+    expect(drawer.get_by_text(re.compile("^Goes out "))).to_be_visible()
+    assert demo.stack.mailbox(anna) == []
+    drawer.get_by_role("button", name="Send now").click()
+    mail = wait_for(lambda: demo.stack.mailbox(anna), "the mail with the gift card")[-1]
+    assert "$25.00" in mail["text"]
 
 
-def test_an_account_at_the_payment_service_is_connected(desk: Page, demo: Shop) -> None:
-    desk.goto(f"{demo.url}/setup/payments")
-    begin = desk.get_by_role("button", name=re.compile("Connect an account|Go on"))
-    expect(begin).to_be_visible()
-    begin.click()
-    desk.wait_for_url(lambda url: "/setup/payments" not in url or "onboarding=" in url)
-    desk.goto(f"{demo.url}/setup/payments/account?onboarding=done")
-    expect(desk.get_by_text("An account of yours, connected to the platform")).to_be_visible()
-    expect(desk.get_by_text("Takes payments")).to_be_visible()
+def test_the_code_of_a_printed_card(desk: Page, demo: Shop) -> None:
+    code = f"TIDE{secrets.token_hex(4).upper()}"
+    desk.goto(f"{demo.url}/giftCards?new=1")
+    window = desk.get_by_role("dialog")
+    window.get_by_role("radio", name=re.compile("^For a printed card")).check(force=True)
+    window.get_by_label("Value", exact=True).fill("40")
+    window.get_by_label("Code on the card").fill(code)
+    window.get_by_role("button", name="Make the card").click()
+    desk.get_by_role("button", name="Done").click()
+    trip = booked(demo, adults=1)
+    refused = demo.client.ask("POST", f"/api/trip/{trip['id']}/giftCard/apply", {"code": code})
+    assert refused.status == 422, refused.body
+
+    desk.get_by_role("button", name="Check a code").click()
+    window = desk.get_by_role("dialog")
+    window.get_by_label("Code", exact=True).fill(code.lower())
+    window.get_by_role("button", name="Check", exact=True).click()
+    expect(window.get_by_text("Not active")).to_be_visible()
+    window.get_by_role("button", name="Activate").click()
+    expect(window.get_by_text("$40.00")).to_be_visible()
+    after = demo.client.post(f"/api/trip/{trip['id']}/giftCard/apply", {"code": code})["trip"]
+    assert after["totals"]["balance"] == trip["totals"]["balance"] - 4000
+
+
+def type_day(field: Locator, day: date) -> None:
+    """Type a day into the parts of a date field."""
+    parts = field.get_by_role("spinbutton")
+    for part, number in zip(parts.all(), (day.month, day.day, day.year), strict=True):
+        part.click()
+        part.press_sequentially(str(number))
+
+
+def test_an_account_at_the_payment_service_is_connected(
+    new_context: NewContext, own_shop: Shop
+) -> None:
+    page = new_context(viewport=DESK).new_page()
+    office.enter(page, own_shop)
+    page.goto(f"{own_shop.url}/setup/payments")
+    expect(page.get_by_text("The platform collects for you")).to_be_visible()
+    page.get_by_role("button", name="Connect an account").click()
+    page.locator("button[value=save]").click()
+    page.wait_for_url("**/setup/payments/account?onboarding=done")
+    expect(page.get_by_text("Your account is being connected")).to_be_visible()
+    expect(page.get_by_text("a bank account", exact=True)).to_be_visible()
+
+    # Whoever pays meanwhile is not turned away.
+    trip = booked(own_shop)
+    guest = new_context().new_page()
+    guest.goto(link_to(own_shop, trip))
+    guest.get_by_role("button", name="Test Pay").click()
+    expect(guest.get_by_role("heading", name="Paid, thank you")).to_be_visible()
+
+    page.get_by_role("button", name="Go on").click()
+    page.locator("button[value=complete]").click()
+    page.wait_for_url("**/setup/payments/account?onboarding=done")
+    expect(page.get_by_text("An account of yours, connected to the platform")).to_be_visible()
+    expect(page.get_by_text("Everything is in order.")).to_be_visible()
+    trip = booked(own_shop)
+    guest.goto(link_to(own_shop, trip))
+    guest.get_by_role("button", name="Test Pay").click()
+    expect(guest.get_by_role("heading", name="Paid, thank you")).to_be_visible()

@@ -58,6 +58,8 @@ def test_it_is_found_after_keys_change(settings):
 def test_the_search_has_its_index():
     rows = lists.GIFT_CARDS.rows(None).filter(lists.GIFT_CARDS.search("sam"))
     with connection.cursor() as cursor:
+        # A few rows are read faster in any other way: only what this index serves is left.
         cursor.execute("SET LOCAL enable_seqscan = off")
-        plan = rows.filter(status="active").order_by().explain()
+        cursor.execute("SET LOCAL enable_indexscan = off")
+        plan = rows.order_by().explain()
     assert "gift_card_by_words" in plan

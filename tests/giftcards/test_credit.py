@@ -1,5 +1,7 @@
 """Money back onto cards: the card that paid, or store credit."""
 
+from datetime import timedelta
+
 import pytest
 
 from outfitter.db.locks import atomic
@@ -13,8 +15,11 @@ from outfitter_tenants.checkout.operations.gift_cards import (
 from outfitter_tenants.checkout.operations.gift_cards.credit import CreditExceeds
 from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.giftcards.models import GiftCard
-from outfitter_tenants.ledger.operations import Back, Received, record_received
+from outfitter_tenants.ledger.models import Payment
+from outfitter_tenants.ledger.operations import Back, Received, append_received
+from outfitter_tenants.people.models import Properties
 from outfitter_tenants.trips import queries as trips
+from tests.giftcards.till import apply, make_card
 from tests.giftcards.worth import assert_worth
 from tests.support.life import make_reserved
 
@@ -24,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("reef")
 def paid(trip_id: int, amount: int) -> int:
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
-        payment = record_received(
+        payment = append_received(
             trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None,
             at=utc_now(),
         )  # fmt: skip
@@ -70,3 +75,18 @@ def test_no_more_than_was_paid():
     with pytest.raises(CreditExceeds):
         give_back(trip_id, payment_id, 1)
     assert GiftCard.objects.count() == 1
+
+
+@pytest.mark.parametrize("months", [6, None])
+def test_what_was_given_away_lasts_as_long_as_the_operator_says(months):
+    Properties.objects.update_or_create(pk=1, defaults={"gift_cards": {"promo_months": months}})
+    trip_id, card = make_reserved(), make_card(1000, 2000)
+    apply(trip_id, card)
+    payment = Payment.objects.get(trip_id=trip_id)
+
+    made = credit(trip_id, CreditPart(payment.pk, 3000))
+
+    ends = GiftCard.objects.get(pk=made.gift_card_id).promo_expires_at
+    assert_worth(made.gift_card_id, purchased=1000, promo=2000)
+    assert (ends is None) is (months is None)
+    assert ends is None or ends < utc_now() + timedelta(days=200)

@@ -1,13 +1,16 @@
 """Gift cards through HTTP: every call with its success and its refusals."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.checkout.operations.gift_card_desk import keeping
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.people.models import Properties, Role
 from outfitter_tenants.trips import queries as trips
-from tests.giftcards.till import make_card, pay, sell_card
+from tests.giftcards.till import MIA, apply, make_card, pay, sell_card, wanted
 from tests.giftcards.worth import assert_worth
 from tests.support.life import make_reserved
 from tests.support.operations import assert_error
@@ -153,6 +156,23 @@ class TestKeep:
         found = done(staff.get("/api/giftCards/figures"))
         assert (found["outstanding_purchased"], found["outstanding_promo"]) == (5000, 700)
         assert found["months"][-1]["sold"] == 5000
+
+    def test_what_was_owed_on_a_day(self, staff):
+        then = utc_now() - timedelta(days=40)
+        old = keeping.make(wanted=wanted(5000, 700), by=MIA, at=then)
+        keeping.activate(gift_card_id=old, by=MIA, at=then)
+        trip_id, card = make_reserved(), make_card(1000)
+        apply(trip_id, card)
+
+        def owed(days: int) -> tuple[int, int]:
+            day = (then + timedelta(days=days)).date().isoformat()
+            found = done(staff.get("/api/giftCards/figures", {"date": day}))
+            assert found["as_of"] == day
+            return found["outstanding_purchased"], found["outstanding_promo"]
+
+        assert (owed(-2), owed(2), owed(50)) == ((0, 0), (5000, 700), (5000, 700))
+        bad = staff.get("/api/giftCards/figures", {"date": "the day before"})
+        assert_error(bad, 422, "validation_failed")
 
     def test_activate_by_number_and_by_code(self, staff):
         made = [

@@ -10,6 +10,7 @@ from outfitter_tenants.checkout.operations.frame.change import WrongState
 from outfitter_tenants.checkout.operations.gift_card_desk import spending
 from outfitter_tenants.checkout.operations.gift_card_desk.spending import NotByCard
 from outfitter_tenants.checkout.operations.gift_cards import restore
+from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold
 from outfitter_tenants.giftcards.operations import GiftCardInvalid
@@ -32,6 +33,27 @@ def reason_of(problem):
 
 def payment_of(trip_id):
     return Payment.objects.get(trip_id=trip_id, kind="payment", method="gift_card")
+
+
+@pytest.mark.parametrize("is_lapsed", [False, True])
+def test_a_card_of_a_cart_of_which_a_part_went_back_gets_the_rest(is_lapsed):
+    card, trip_id = make_card(5000), fill_cart(make_offer())
+    apply(trip_id, card)
+    with atomic():
+        trip = trips.lock_trip(trip_id=trip_id)
+        restore(
+            trip=trip, payment_id=payment_of(trip_id).pk, back=Back(2000, "sorry"), at=utc_now()
+        )
+        refunds.store_sums(trip=trip, at=utc_now())
+
+    if is_lapsed:
+        spending.release_lapsed({"trip_id": trip_id}, utc_now() + timedelta(days=1))
+    else:
+        unapply(trip_id)
+
+    assert_worth(card, purchased=5000)
+    assert money_of(trip_id) == (WHOLE, 5000, 5000)
+    assert not GiftCardHold.objects.exists()
 
 
 class TestApply:

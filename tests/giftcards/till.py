@@ -11,7 +11,7 @@ from outfitter_tenants.checkout.operations.gift_card_desk.selling import Wanted
 from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.giftcards.operations import Recipient, Value
 from outfitter_tenants.ledger.models import Payment
-from outfitter_tenants.ledger.operations import Received, record_received
+from outfitter_tenants.ledger.operations import Received, append_received
 from outfitter_tenants.people.defaults import ALL_CODES
 from outfitter_tenants.trips import queries as trips
 
@@ -61,7 +61,7 @@ def pay(trip_id: int, amount: int) -> int:
     """Pay so much of a trip in cash; returns the payment."""
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
-        payment = record_received(
+        payment = append_received(
             trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None,
             at=utc_now(),
         )  # fmt: skip

@@ -15,6 +15,7 @@ GOOD = {
     "DATABASE_URL": "postgresql://someone@db/outfitter",
     "REDIS_URL": "redis://cache:6379",
     "STRIPE_SECRET_KEY": "sk_live_x",
+    "STRIPE_PUBLISHABLE_KEY": "pk_live_x",
 }
 
 
@@ -44,6 +45,8 @@ def test_production_starts_with_real_servers():
         ("the double's interface", {"STRIPE_API_BASE": "http://127.0.0.1:8420"}, "STRIPE_API_BASE"),
         ("the double's card form", {"STRIPE_SCRIPT_URL": "http://127.0.0.1:8420/stripe.js"},
          "STRIPE_SCRIPT_URL"),
+        ("one key alone", {"STRIPE_PUBLISHABLE_KEY": ""}, "go together"),
+        ("a test key among real ones", {"STRIPE_PUBLISHABLE_KEY": "pk_test_x"}, "is for tests"),
         ("no signing key", {"OUTFITTER_SECRET_KEY": ""}, "OUTFITTER_SECRET_KEY is not set"),
         ("no key for settings at rest", {"OUTFITTER_FIELD_KEYS": ""}, "OUTFITTER_FIELD_KEYS"),
         ("no database", {"DATABASE_URL": ""}, "DATABASE_URL is not set"),

@@ -52,7 +52,7 @@ def test_the_doctor_finds_a_sound_database() -> None:
     for subject in ("Database", "search_path", "Migrations"):
         assert rows[subject]["state"] == checkup.OK, rows[subject]
     assert rows["Outbox"]["finding"].startswith("0 events and 0 deliveries")
-    assert set(rows) == {"Database", "search_path", "Broker", "Migrations", "Outbox"}
+    assert set(rows) == {"Database", "search_path", "Broker", "Migrations", "Outbox", "Webhooks"}
 
 
 @pytest.mark.usefixtures("db")

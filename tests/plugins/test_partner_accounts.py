@@ -11,7 +11,8 @@ from outfitter.accounts.models import User
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
 from outfitter.plugins import configs, contexts, partner_accounts, tracing, webhooks
-from outfitter.plugins.models import WebhookEvent
+from outfitter.plugins.gateway import GatewayUnavailable
+from outfitter.plugins.models import OutboxEvent, WebhookEvent
 from outfitter.plugins.types import InboundWebhook, TenantContext, Webhook
 
 
@@ -155,3 +156,62 @@ def test_the_platforms_people_are_told_in_their_language(db: None, locale: str) 
     assert letter.to == ["root@example.com"]
     assert "acct_x" in letter.body
     assert "{" not in letter.body + letter.subject
+
+
+def test_what_an_event_lacks_is_a_fault_of_ours_and_tried_again(
+    reef: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def handle(ctx: TenantContext, inbound: InboundWebhook) -> None:
+        raise KeyError("amount")
+
+    hook = Webhook("x", lambda *_: inbound("evt"), handle, lambda _: None)
+    monkeypatch.setattr(webhooks, "find", lambda *_: hook)
+    monkeypatch.setattr(webhooks.handle, "after_commit", lambda *, webhook_id: None)
+    webhooks.store(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=utc_now())
+    row = run("e1")
+    assert (row.handled_at, row.error) == (None, "KeyError('amount')")
+
+
+class TestFaults:
+    """A partner, or we ourselves, cannot be reached while news has to be taken in."""
+
+    @pytest.fixture
+    def faulty(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def handle(ctx: TenantContext, inbound: InboundWebhook) -> None:
+            raise GatewayUnavailable("away")
+
+        hook = Webhook("x", lambda *_: inbound("evt"), handle, lambda _: None)
+        monkeypatch.setattr(webhooks, "find", lambda *_: hook)
+        monkeypatch.setattr(webhooks.handle, "after_commit", lambda *, webhook_id: None)
+
+    def test_it_is_tried_for_days(self, reef: Any, faulty: None) -> None:
+        webhooks.store(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=utc_now())
+        for _ in range(30):
+            row = run("e1")
+        assert (row.handled_at, row.attempt_cnt) == (None, 30)
+        assert timedelta(0) < row.next_at - utc_now() <= webhooks.SELDOM
+        assert not OutboxEvent.objects.exists()
+
+    def test_what_came_while_it_was_switched_off_is_heard_later(
+        self, reef: Any, heard: list[tuple[str, str]]
+    ) -> None:
+        wanted = {"slug": "stripe", "inbound": inbound("e1"), "schema": reef.schema_name,
+                  "at": utc_now()}  # fmt: skip
+        configs.disable(schema_name=reef.schema_name, slug="stripe")
+        webhooks.store(**wanted)
+        assert run("e1").handled_at is not None
+        configs.enable(schema_name=reef.schema_name, slug="stripe", values={})
+
+        assert webhooks.store(**wanted)
+        assert run("e1").error == ""
+        assert heard == [(reef.schema_name, "e1")]
+        assert not webhooks.store(**wanted)
+
+    def test_what_is_given_up_is_told(self, reef: Any, faulty: None) -> None:
+        old = utc_now() - webhooks.GIVE_UP
+        webhooks.store(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=old)
+        row = run("e1")
+        assert row.handled_at is not None
+        assert "away" in row.error
+        event = OutboxEvent.objects.get(name="plugin.failing")
+        assert (event.payload["slug"], event.payload["reason"]) == ("stripe", webhooks.REASON)

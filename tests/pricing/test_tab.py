@@ -88,3 +88,9 @@ def test_what_is_open_is_the_balance(lines, payments):
     paid = sum(payment.amount for payment in payments)
     assert sum(left.values()) == max(0, sum(owed.values()) - paid)
     assert all(amount >= 0 for amount in left.values())
+
+
+def test_a_guest_named_twice_is_one_guest():
+    owed = {1: 500, 2: 500}
+
+    assert open_shares(shares=owed, payments=[Covering(300, (1, 1))]) == {1: 200, 2: 500}

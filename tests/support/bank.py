@@ -7,12 +7,14 @@ What it has booked is the truth that our books are compared with at the end.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.gateway import GatewayRefund, GatewayUnavailable, PaymentFailed
 from outfitter.plugins.gateway_books import GatewayDispute, ReaderAction
+from outfitter.plugins.types import InboundWebhook
+from tests.support.books import BookKeeper
 from tests.support.cards import CardGateway
 
 Moment = Literal["before", "after"]
@@ -22,25 +24,61 @@ class Killed(BaseException):
     """The process died in this very moment."""
 
 
+def _end(dies: Moment | None, loses: Moment | None) -> None:
+    """Take an answer away on its way, or whoever would read it."""
+    if dies == "after":
+        raise Killed
+    if loses == "after":
+        raise GatewayUnavailable("the line went dead")
+
+
 @dataclass
-class Bank(CardGateway):
+class Bank(CardGateway, BookKeeper):
     """
     Keeps what it was asked for under every key, and tells `news` of whatever changes.
 
     `dies` kills the process that calls next, `loses` takes the answer away: before the call was
     done, or after. `funds` is what refunds may take, `refuses` the code it answers the next with.
+    What it ever told stays in `told`; it is `ahead` of the clock while days pass in a test.
     """
 
-    given: dict[str, GatewayRefund] = field(default_factory=dict)
+    capabilities: frozenset[str] = frozenset({"holds", "saved_cards", "terminal", "books"})
+    calls: list[Any] = field(default_factory=list)
     disputes: dict[str, GatewayDispute] = field(default_factory=dict)
     at_reader: dict[str, tuple[str, int, dict[str, str]]] = field(default_factory=dict)
     news: list[tuple[str, str]] = field(default_factory=list)
+    told: list[InboundWebhook] = field(default_factory=list)
+    ahead: timedelta = timedelta(0)
     funds: int | None = None
     refuses: str | None = None
     is_slow: bool = False
     dies: Moment | None = None
     loses: Moment | None = None
     _answers: dict[str, tuple[Any, Any]] = field(default_factory=dict)
+
+    # Its clock, its books and what it tells.
+
+    @property
+    def now(self) -> datetime:
+        """Return what time it is at the gateway."""
+        return utc_now() + self.ahead
+
+    def book(self, kind, gross, *, at=None, **more):
+        return super().book(kind, gross, at=at or self.now, **more)
+
+    def tell(self, kind: str, what: str) -> None:
+        """Have news of something, which may arrive or not, and are in the list of events."""
+        self.news.append((kind, what))
+        about = {"created": int(self.now.timestamp()), "kind": kind, "what": what}
+        self.told.append(InboundWebhook(f"evt_{len(self.told) + 1}", kind, None, about))
+
+    def list_events(self, ctx, *, since: datetime) -> Iterator[InboundWebhook]:
+        with self._called():
+            found = [one for one in self.told if one.payload["created"] >= since.timestamp()]
+        yield from reversed(found)
+
+    def _answer(self) -> None:
+        """Whether it is reached is decided call by call; its own people always reach it."""
 
     # Every call.
 
@@ -51,11 +89,12 @@ class Bank(CardGateway):
             raise Killed
         if loses == "before" or self.is_away:
             raise GatewayUnavailable("no answer")
-        yield
-        if dies == "after":
-            raise Killed
-        if loses == "after":
-            raise GatewayUnavailable("the line went dead")
+        try:
+            yield
+        except PaymentFailed:
+            _end(dies, loses)
+            raise
+        _end(dies, loses)
 
     def create_intent(self, ctx, **more):
         with self._called():
@@ -76,14 +115,23 @@ class Bank(CardGateway):
 
     def capture_intent(self, ctx, *, gateway_id, **more):
         with self._called():
+            is_held = self.intents[gateway_id].status == "requires_capture"
             done = super().capture_intent(ctx, gateway_id=gateway_id, **more)
-            self.news.append(("intent", gateway_id))
+            if is_held:
+                self._booked(gateway_id, "payment", done.amount_received, fee=59, platform=10)
+            self.tell("intent", gateway_id)
         return done
+
+    def _booked(self, gateway_id: str, kind: Any, gross: int, source: str = "", **more) -> None:
+        charge = f"ch_{gateway_id}"
+        self.book(
+            kind, gross, source_id=source or charge, charge_id=charge, intent_id=gateway_id, **more
+        )
 
     def cancel_intent(self, ctx, *, gateway_id, key):
         with self._called():
             done = super().cancel_intent(ctx, gateway_id=gateway_id, key=key)
-            self.news.append(("intent", gateway_id))
+            self.tell("intent", gateway_id)
         return done
 
     def find_intent(self, ctx, **more):
@@ -121,10 +169,11 @@ class Bank(CardGateway):
         """Give money back, asked for by us or at the gateway's own pages."""
         made = GatewayRefund(
             f"re_{len(self.given) + 1}", "pending" if self.is_slow else "succeeded", amount,
-            "USD", gateway_id, None, metadata=dict(metadata or {}), created_at=utc_now(),
+            "USD", gateway_id, None, metadata=dict(metadata or {}), created_at=self.now,
         )  # fmt: skip
         self.given[made.gateway_id] = made
-        self.news.append(("refund", made.gateway_id))
+        self._booked(gateway_id, "refund", -amount, made.gateway_id)
+        self.tell("refund", made.gateway_id)
         return made
 
     def end_refund(self, refund_id: str, status: Literal["succeeded", "failed"]) -> None:
@@ -133,7 +182,9 @@ class Bank(CardGateway):
         if old.status != "failed" and old.status != status:
             reason = "expired_or_canceled_card" if status == "failed" else None
             self.given[refund_id] = replace(old, status=status, failure_reason=reason)
-            self.news.append(("refund", refund_id))
+            if status == "failed":
+                self._booked(str(old.intent_id), "refund", old.amount, refund_id)
+            self.tell("refund", refund_id)
 
     def get_refund(self, ctx, *, gateway_id):
         with self._called():
@@ -174,15 +225,20 @@ class Bank(CardGateway):
 
     def pay(self, gateway_id: str):
         """The customer paid, or what was asked for of the card is held on it."""
-        paid = super().pay(gateway_id)
-        self.news.append(("intent", gateway_id))
+        paid = super().pay(gateway_id, at=self.now)
+        self.tell("intent", gateway_id)
         return paid
 
     def authorise(self, gateway_id: str, *, until=None):
         """The amount is held on the customer's card."""
         held = super().authorise(gateway_id, until=until or utc_now() + timedelta(days=365))
-        self.news.append(("intent", gateway_id))
+        self.tell("intent", gateway_id)
         return held
+
+    def let_lapse(self, gateway_id: str) -> None:
+        """What was held on a card is not any more."""
+        self._set(gateway_id, status="canceled", amount_capturable=0)
+        self.tell("intent", gateway_id)
 
     def is_disputed(self, gateway_id: str) -> bool:
         """Return whether the bank is taking a payment back, or has."""
@@ -202,9 +258,12 @@ class Bank(CardGateway):
             return
         self.disputes[dispute_id] = GatewayDispute(
             dispute_id, status, "fraudulent", old.amount if old else amount, "USD", None,
-            gateway_id, fee_amount=1500, settled_currency="USD", created_at=utc_now(),
+            gateway_id, fee_amount=1500, settled_currency="USD", created_at=self.now,
         )  # fmt: skip
-        self.news.append(("dispute", dispute_id))
+        if status == "lost":
+            made = self.disputes[dispute_id]
+            self._booked(gateway_id, "dispute", -made.amount, dispute_id, fee=1500)
+        self.tell("dispute", dispute_id)
 
     def recover(self) -> None:
         """Everything works again, and there is money enough."""

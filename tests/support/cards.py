@@ -22,7 +22,9 @@ class CardGateway(FakeGateway):
     """
     Takes, holds and keeps. `refusals` are the codes that cards are refused with, by card.
 
-    `lose_answers` makes a call happen whose answer never arrives.
+    `lose_answers` makes a call happen whose answer never arrives. What it refused under a key, it
+    refuses under that key for ever, as gateways do; `create_refusals` and `capture_refusals` are
+    the codes of the next ones.
     """
 
     capabilities: frozenset[str] = frozenset({"holds", "saved_cards", "terminal"})
@@ -31,10 +33,21 @@ class CardGateway(FakeGateway):
     refusals: dict[str, str] = field(default_factory=dict)
     readers: dict[str, GatewayReader] = field(default_factory=dict)
     calls: list[tuple[str, str]] = field(default_factory=list)
+    capture_refusals: list[str] = field(default_factory=list)
+    create_refusals: list[str] = field(default_factory=list)
+    refused: dict[str, str] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
     lose_answers: bool = False
     held_for: timedelta = timedelta(days=7)
 
+    def _refuse_once(self, key: str, codes: list[str]) -> None:
+        if codes and key not in self.refused:
+            self.refused[key] = codes.pop(0)
+        if key in self.refused:
+            raise PaymentFailed(self.refused[key], "no", None)
+
     def create_intent(self, ctx, *, key, terms=None, **more) -> GatewayIntent:
+        self._refuse_once(key, self.create_refusals)
         is_new = key not in self.by_key
         made = super().create_intent(ctx, key=key, terms=terms, **more)
         if is_new and terms is not None and terms.is_confirmed:
@@ -42,7 +55,8 @@ class CardGateway(FakeGateway):
             if code := self.refusals.get(terms.card_id or ""):
                 failed = self._set(made.gateway_id, error_code=code, decline_code=code)
                 raise PaymentFailed(code, "The card was refused.", code, intent=failed)
-            made = self.pay(made.gateway_id)
+            is_hold = terms.capture == "manual"
+            made = (self.authorise if is_hold else self.pay)(made.gateway_id)
         return self._lost(self.intents[made.gateway_id])
 
     def _lost(self, answer):
@@ -69,6 +83,7 @@ class CardGateway(FakeGateway):
     def capture_intent(self, ctx, *, gateway_id, amount, currency, key, tip_amount=0):
         found = self.intents[gateway_id]
         self.calls.append(("capture", key))
+        self._refuse_once(key, self.capture_refusals)
         if found.status == "canceled":
             raise PaymentFailed("authorisation_expired", "gone", intent=found)
         if found.status == "requires_capture":
@@ -102,6 +117,8 @@ class CardGateway(FakeGateway):
 
     def create_setup_intent(self, ctx, *, customer_id, key, metadata, description=""):
         self._answer()
+        if customer_id in self.gone:
+            raise PaymentFailed("not_found", "no such customer")
         return GatewaySetup(f"seti_{next(_NUMBERS)}", "requires_method", customer_id, "seti_secret")
 
     def get_card(self, ctx, *, card_id) -> GatewayCard:

@@ -1,11 +1,12 @@
-"""Money on its way: an amount held on a card, an address that asks for some."""
+"""Money on its way: held on a card, asked for by an address, disputed by a bank."""
 
 from datetime import timedelta
 from uuid import uuid4
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.operations.payment import links
-from outfitter_tenants.ledger.models import Intent, PaymentHold, PaymentLink
+from outfitter_tenants.ledger.models import Dispute, Intent, PaymentHold, PaymentLink
+from tests.support.sold import pay
 
 
 def make_hold(trip_id: int, *, amount: int = 1000) -> int:
@@ -29,3 +30,13 @@ def make_link(trip_id: int) -> dict[str, int | str]:
         trip_id=trip_id, amount_mode="balance", created_at=at, expires_at=at + timedelta(days=7)
     )
     return {"paymentLink": link.pk, "secret": links.secret_of(link.pk)}
+
+
+def make_dispute(trip_id: int) -> int:
+    """Return the id of an open dispute about money that was paid for a trip."""
+    at, paid = utc_now(), pay(trip_id, 100)
+    return Dispute.objects.create(
+        gateway="stripe", gateway_id=f"dp_{uuid4().hex[:8]}", payment=paid, trip_id=trip_id,
+        amount=paid.amount, status="needs_response", reason="fraudulent", currency="USD",
+        opened_at=at, changed_at=at,
+    ).pk  # fmt: skip

@@ -86,6 +86,7 @@ class FakeGateway:
     """A gateway whose state a test sets; it remembers every call it got."""
 
     slug: str = "stripe"
+    capabilities: frozenset[str] = frozenset()
     intents: dict[str, GatewayIntent] = field(default_factory=dict)
     by_key: dict[str, str] = field(default_factory=dict)
     refunds: list[tuple[str, int, str]] = field(default_factory=list)
@@ -126,6 +127,14 @@ class FakeGateway:
         if (gateway_id, amount, key) not in self.refunds:
             self.refunds.append((gateway_id, amount, key))
         return GatewayRefund(f"re_{key}", "succeeded", amount)
+
+    def list_refunds(self, ctx, *, gateway_id) -> list[GatewayRefund]:
+        self._answer()
+        return [
+            GatewayRefund(f"re_{key}", "succeeded", amount)
+            for intent, amount, key in self.refunds
+            if intent == gateway_id
+        ]
 
     def pay(self, gateway_id: str) -> GatewayIntent:
         """The customer paid: what the next answer and the webhook will say."""

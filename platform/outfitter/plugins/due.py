@@ -58,6 +58,13 @@ def is_waiting(kind: str, *, key: str) -> bool:
     return mine.filter(done_at__isnull=True).exists()
 
 
+def find_waiting(kind: str, *, key: str) -> tuple[datetime, dict[str, Any]] | None:
+    """Return when work that is still to be done is due and with what; None when there is none."""
+    mine = DueJob.objects.filter(schema_name=current_schema(), kind=kind, key=key)
+    row = mine.filter(done_at__isnull=True).first()
+    return (row.due_at, row.payload) if row else None
+
+
 def cancel(kind: str, *, key: str) -> None:
     """Take back work that is no longer needed."""
     DueJob.objects.filter(schema_name=current_schema(), kind=kind, key=key).delete()

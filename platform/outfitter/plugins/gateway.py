@@ -197,6 +197,8 @@ class GatewayIntent:
     paid_at: datetime | None = None
     receipt_url: str | None = None
     reader_id: str | None = None
+    # It lies where the operator collects no longer: read, refunded and given up, but never paid.
+    is_elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)

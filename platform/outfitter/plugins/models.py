@@ -125,9 +125,15 @@ class OutboxDelivery(models.Model):
 
 
 class WebhookEvent(models.Model):
-    """A partner's delivery as it came, once per event id."""
+    """
+    A partner's delivery as it came, once per event id and address.
+
+    Operators may bring keys of one account: each hears of all its events at its own address.
+    """
 
     provider = models.CharField(max_length=50)
+    # The schema whose own address it came to; "" is the platform's.
+    address = models.CharField(max_length=63, default="", blank=True)
     event_id = models.CharField(max_length=200)
     kind = models.CharField(max_length=120)
     schema_name = models.CharField(max_length=63, null=True)
@@ -141,7 +147,7 @@ class WebhookEvent(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["provider", "event_id"], name="webhook_once")
+            models.UniqueConstraint(fields=["provider", "event_id", "address"], name="webhook_once")
         ]
         indexes = [
             models.Index(

@@ -24,15 +24,23 @@ def facts(*, schema_name: str, slug: str) -> dict[str, Any]:
     Return what the platform says of an operator's account: `account`, `platform_fee_ppm`.
 
     `is_disconnected`: it had one and has none now, so nobody may collect in its place.
+    `is_account_ready`: false as long as the partner has never let it collect, so that whoever did
+    before goes on; what stops later is not ready either, but stays where it is.
     """
     rows = PartnerAccount.objects.filter(slug=slug, schema_name=schema_name)
-    found = list(rows.values_list("account", "fee_ppm", "ended_at"))
+    found = list(rows.values_list("account", "fee_ppm", "ended_at", "state"))
     live = next((row for row in found if row[2] is None), None)
     return {
         "account": live and live[0],
         "platform_fee_ppm": live and live[1],
+        "is_account_ready": live is not None and _has_collected(live[3]),
         "is_disconnected": live is None and bool(found),
     }
+
+
+def _has_collected(state: dict[str, Any]) -> bool:
+    # Of an account that nobody has spoken of yet, nothing else is known.
+    return not state or bool(state.get("has_collected") or state.get("is_charges_enabled"))
 
 
 def ended_cnt(*, slug: str, schema_name: str) -> int:
@@ -94,7 +102,8 @@ def note_state(
     if row is None or (row.state_at is not None and row.state_at > at):
         return None
     before: dict[str, Any] = row.state
-    row.state, row.state_at = state, at
+    row.state = {**state, "has_collected": bool(before) and _has_collected(before)}
+    row.state_at = at
     row.save(update_fields=["state", "state_at"])
     return before
 

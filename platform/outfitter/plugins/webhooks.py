@@ -19,12 +19,22 @@ from django.views.decorators.csrf import csrf_exempt
 from outfitter.db.current import PUBLIC, in_schema
 from outfitter.db.tasks import tenant_task
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import configs, contexts, refused, registry, tracing
+from outfitter.plugins import configs, contexts, outbox, refused, registry, tracing
 from outfitter.plugins.models import WebhookEvent
-from outfitter.plugins.types import InboundWebhook, Permanent, Webhook, WebhookRefused
+from outfitter.plugins.types import (
+    InboundWebhook,
+    Permanent,
+    TenantContext,
+    Webhook,
+    WebhookRefused,
+)
 
 log = logging.getLogger(__name__)
-MAX_ATTEMPTS: Final = 10
+# A partner that is away for a weekend must not cost us its news.
+GIVE_UP: Final = timedelta(days=3)
+SELDOM: Final = timedelta(hours=1)
+REASON: Final = "news_given_up"
+NOT_ENABLED: Final = "the plugin is not enabled here"
 GRACE: Final = timedelta(seconds=10)
 
 
@@ -57,9 +67,13 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
             refused.note(slug=slug, schema=schema, at=utc_now())
             return _problem(400, "webhook_refused", str(problem) or "This is not genuine.")
         named = tracing.named(slug=slug, inbound=inbound)
-        if schema and (named or schema) != schema:
-            return _problem(400, "webhook_refused", "This belongs to somebody else.")
-        store(slug=slug, inbound=inbound, schema=schema or named, at=utc_now())
+        # Genuine and another operator's, who shares the account: refusing it would make the
+        # partner send it again for days, and then nothing at all.
+        if not schema or (named or schema) == schema:
+            store(
+                slug=slug, inbound=inbound, schema=schema or named, address=schema or "",
+                at=utc_now(),
+            )  # fmt: skip
         return JsonResponse({"received": True})
 
     return receive
@@ -69,20 +83,34 @@ def _problem(status: int, code: str, message: str) -> HttpResponse:
     return JsonResponse({"code": code, "message": message, "detail": {}}, status=status)
 
 
-def known(*, slug: str, event_ids: Collection[str]) -> set[str]:
-    """Return which of these events were delivered before."""
+def known(*, slug: str, event_ids: Collection[str], schema: str) -> set[str]:
+    """
+    Return which of these events were delivered before, for this operator or for anybody.
+
+    What came while the plugin was switched off was not heard: once it is on again it is new.
+    """
     rows = WebhookEvent.objects.filter(provider=slug, event_id__in=list(event_ids))
-    return set(rows.values_list("event_id", flat=True))
+    heard = rows.filter(address__in=["", schema]).exclude(error__contains=NOT_ENABLED)
+    return set(heard.values_list("event_id", flat=True))
 
 
-def store(*, slug: str, inbound: InboundWebhook, schema: str | None, at: datetime) -> bool:
-    """Keep a delivery once and start its job; a repeated one changes nothing (returns False)."""
+def store(
+    *, slug: str, inbound: InboundWebhook, schema: str | None, at: datetime, address: str = ""
+) -> bool:
+    """
+    Keep a delivery once and start its job; a repeated one changes nothing (returns False).
+
+    `address` is the schema whose own address it came to, "" the platform's.
+    """
+    if inbound.event_id in known(slug=slug, event_ids=[inbound.event_id], schema=schema or ""):
+        return False
     hook = find(slug)
     is_work = bool(schema or inbound.account or (hook and hook.trace))
     with transaction.atomic():
         row, is_new = WebhookEvent.objects.get_or_create(
             provider=slug,
             event_id=inbound.event_id,
+            address=address,
             defaults={
                 "kind": inbound.kind,
                 "schema_name": schema,
@@ -93,6 +121,9 @@ def store(*, slug: str, inbound: InboundWebhook, schema: str | None, at: datetim
                 "handled_at": None if is_work else at,
             },
         )
+        if not is_new and NOT_ENABLED in row.error:
+            again = WebhookEvent.objects.filter(pk=row.pk, error__contains=NOT_ENABLED)
+            is_new = again.update(handled_at=None, error="", attempt_cnt=0, next_at=at) > 0
         if is_new and is_work:
             handle.after_commit(webhook_id=row.pk)
     return is_new
@@ -112,8 +143,8 @@ def handle(*, webhook_id: int, **_future: Any) -> None:
         if hook is None or row.provider not in configs.enabled_slugs(
             schema_name=str(row.schema_name)
         ):
-            raise Permanent("the plugin is not enabled here")
-        ctx = contexts.context_for(schema_name=str(row.schema_name), slug=row.provider)
+            raise Permanent(NOT_ENABLED)
+        ctx = _context(row)
         with in_schema(str(row.schema_name)):
             hook.handle(ctx, tracing.inbound_of(row))
     except Exception as problem:
@@ -122,16 +153,43 @@ def handle(*, webhook_id: int, **_future: Any) -> None:
         WebhookEvent.objects.filter(pk=row.pk).update(handled_at=utc_now(), error="")
 
 
+def _context(row: WebhookEvent) -> TenantContext:
+    try:
+        return contexts.context_for(schema_name=str(row.schema_name), slug=row.provider)
+    except LookupError as problem:
+        raise Permanent("the operator is gone") from problem
+
+
 def _failed(row: WebhookEvent, problem: Exception, at: datetime) -> None:
-    final = isinstance(problem, Permanent | LookupError) or row.attempt_cnt + 1 >= MAX_ATTEMPTS
-    log.warning("webhook %s failed (attempt %s): %r", row, row.attempt_cnt + 1, problem)
-    wait = timedelta(seconds=min(5 * 2**row.attempt_cnt, 3600))
+    is_over = at - row.received_at >= GIVE_UP
+    is_final = isinstance(problem, Permanent) or is_over
+    # A test event at a live endpoint is final and nobody's worry.
+    is_lost = is_final and not isinstance(problem, Permanent)
+    log.log(
+        logging.ERROR if is_lost else logging.WARNING,
+        "webhook %s failed (attempt %s): %r", row, row.attempt_cnt + 1, problem,
+    )  # fmt: skip
+    wait = min(timedelta(seconds=5 * 2 ** min(row.attempt_cnt, 10)), SELDOM)
     WebhookEvent.objects.filter(pk=row.pk).update(
         attempt_cnt=F("attempt_cnt") + 1,
         next_at=at + wait,
         error=repr(problem)[:2000],
-        handled_at=at if final else None,
+        handled_at=at if is_final else None,
     )
+    if is_over and not isinstance(problem, Permanent):
+        _tell(row, at)
+
+
+def _tell(row: WebhookEvent, at: datetime) -> None:
+    """Say to those who set the plugin up that some of its news is lost to us."""
+    if row.schema_name in {None, PUBLIC}:
+        return
+    manifest = registry.manifests().get(row.provider)
+    with in_schema(str(row.schema_name)), transaction.atomic():
+        outbox.publish(
+            outbox.FAILING, at=at, slug=row.provider, reason=REASON,
+            title=manifest.title if manifest else row.provider,
+        )  # fmt: skip
 
 
 def sweep_webhooks(*, at: datetime, limit: int = 200) -> int:

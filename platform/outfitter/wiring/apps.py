@@ -26,6 +26,7 @@ class WiringConfig(AppConfig):
         due.handles("books.events", _read_events)
         upkeep.daily("books.compare", _keep_books)
         upkeep.daily("payments.wallets", _offer_wallets)
+        upkeep.daily("payments.reader_tips", _offer_tips)
         from outfitter_tenants.checkout.operations import gift_card_desk, mass_cancel
         from outfitter_tenants.crm import bulk
 
@@ -45,17 +46,26 @@ def _handle_payments() -> None:
         authorising,
         balances,
         capturing,
+        holding_again,
         keeping_cards,
+        reader_tips,
+        receipts,
         reconciling,
     )
+    from outfitter_tenants.checkout.operations.refund import disputes
     from outfitter_tenants.checkout.operations.selling import balance_plan
 
+    due.handles(disputes.REMIND, disputes.remind)
     due.handles("payments.reconcile", reconciling.reconcile)
     due.handles("payments.outdate", reconciling.outdate)
     due.handles(leaving.FORGET, leaving.forget)
+    due.handles("payments.withdraw", reconciling.withdraw)
     due.handles(authorising.WATCH, authorising.watch)
     due.handles(authorising.END, capturing.carry_out)
+    due.handles(authorising.AGAIN, holding_again.hold_again)
     due.handles(balance_plan.KIND, balances.charge)
+    due.handles(receipts.KIND, receipts.send_planned)
+    due.handles(reader_tips.KIND, reader_tips.offer)
     due.handles(keeping_cards.DETACH, keeping_cards.detach)
 
 
@@ -87,6 +97,12 @@ def _offer_wallets(state: Mapping[str, Any], at: datetime) -> None:
     from outfitter_tenants.checkout.operations.payment import wallets
 
     wallets.offer()
+
+
+def _offer_tips(state: Mapping[str, Any], at: datetime) -> None:
+    from outfitter_tenants.checkout.operations.payment import reader_tips
+
+    reader_tips.offer({}, at)
 
 
 def _keep_books(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:

@@ -1,4 +1,4 @@
-"""What a widget page begins with, so that its first picture asks for nothing (see ADR 35)."""
+"""What a widget page begins with, so that its first picture asks for nothing (see ADR 38)."""
 
 import hashlib
 from collections.abc import Mapping, Sequence

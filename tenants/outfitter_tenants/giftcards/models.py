@@ -150,6 +150,8 @@ class GiftCardSale(models.Model):
     is_void_with_trip = models.BooleanField(default=False)
     # How often it came onto the card: part of the key of its postings.
     posted_cnt = models.PositiveSmallIntegerField(default=0)
+    # Which request made this row: sent again after a crash it finds what it did.
+    request_key = models.CharField(max_length=400, null=True, unique=True)
     created_at = models.DateTimeField()
 
     class Meta:

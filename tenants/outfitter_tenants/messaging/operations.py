@@ -34,6 +34,7 @@ from outfitter_tenants.messaging import (
     payment_request,
     queries,
     rebooking,
+    receipt,
     rendering,
 )
 from outfitter_tenants.messaging.cancellation import CancellationData
@@ -42,6 +43,7 @@ from outfitter_tenants.messaging.gift_card import GiftCardData
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.messaging.payment_request import RequestData
 from outfitter_tenants.messaging.rebooking import RebookingData
+from outfitter_tenants.messaging.receipt import ReceiptData
 
 # Kind of due work that looks after a message.
 WATCH: Final = "messaging.watch"
@@ -81,21 +83,14 @@ def queue_confirmation(
     rendered = rendering.confirmation(data=data, operator=operator)
     sender = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
     calendar = invitation.invitation(data=data, operator=operator, organizer=sender, at=at)
-    message = Message(
-        hash=ids.public_hash(),
+    message = _letter(
+        rendered,
+        operator,
+        at,
         category="confirmation",
         dedupe_key=key,
-        customer_id=data.customer_id,
-        trip_id=data.trip_id,
-        to=_mailbox(data.contact_name, data.contact_email),
-        from_address=sender_of(operator),
-        reply_to=operator.reply_to or "",
-        locale=rendered.locale,
-        subject=rendered.subject,
-        body_text=rendered.text,
-        body_html=rendered.html,
+        **_about(data),
         attachments=_calendar_file(calendar),
-        created_at=at,
     )
     return _insert(message, at)
 
@@ -108,20 +103,13 @@ def queue_cancellation(
     """
     rendered = cancellation.render(data=data, operator=operator)
     trip = data.trip
-    message = Message(
-        hash=ids.public_hash(),
+    message = _letter(
+        rendered,
+        operator,
+        at,
         category="cancellation",
         dedupe_key=f"cancellation:{occasion}"[:120],
-        customer_id=trip.customer_id,
-        trip_id=trip.trip_id,
-        to=_mailbox(trip.contact_name, trip.contact_email),
-        from_address=sender_of(operator),
-        reply_to=operator.reply_to or "",
-        locale=rendered.locale,
-        subject=rendered.subject,
-        body_text=rendered.text,
-        body_html=rendered.html,
-        created_at=at,
+        **_about(trip),
     )
     return _insert(message, at)
 
@@ -134,21 +122,24 @@ def queue_payment_request(
     """
     rendered = payment_request.render(data=data, operator=operator)
     trip = data.trip
-    message = Message(
-        hash=ids.public_hash(),
+    message = _letter(
+        rendered,
+        operator,
+        at,
         category="payment_request",
         dedupe_key=f"payment_request:{occasion}"[:120],
-        customer_id=trip.customer_id,
-        trip_id=trip.trip_id,
-        to=_mailbox(trip.contact_name, trip.contact_email),
-        from_address=sender_of(operator),
-        reply_to=operator.reply_to or "",
-        locale=rendered.locale,
-        subject=rendered.subject,
-        body_text=rendered.text,
-        body_html=rendered.html,
-        created_at=at,
+        **_about(trip),
     )
+    return _insert(message, at)
+
+
+def queue_receipt(*, data: ReceiptData, operator: Operator, occasion: str, at: datetime) -> int:
+    """Write a receipt for a payment or a refund, once for each occasion; returns its id."""
+    rendered = receipt.render(data=data, operator=operator)
+    message = _letter(
+        rendered, operator, at, category="receipt", dedupe_key=f"receipt:{occasion}"[:120],
+        **_about(data.trip),
+    )  # fmt: skip
     return _insert(message, at)
 
 
@@ -164,22 +155,15 @@ def queue_rebooking(*, data: RebookingData, operator: Operator, occasion: str, a
         data=trip, operator=operator, organizer=parseaddr(settings.DEFAULT_FROM_EMAIL)[1], at=at,
         sequence=data.version,
     )  # fmt: skip
-    message = Message(
-        hash=ids.public_hash(),
+    message = _letter(
+        rendered,
+        operator,
+        at,
         category="rebooking",
         dedupe_key=f"rebooking:{occasion}"[:120],
-        customer_id=trip.customer_id,
-        trip_id=trip.trip_id,
         trip_order_id=data.order_id,
-        to=_mailbox(trip.contact_name, trip.contact_email),
-        from_address=sender_of(operator),
-        reply_to=operator.reply_to or "",
-        locale=rendered.locale,
-        subject=rendered.subject,
-        body_text=rendered.text,
-        body_html=rendered.html,
+        **_about(trip),
         attachments=_calendar_file(calendar),
-        created_at=at,
     )
     return _insert(message, at)
 
@@ -194,20 +178,15 @@ def queue_gift_card(
     """
     rendered = gift_card.render(data=data, operator=operator)
     key = f"gift_card:{data.gift_card_id}"
-    message = Message(
-        hash=ids.public_hash(),
+    message = _letter(
+        rendered,
+        operator,
+        at,
         category="gift_card",
         dedupe_key=f"{key}:{at.isoformat()}" if is_again else key,
         customer_id=data.customer_id,
         trip_id=data.trip_id,
         to=_mailbox(data.recipient_name, data.recipient_email),
-        from_address=sender_of(operator),
-        reply_to=operator.reply_to or "",
-        locale=rendered.locale,
-        subject=rendered.subject,
-        body_text=rendered.text,
-        body_html=rendered.html,
-        created_at=at,
     )
     return _insert(message, at)
 
@@ -220,6 +199,32 @@ def key_of(trip_id: int) -> str:
 def sender_of(operator: Operator) -> str:
     """Return whom mails come from: the operator's name at the platform's address."""
     return _mailbox(operator.name, parseaddr(settings.DEFAULT_FROM_EMAIL)[1])
+
+
+def _about(trip: ConfirmationData) -> dict[str, Any]:
+    """Return whose trip a message is about, and where to it goes."""
+    return {
+        "customer_id": trip.customer_id,
+        "trip_id": trip.trip_id,
+        "to": _mailbox(trip.contact_name, trip.contact_email),
+    }
+
+
+def _letter(
+    rendered: rendering.Rendered, operator: Operator, at: datetime, **facts: Any
+) -> Message:
+    """Return a message to write: what was rendered, from the operator."""
+    return Message(
+        hash=ids.public_hash(),
+        from_address=sender_of(operator),
+        reply_to=operator.reply_to or "",
+        locale=rendered.locale,
+        subject=rendered.subject,
+        body_text=rendered.text,
+        body_html=rendered.html,
+        created_at=at,
+        **facts,
+    )
 
 
 def _insert(message: Message, at: datetime) -> int:

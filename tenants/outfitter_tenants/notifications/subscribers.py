@@ -60,6 +60,28 @@ def on_trip_attention(ctx: TenantContext, event: Event) -> None:
     )
 
 
+def on_dispute_due(ctx: TenantContext, event: Event) -> None:
+    """Tell those who can give money back that a bank will soon stop listening."""
+    data = event.payload
+    tell(
+        Occasion(
+            "trip_attention",
+            f"dispute:{data['dispute_id']}:{event.id}",
+            {
+                "code": data["confirmation_code"],
+                "name": data["contact_name"],
+                "amount": data["amount"],
+                "currency": data["currency"],
+                "start_at": data["evidence_due_at"],
+                "reason": "dispute_due",
+            },
+            url=f"/trip/{data['trip_id']}",
+            trip_id=data["trip_id"],
+        ),
+        at=utc_now(),
+    )
+
+
 def on_trip_flagged(ctx: TenantContext, event: Event) -> None:
     """Tell whoever a flag is for that a trip wants their eye."""
     data = event.payload
@@ -245,6 +267,29 @@ def on_hold_expiring(ctx: TenantContext, event: Event) -> None:
     )
 
 
+def on_hold_ended(ctx: TenantContext, event: Event) -> None:
+    """Tell those who take held amounts that one ran out before anybody had taken it."""
+    data = event.payload
+    if data["status"] != "expired":
+        return
+    tell(
+        Occasion(
+            "hold_expiring",
+            f"{data['hold_id']}:expired",
+            {
+                "reason": "expired",
+                "code": data["confirmation_code"],
+                "name": data["contact_name"],
+                "amount": data["amount"],
+                "currency": data["currency"],
+            },
+            url=f"/trip/{data['trip_id']}",
+            trip_id=data["trip_id"],
+        ),
+        at=utc_now(),
+    )
+
+
 def on_new_device(ctx: TenantContext, event: Event) -> None:
     """Tell a person that somebody signed in as them in a browser they had not used."""
     data = event.payload
@@ -287,12 +332,32 @@ def on_books_differ(ctx: TenantContext, event: Event) -> None:
     )  # fmt: skip
 
 
+def on_payout_failed(ctx: TenantContext, event: Event) -> None:
+    """Tell those who see the finances that the operator's bank sent a payout back."""
+    data = event.payload
+    tell(
+        Occasion(
+            "books_differ", f"payout:{data['gateway_id']}",
+            {
+                "amount": data["amount"], "currency": data["currency"], "bank": data["bank"],
+                "reason": "payout_failed",
+            },
+            url="/reports/payouts",
+        ),
+        at=utc_now(),
+    )  # fmt: skip
+
+
 def on_codes_guessed(ctx: TenantContext, event: Event) -> None:
     """Tell those who keep gift cards that somebody tries out codes."""
     tell(
         Occasion(
             "gift_card_codes_guessed", str(event.id),
-            {"who": event.payload["who"], "count": event.payload["tries"]}, url="/giftCards",
+            {
+                "who": event.payload["who"], "count": event.payload["tries"],
+                **({} if event.payload["who"] else {"reason": "many"}),
+            },
+            url="/giftCards",
         ),
         at=utc_now(),
     )  # fmt: skip
@@ -305,10 +370,13 @@ HEARD: Final = {
     "payment.captured": on_payment_captured,
     "gift_card.codes_guessed": on_codes_guessed,
     "payment.hold_expiring": on_hold_expiring,
+    "payment.hold_ended": on_hold_ended,
+    "payment.dispute_due": on_dispute_due,
     "job.finished": on_job_finished,
     "signin.new_device": on_new_device,
     "plugin.failing": on_plugin_failing,
     "books.differ": on_books_differ,
+    "payout.failed": on_payout_failed,
     "resource.lacking": on_resource_lacking,
     "timeslot.overbooked": on_overbooked,
     "timeslot.too_few": on_too_few,

@@ -35,6 +35,8 @@ class PropertiesOut(Out):
     privacy_url: str | None
     tip_mode: str
     tip_suggested_ppm: list[int]
+    noshow_fee_amount: int
+    noshow_fee_ppm: int
 
 
 class AccountOut(Out):

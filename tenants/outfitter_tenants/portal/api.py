@@ -1,5 +1,6 @@
 """The customer portal (domain.md 5.8). Thin today: the trip, its papers, how to reach us."""
 
+from datetime import datetime
 from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
@@ -7,11 +8,15 @@ from ninja import Router
 from ninja.params.functions import Path
 
 from outfitter.accounts import hosts
+from outfitter.api.limits import limit
 from outfitter.api.principal import PUBLIC, anonymous
-from outfitter.api.schema import ERRORS, Out
+from outfitter.api.schema import ERRORS, ErrorOut, Out
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
+from outfitter_tenants.checkout.operations.payment import links
+from outfitter_tenants.checkout.operations.payment.owing import NothingDue
 from outfitter_tenants.checkout.schemas import TripFull
+from outfitter_tenants.checkout.view import links as link_view
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.schemas import PropertiesOut
@@ -37,10 +42,29 @@ class DocumentOut(Out):
     url: str
 
 
+class PortalMoneyOut(Out):
+    """
+    What a customer still has to pay, in minor units, and by when.
+
+    `is_payable` says whether that can be done here and now.
+    """
+
+    due_amount: int
+    due_at: datetime | None
+    is_payable: bool
+
+
+class PortalPayOut(Out):
+    """Where a customer pays."""
+
+    url: str
+
+
 class PortalInitOut(Out):
     """What the portal shows of one trip."""
 
     trip: TripFull
+    payments: PortalMoneyOut
     properties: PropertiesOut
     account: PortalAccountOut
     documents: list[DocumentOut]
@@ -57,11 +81,25 @@ def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str
     slug = request.tenant.slug  # type: ignore[attr-defined]
     return {
         "trip": trip,
+        "payments": _money(trips.find_trip_id(key=hash, by_id=False)),
         "properties": people.get_properties(),
         "account": {"slug": slug, "name": request.tenant.name},  # type: ignore[attr-defined]
         "documents": _documents(slug, trip),
         "locale": trip["contact"]["locale"],
     }
+
+
+@router.post(
+    "/api/customerPortal/{hash}/pay", auth=anonymous,
+    response={200: PortalPayOut, 423: ErrorOut, **ERRORS}, operation_id="customer_portal_pay",
+)  # fmt: skip
+def portal_pay(request: HttpRequest, hash: TripHash) -> dict[str, Any]:  # noqa: A002
+    """Return the address at which whoever holds a trip's hash pays what is left of it."""
+    limit(f"portal-pay:{getattr(request, 'client_ip', None)}", times=30, seconds=60)
+    trip_id = trips.find_trip_id(key=hash, by_id=False)
+    if not _money(trip_id)["is_payable"]:
+        raise NothingDue("There is nothing to pay here at the moment.")
+    return {"url": link_view.url_of(links.of_customer(trip_id=trip_id, at=utc_now()))}
 
 
 @router.get(
@@ -81,6 +119,18 @@ def portal_calendar(request: HttpRequest, hash: TripHash) -> HttpResponse:  # no
     response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="trip.ics"'
     return response
+
+
+def _money(trip_id: int) -> dict[str, Any]:
+    """Return PortalMoneyOut: who books through a partner settles with that partner."""
+    trip = trips.get_trip(trip_id=trip_id)
+    due = max(0, trips.balance(trip))
+    is_open = due > 0 and trip.status == "reserved" and trip.reseller_id is None
+    return {
+        "due_amount": due,
+        "due_at": trip.balance_due_at if due else None,
+        "is_payable": is_open and link_view.is_paid_here(),
+    }
 
 
 def _documents(slug: str, trip: dict[str, Any]) -> list[dict[str, str]]:

@@ -73,7 +73,7 @@ def open_shares(*, shares: Mapping[int, int], payments: Sequence[Covering]) -> d
     """
     left = _spread(shares, 0)
     for payment in payments:
-        covered = sorted(one for one in payment.booking_ids if one in left)
+        covered = sorted({one for one in payment.booking_ids if one in left})
         parts = allocate(payment.amount, [left[one] for one in covered]) if covered else []
         paid = dict(zip(covered, parts, strict=True))
         left = _spread(

@@ -1,13 +1,17 @@
 """The gateway's books are copied whole, in any order, twice without effect."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.db import DatabaseError, transaction
 
+from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
+from outfitter.plugins import contexts
 from outfitter.plugins.gateway_books import GatewayTransfer
-from outfitter.plugins.models import DueJob
+from outfitter.plugins.models import DueJob, OutboxEvent
+from outfitter.plugins.types import Event
 from outfitter_tenants.checkout.operations import books
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.models import (
@@ -18,6 +22,8 @@ from outfitter_tenants.ledger.models import (
     PayoutTransaction,
     Transfer,
 )
+from outfitter_tenants.notifications import subscribers, wording
+from outfitter_tenants.notifications.models import Notification
 from tests.support.books import FEE, PLATFORM
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -145,3 +151,25 @@ class TestTables:
         for at in (now, now - timedelta(days=1)):
             ledger.move_cursor(gateway="stripe", name="events", read_to=at)
         assert BooksCursor.objects.get().read_to == now
+
+
+def test_a_payout_that_the_bank_sends_back_is_told_once(gateway, paid):
+    paid()
+    payout = gateway.pay_out(status="in_transit")
+    tell(payout)
+    assert not OutboxEvent.objects.filter(name="payout.failed").exists()
+
+    failed = replace(payout, status="failed", failure_code="account_closed", bank_last4="6789")
+    for minutes in range(3):
+        at = utc_now() + timedelta(minutes=minutes)
+        tell(failed, at=at)
+
+    event = OutboxEvent.objects.get(name="payout.failed")
+    ctx = contexts.context_for(schema_name=current_schema())
+    subscribers.on_payout_failed(
+        ctx, Event(str(event.pk), event.name, event.payload, event.occurred_at)
+    )
+    row = Notification.objects.get()
+    said = wording.say(row.kind, row.params, locale="en", time_zone="UTC")
+    assert said.title.startswith("A payout of $")
+    assert "6789" in said.body

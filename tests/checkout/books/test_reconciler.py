@@ -1,5 +1,6 @@
 """The gateway's books and ours end the same, whatever got lost and wherever we were killed."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -130,6 +131,38 @@ class TestReports:
         keep()
 
         assert Difference.objects.get().kind == "missing_at_gateway"
+
+    def test_a_refund_whose_line_was_read_before_its_payments(self, gateway, cart):
+        trip_id, gateway_id = cart()
+        gateway.pay(gateway_id)
+        Intent.objects.update(gateway_id=None)
+        gateway.give_back(gateway_id, 2000)
+        gateway.lines.reverse()
+        books.go_on({"stage": "transactions"}, utc_now() + timedelta(minutes=30))
+        keep()
+
+        assert trips.get_trip(trip_id=trip_id).refunded_amount == 2000
+        assert not Difference.objects.exists()
+
+    def test_a_refund_that_failed_before_we_heard_of_it_is_no_difference(self, gateway, paid):
+        trip_id, gateway_id = paid()
+        made = gateway.give_back(gateway_id, 2000)
+        gateway.given[made.gateway_id] = replace(made, status="failed")
+        gateway.book("refund", 2000, source_id=made.gateway_id, intent_id=gateway_id)
+        keep()
+
+        assert not Payment.objects.filter(kind="refund").exists()
+        assert not Difference.objects.exists()
+        assert trips.get_trip(trip_id=trip_id).attention is None
+
+    def test_a_refund_beyond_what_was_left_says_which_trip_it_is_of(self, gateway, paid):
+        trip_id, gateway_id = paid()
+        ledger.open_refund(payment=Payment.objects.get(), back=Back(TOTAL, ""), at=utc_now())
+        gateway.give_back(gateway_id, 2000)
+        keep()
+
+        assert Difference.objects.get().trip_id == trip_id
+        assert trips.get_trip(trip_id=trip_id).attention == "books_differ"
 
 
 class TestEvents:

@@ -5,7 +5,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.customers.models import CustomerCard
-from outfitter_tenants.people.models import Role
+from outfitter_tenants.people.models import Properties, Role
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from tests.support import database
@@ -76,6 +76,7 @@ class TestSelling:
         assert_error(post(staff, trip_id, "reserve", {"version": 1}), 409, "stale_version")
 
     def test_cash_with_change(self, staff):
+        Properties.objects.update_or_create(pk=1, defaults={"tip_mode": "shared_pool"})
         trip_id = fill_cart(make_offer())
         body = {"method": "cash", "expected_total": TOTAL, "tip_amount": 100, "tendered": 20_000}
 

@@ -5,11 +5,13 @@ from datetime import timedelta
 
 import pytest
 
+from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.catalog.operations import products
 from outfitter_tenants.checkout.operations.frame.change import TripLocked, WrongState
+from outfitter_tenants.checkout.operations.refund.cancelling import PaymentInProgress
 from outfitter_tenants.checkout.operations.sale import reserving
 from outfitter_tenants.checkout.operations.sale.completion import (
     EmptyTrip,
@@ -18,10 +20,15 @@ from outfitter_tenants.checkout.operations.sale.completion import (
 )
 from outfitter_tenants.checkout.operations.sale.readiness import ContactMissing
 from outfitter_tenants.checkout.operations.sale.reserving import Overpayment
-from outfitter_tenants.ledger.operations import Received
+from outfitter_tenants.checkout.operations.selling.tips import TipsOff
+from outfitter_tenants.ledger.models import Payment
+from outfitter_tenants.ledger.operations import Received, tips_of
+from outfitter_tenants.people.models import Properties
 from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import BookingProduct, Trip
+from outfitter_tenants.trips.operations import locking
+from tests.checkout.money.counter import make_guide
 from tests.support.life import MANAGER, left, logged, make_reserved, reserve, status
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 from tests.support.set_up import SHIRT
@@ -137,6 +144,7 @@ class TestReserve:
 class TestDirectPay:
     def test_cash_books_the_trip_and_is_in_the_ledger(self):
         trip_id = fill_cart(make_offer())
+        Properties.objects.update_or_create(pk=1, defaults={"tip_mode": "shared_pool"})
 
         pay(trip_id, tip=500, tendered=20_000, reference="till 2")
 
@@ -146,6 +154,38 @@ class TestDirectPay:
         assert (payment.amount, payment.tip_amount, payment.method) == (TOTAL + 500, 500, "cash")
         assert (payment.tendered_amount, payment.reference) == (20_000, "till 2")
         assert logged(trip_id)[:2] == ["trip.converted", "payment.recorded"]
+
+    def test_a_tip_goes_to_the_guides_at_once(self):
+        offer = make_offer()
+        guide = make_guide(offer)
+        Properties.objects.update_or_create(pk=1, defaults={"tip_mode": "individual"})
+        trip_id = fill_cart(offer)
+
+        pay(trip_id, tip=500)
+
+        payment = Payment.objects.get()
+        assert tips_of(payment_id=payment.pk) == {guide: 500}
+
+    def test_a_tip_where_none_are_taken(self):
+        trip_id = fill_cart(make_offer())
+
+        with pytest.raises(TipsOff):
+            pay(trip_id, tip=500)
+        assert (status(trip_id), Payment.objects.count()) == ("draft", 0)
+
+    def test_not_while_the_customer_pays_by_card(self):
+        trip_id = fill_cart(make_offer())
+        at = utc_now()
+        with atomic():
+            trip = trips.lock_trip(trip_id=trip_id)
+            locking.lock_for_payment(trip=trip, until=at + timedelta(minutes=10), at=at)
+
+        with pytest.raises(PaymentInProgress):
+            pay(trip_id)
+
+        Trip.objects.update(locked_until=at - timedelta(seconds=1))
+        pay(trip_id)
+        assert status(trip_id) == "reserved"
 
     def test_too_little_cash_is_refused(self):
         trip_id = fill_cart(make_offer())

@@ -3,9 +3,13 @@ import pytest
 from outfitter.plugins import contexts
 from outfitter_tenants.checkout.operations.payment import asking, payments
 from outfitter_tenants.checkout.operations.refund import refund_calls
+from outfitter_tenants.ledger.models import Intent, PaymentHold
 from outfitter_tenants.people.models import Properties
 from tests.checkout.desk import Desk
+from tests.checkout.money.holding import begin as begin_to_hold
+from tests.checkout.money.holding import confirm
 from tests.support.cards import CardGateway
+from tests.support.life import make_reserved
 from tests.support.sales import make_offer
 from tests.support.staff import owner_of
 
@@ -43,3 +47,18 @@ def settings(reef):
         Properties.objects.update_or_create(pk=1, defaults=values)
 
     return change
+
+
+@pytest.fixture
+def held(desk, offer, gateway):
+    """Hold a trip's balance on a card; gives the trip and the held amount."""
+
+    def make(trip_id=None, **body):
+        trip_id = trip_id or make_reserved(offer)
+        begun = begin_to_hold(desk, trip_id, **body)
+        gateway.authorise(Intent.objects.get(pk=begun["intent_id"]).gateway_id)
+        answer = confirm(desk, trip_id, begun["intent_id"])
+        assert answer["status"] == "requires_capture"
+        return trip_id, PaymentHold.objects.get(intent_id=begun["intent_id"])
+
+    return make

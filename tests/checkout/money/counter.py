@@ -2,10 +2,15 @@
 
 from typing import Any
 
+from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
+from outfitter_tenants.checkout.operations.payment.keeping_cards import begin_setup
+from outfitter_tenants.customers.models import CustomerCard
+from outfitter_tenants.customers.operations.cards import KeptCard, add_card
 from outfitter_tenants.ledger.models import Entry, Payment
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.trips.models import Trip
 from tests.support.sales import ADULT, CHILD
 
 TOTAL = 2 * ADULT + CHILD
@@ -48,6 +53,16 @@ def forbid(*codes: str) -> None:
     role = Role.objects.get(slug="owner")
     role.permissions = [code for code in role.permissions if code not in codes]
     role.save()
+
+
+def keep_card(trip_id: int) -> int:
+    """Keep a card of a trip's customer; returns its id."""
+    customer = Trip.objects.get(pk=trip_id).customer_id
+    assert customer is not None
+    begin_setup(owner_kind="customer", owner_id=customer)
+    kept = KeptCard("stripe", "cus_1", "pm_1", "visa", "4242", "04/2030")
+    add_card(customer_id=customer, card=kept, at=utc_now())
+    return CustomerCard.objects.get().pk
 
 
 def make_guide(offer, name: str = "Gil", *, is_tippable: bool = True) -> int:

@@ -2,52 +2,38 @@
 
 import json
 from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
 
+from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.gateway import GatewayCard, GatewaySetup
-from outfitter.plugins.models import DueJob
+from outfitter.plugins.gateway import (
+    GatewayCard,
+    GatewaySetup,
+    GatewayUnavailable,
+    PaymentFailed,
+)
+from outfitter.plugins.models import DueJob, IdempotencyKey
 from outfitter_tenants.checkout.operations.payment import (
-    balances,
     keeping_cards,
     payments,
     reconciling,
+    settle,
 )
-from outfitter_tenants.checkout.operations.selling import balance_plan
 from outfitter_tenants.customers.models import CustomerCard
-from outfitter_tenants.ledger.models import Intent, Payment, PaymentLink
-from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.trips.models import Trip
-from tests.checkout.money.counter import TOTAL, add, refuse, rows_of
+from tests.checkout.money.counter import TOTAL, refuse, rows_of
+from tests.checkout.money.kept import charge, keep, owner_of
 from tests.support.life import make_reserved
 from tests.support.resellers import make_reseller
-from tests.support.sales import ADULT, fill_cart
-from tests.support.sold import order_of
+from tests.support.sales import fill_cart
 
 
 @pytest.fixture
 def trip_id(offer):
     return make_reserved(offer)
-
-
-def owner_of(trip_id):
-    return Trip.objects.get(pk=trip_id).customer_id
-
-
-def keep(desk, gateway, trip_id, card_id="pm_1"):
-    """Keep a card of the trip's customer; returns our id of it."""
-    customer = owner_of(trip_id)
-    desk.done(f"/api/customer/{customer}/createCardIntent")
-    gateway.keep(gateway.customers[f"customer:{customer}"], card_id)
-    path = f"/api/customer/{customer}/trip/{trip_id}/creditCard/add"
-    desk.done(path, payment_method_id=card_id)
-    return CustomerCard.objects.get(gateway_method_id=card_id).pk
-
-
-def charge(trip_id, card, amount=TOTAL, **more):
-    path = f"/api/trip/{trip_id}/payment/add"
-    return path, {"saved_card_id": card, "amount": amount, **more}
 
 
 class TestKept:
@@ -59,6 +45,31 @@ class TestKept:
             (card, "4242", "customer")
         ]
         assert len(gateway.customers) == 1
+
+    def test_the_one_to_try_first_and_those_that_expired(self, desk, gateway, trip_id):
+        keep(desk, gateway, trip_id)
+        customer = owner_of(trip_id)
+        gateway.keep(gateway.customers[f"customer:{customer}"], "pm_2", "1111")
+        path = f"/api/customer/{customer}/trip/{trip_id}/creditCard/add"
+        desk.done(path, payment_method_id="pm_2", is_default=True)
+        CustomerCard.objects.filter(gateway_method_id="pm_1").update(exp_year=2020)
+
+        shown = desk.client.get(f"/api/trip/{trip_id}/availableCards/get").json()
+
+        assert [(one["last4"], one["is_default"], one["is_expired"]) for one in shown] == [
+            ("1111", True, False), ("4242", False, True),
+        ]  # fmt: skip
+
+    def test_of_a_customer_whom_the_account_of_today_does_not_know(self, desk, gateway, trip_id):
+        customer = owner_of(trip_id)
+        desk.done(f"/api/customer/{customer}/createCardIntent")
+        before = gateway.customers.pop(f"customer:{customer}")
+        gateway.gone.add(before)
+        gateway.customers["somebody"] = "cus_somebody"
+
+        desk.done(f"/api/customer/{customer}/createCardIntent")
+
+        assert gateway.customers[f"customer:{customer}"] != before
 
     def test_of_somebody_else(self, desk, gateway, trip_id):
         customer = owner_of(trip_id)
@@ -182,12 +193,66 @@ class TestCharged:
         gateway.refusals.clear()
         assert desk.done(path, **body)["trip"]["paid_state"] == "paid"
 
+    def test_again_though_the_refused_one_is_not_closed_yet(self, desk, gateway, trip_id):
+        card = keep(desk, gateway, trip_id)
+        gateway.refusals["pm_1"] = "card_declined"
+        path, body = charge(trip_id, card)
+        with patch.object(gateway, "cancel_intent", side_effect=GatewayUnavailable("away")):
+            refuse(desk, path, 402, "card_declined", **body)
+        gateway.refusals.clear()
+
+        assert desk.done(path, **body)["trip"]["paid_state"] == "paid"
+
+        reconciling.withdraw(DueJob.objects.get(kind="payments.withdraw").payload, utc_now())
+        assert sorted(Intent.objects.values_list("status", flat=True)) == ["canceled", "succeeded"]
+
+    def test_lost_and_then_the_keys_are_wrong(self, desk, gateway, trip_id):
+        card = keep(desk, gateway, trip_id)
+        gateway.lose_answers = True
+        path, body = charge(trip_id, card)
+        refuse(desk, path, 502, "gateway_error", **body)
+        gateway.lose_answers = False
+        job = {"intent_id": Intent.objects.get().pk}
+
+        with patch.object(gateway, "create_intent", side_effect=PaymentFailed("keys_refused", "")):
+            reconciling.reconcile(job, utc_now() + timedelta(minutes=2))
+        assert Intent.objects.get().status == "new"
+        with patch.object(gateway, "create_intent", side_effect=PaymentFailed("key_reused", "")):
+            reconciling.reconcile(job, utc_now() + timedelta(minutes=5))
+
+        assert desk.trip(trip_id)["paid_state"] == "paid"
+        assert gateway.calls.count(("charge", "pm_1")) == 1
+
+    def test_paid_though_we_had_closed_it(self, desk, gateway, trip_id):
+        card = keep(desk, gateway, trip_id)
+        gateway.lose_answers = True
+        path, body = charge(trip_id, card)
+        refuse(desk, path, 502, "gateway_error", **body)
+        Intent.objects.update(status="canceled")
+
+        answer = next(iter(gateway.intents.values()))
+        settle.settle_by_gateway(
+            schema_name=current_schema(), gateway="stripe", answer=answer, at=utc_now()
+        )
+
+        assert desk.trip(trip_id)["paid_state"] == "paid"
+        assert Intent.objects.get().gateway_id == answer.gateway_id
+
     def test_more_than_is_owed(self, desk, gateway, trip_id):
         card = keep(desk, gateway, trip_id)
         path, body = charge(trip_id, card, TOTAL + 1)
 
         refuse(desk, path, 422, "overpayment", **body)
         assert ("charge", "pm_1") not in gateway.calls
+
+    def test_saved_with_an_account_of_before(self, desk, gateway, trip_id):
+        card = keep(desk, gateway, trip_id)
+        gateway.refusals["pm_1"] = "not_found"
+        path, body = charge(trip_id, card)
+
+        refuse(desk, path, 409, "card_not_kept", **body)
+
+        assert not Payment.objects.exists()
 
     def test_another_customers(self, desk, gateway, offer, trip_id):
         card = keep(desk, gateway, trip_id)
@@ -242,110 +307,31 @@ class TestCharged:
 
         assert gateway.calls.count(("charge", "pm_1")) == 1
 
+    def test_sent_again_after_a_crash_it_is_charged_once(self, desk, gateway, trip_id):
+        card = keep(desk, gateway, trip_id)
+        path, body = charge(trip_id, card, 1000)
 
-class TestBalances:
-    @pytest.fixture
-    def owed(self, desk, gateway, trip_id, settings):
-        settings(is_auto_charge_balance=True)
-        keep(desk, gateway, trip_id)
-        Trip.objects.filter(pk=trip_id).update(balance_due_at=utc_now() - timedelta(hours=1))
-        return trip_id
+        for _ in range(2):
+            IdempotencyKey.objects.all().delete()
+            answer = desk.client.post(
+                path, json.dumps(body), content_type="application/json",
+                headers={"Idempotency-Key": "k"},
+            )  # fmt: skip
+            assert answer.json()["trip"]["totals"]["paid"] == 1000
 
-    def run(self, trip_id, attempt=1):
-        balances.charge({"trip_id": trip_id, "attempt": attempt}, utc_now())
+        assert gateway.calls.count(("charge", "pm_1")) == 1
 
-    def test_it_is_planned_with_the_sale(self, desk, offer, settings):
-        settings(
-            is_auto_charge_balance=True,
-            deposit={"kind": "per_order_percent", "rate_ppm": 250_000, "balance_due_hours": 24},
-        )
-        trip_id = make_reserved(offer)
+    def test_refused_it_may_be_sent_again_under_its_key(self, desk, gateway, trip_id):
+        card = keep(desk, gateway, trip_id)
+        path, body = charge(trip_id, card, 1000)
+        codes = []
+        for refusal in ("card_declined", "card_declined", None):
+            gateway.refusals = {"pm_1": refusal} if refusal else {}
+            answer = desk.client.post(
+                path, json.dumps(body), content_type="application/json",
+                headers={"Idempotency-Key": "k"},
+            )  # fmt: skip
+            codes.append(answer.status_code)
 
-        job = DueJob.objects.get(kind=balance_plan.KIND)
-        assert job.due_at == Trip.objects.get(pk=trip_id).balance_due_at
-
-    def test_charged_when_due(self, owed, desk):
-        self.run(owed)
-
-        assert desk.trip(owed)["paid_state"] == "paid"
-        assert Intent.objects.get().purpose == "balance"
-
-    def test_three_attempts_then_somebody_hears_of_it(self, owed, gateway, desk):
-        gateway.refusals["pm_1"] = "card_declined"
-
-        for attempt in (1, 2, 3):
-            self.run(owed, attempt)
-            if attempt < 3:
-                job = DueJob.objects.get(kind=balance_plan.KIND)
-                assert job.payload["attempt"] == attempt + 1
-                assert job.due_at > utc_now() + timedelta(hours=23)
-                assert not Message.objects.filter(category="payment_request").exists()
-
+        assert codes == [402, 402, 200]
         assert gateway.calls.count(("charge", "pm_1")) == 3
-        assert desk.trip(owed)["attention"] == "charge_failed"
-        assert Message.objects.filter(category="payment_request").count() == 1
-
-    def test_a_bank_that_wants_its_customer(self, owed, gateway):
-        gateway.refusals["pm_1"] = "authentication_required"
-
-        self.run(owed)
-
-        assert PaymentLink.objects.get().purpose == "authenticate"
-        mail = Message.objects.get(category="payment_request")
-        assert "your bank wants you to confirm" in mail.body_text
-
-    def test_without_a_card(self, owed):
-        CustomerCard.objects.update(removed_at=utc_now(), is_default=False)
-
-        self.run(owed)
-
-        assert Message.objects.filter(category="payment_request").count() == 1
-
-    def test_paid_meanwhile_or_switched_off(self, owed, desk, gateway, settings):
-        settings(is_auto_charge_balance=False)
-        self.run(owed)
-        settings(is_auto_charge_balance=True)
-        add(desk, owed)
-        self.run(owed)
-
-        assert ("charge", "pm_1") not in gateway.calls
-
-    def test_a_gateway_that_is_away_costs_no_attempt(self, owed, gateway):
-        gateway.is_away = True
-
-        self.run(owed)
-
-        assert DueJob.objects.get(kind=balance_plan.KIND).payload["attempt"] == 1
-
-
-class TestNotComing:
-    def noshow(self, desk, trip_id, **more):
-        return desk.done(f"/api/tripOrder/{order_of(trip_id).pk}/noshow", charge_fee=True, **more)
-
-    def test_costs_something(self, desk, gateway, trip_id, settings):
-        settings(noshow_fee_amount=1500)
-        keep(desk, gateway, trip_id)
-
-        done = self.noshow(desk, trip_id)
-
-        assert done["trip"]["totals"]["paid"] == 3 * 1500
-        assert Intent.objects.get().purpose == "noshow_fee"
-
-    def test_never_more_than_is_owed(self, desk, gateway, trip_id, settings):
-        settings(noshow_fee_ppm=1_000_000, noshow_fee_amount=9999)
-        keep(desk, gateway, trip_id)
-        add(desk, trip_id, TOTAL - ADULT)
-
-        assert self.noshow(desk, trip_id)["trip"]["paid_state"] == "paid"
-
-    @pytest.mark.parametrize("has_card", [True, False])
-    def test_nothing_to_charge_stops_nobody(self, desk, gateway, trip_id, settings, has_card):
-        if has_card:
-            keep(desk, gateway, trip_id)
-        else:
-            settings(noshow_fee_amount=1500)
-
-        done = self.noshow(desk, trip_id)
-
-        assert "no_noshow_fee" in [one["code"] for one in done["warnings"]]
-        assert {one["bookingStatus"]["slug"] for one in desk.guests(trip_id)} == {"no_show"}

@@ -3,54 +3,26 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 
-from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.models import DueJob, OutboxDelivery
+from outfitter.plugins.models import OutboxDelivery, OutboxEvent
 from outfitter_tenants.catalog.models import Experience
-from outfitter_tenants.checkout.operations.payment import authorising, capturing, refusals, settle
+from outfitter_tenants.checkout.operations.payment import (
+    authorising,
+    capturing,
+)
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentHold
+from outfitter_tenants.notifications.models import Notification
+from outfitter_tenants.notifications.subscribers import on_hold_ended
+from outfitter_tenants.notifications.wording import say
 from outfitter_tenants.scheduling.models import Hold, Timeslot
+from outfitter_tenants.trips.models import Trip
 from tests.checkout.desk import Desk
 from tests.checkout.money.counter import TOTAL, add, forbid, moved, refuse, rows_of
+from tests.checkout.money.holding import begin, confirm, due, tell
 from tests.support.life import make_reserved
 from tests.support.sales import fill_cart
-
-
-def begin(desk, trip_id, **body):
-    wanted = {"amount_mode": "balance", "channel": "moto", "capture": "manual", **body}
-    return desk.done(f"/api/payment/trip/{trip_id}/createIntent", **wanted)
-
-
-def confirm(desk, trip_id, intent_id):
-    return desk.done(f"/api/payments/trip/{trip_id}/confirm", intent_id=intent_id)
-
-
-def tell(gateway, gateway_id):
-    """What the webhook's job does."""
-    settle.settle_by_gateway(
-        schema_name=current_schema(), gateway="stripe", answer=gateway.intents[gateway_id],
-        at=utc_now(),
-    )  # fmt: skip
-
-
-def due(kind):
-    return DueJob.objects.filter(kind=kind, done_at__isnull=True)
-
-
-@pytest.fixture
-def held(desk, offer, gateway):
-    """Hold a trip's balance on a card; gives the trip and the held amount."""
-
-    def make(trip_id=None, **body):
-        trip_id = trip_id or make_reserved(offer)
-        begun = begin(desk, trip_id, **body)
-        gateway.authorise(Intent.objects.get(pk=begun["intent_id"]).gateway_id)
-        answer = confirm(desk, trip_id, begun["intent_id"])
-        assert answer["status"] == "requires_capture"
-        return trip_id, PaymentHold.objects.get(intent_id=begun["intent_id"])
-
-    return make
 
 
 class TestHeld:
@@ -175,6 +147,30 @@ class TestTaken:
         assert Payment.objects.count() == 1
         assert not due(authorising.END).exists()
 
+    def test_refused_it_is_still_held_and_may_be_tried_again(self, desk, gateway, held):
+        trip_id, hold = held()
+        gateway.capture_refusals.append("account_not_ready")
+        refuse(desk, "/api/payment/capture/hold", 502, "gateway_refused", payment_hold_id=hold.pk)
+        assert desk.trip(trip_id)["paymentHolds"][0]["wanted_amount"] is None
+
+        desk.done("/api/payment/capture/hold", payment_hold_id=hold.pk)
+
+        # Under the same key the gateway would have said no again.
+        assert len({key for name, key in gateway.calls if name == "capture"}) == 2
+        assert desk.trip(trip_id)["paid_state"] == "paid"
+
+    def test_refused_while_nobody_looks_somebody_hears_of_it(self, desk, offer, gateway, held):
+        Experience.objects.filter(pk=offer.experience_id).update(is_requires_review=True)
+        trip_id, hold = held(fill_cart(offer))
+        desk.done(f"/api/trip/{trip_id}/confirmReview", approve=True, note="x")
+        gateway.capture_refusals.append("account_not_ready")
+
+        capturing.carry_out(due(authorising.END).get().payload, utc_now())
+
+        assert desk.trip(trip_id)["attention"] == "capture_failed"
+        desk.done("/api/payment/capture/hold", payment_hold_id=hold.pk)
+        assert desk.trip(trip_id)["attention"] is None
+
     def test_needs_the_permission(self, desk, held):
         _, hold = held()
         forbid("payment.hold")
@@ -241,6 +237,19 @@ class TestTime:
         told = OutboxDelivery.objects.filter(event__name="payment.hold_expiring")
         assert told.count() == 1
 
+    def test_a_warning_is_one_transaction(self, held, monkeypatch):
+        _, hold = held()
+        inside = []
+        monkeypatch.setattr(
+            authorising.outbox,
+            "publish",
+            lambda *_, **__: inside.append(list(connection.savepoint_ids)),
+        )
+
+        authorising.watch({"hold_id": hold.pk}, utc_now())
+
+        assert inside[0]
+
     def test_nobody_did_anything(self, desk, gateway, held):
         _, hold = held()
         authorising.watch({"hold_id": hold.pk}, utc_now())
@@ -251,15 +260,65 @@ class TestTime:
         hold.refresh_from_db()
         assert hold.status == "expired"
 
+    def test_what_is_wanted_is_not_forgotten_with_its_job(self, held):
+        _, hold = held()
+        authorising.want(hold=hold, amount=0, by=None, reason="", at=utc_now())
+        due(authorising.END).update(done_at=utc_now(), attempt_cnt=8)
+
+        later = utc_now() + timedelta(hours=5)
+        assert capturing.want_again(at=later, limit=50) is None
+
+        job = due(authorising.END).get()
+        assert (job.done_at, job.due_at, job.payload) == (None, later, {"hold_id": hold.pk})
+
     def test_a_gateway_that_is_away_is_asked_again(self, gateway, held):
         _, hold = held()
         authorising.want(hold=hold, amount=0, by=None, reason="", at=utc_now())
         gateway.is_away = True
+        waits = []
 
-        with pytest.raises(refusals.GatewayError):
-            capturing.carry_out({"hold_id": hold.pk}, utc_now())
+        for _ in range(10):
+            at, job = utc_now(), due(authorising.END).get()
+            capturing.carry_out(job.payload, at)
+            waits.append(due(authorising.END).get().due_at - at)
 
+        # Due work ends after eight failures, an outage need not.
+        assert waits[0] == capturing.REPEAT_AFTER
+        assert waits[-1] == capturing.LONGEST_WAIT
         gateway.is_away = False
-        capturing.carry_out({"hold_id": hold.pk}, utc_now())
+        capturing.carry_out(due(authorising.END).get().payload, utc_now())
         hold.refresh_from_db()
         assert hold.status == "released"
+        assert not due(authorising.END).exists()
+
+    def test_a_bank_that_lets_go_later_is_asked_again(self, held):
+        _, hold = held()
+        authorising.watch({"hold_id": hold.pk}, utc_now())
+
+        capturing.carry_out({"hold_id": hold.pk}, hold.capture_before + timedelta(minutes=11))
+
+        assert due(authorising.END).get().due_at > hold.capture_before + timedelta(hours=1)
+
+    def test_a_warning_does_not_put_off_what_is_wanted(self, held):
+        _, hold = held()
+        at = utc_now()
+        authorising.want(hold=hold, amount=0, by=None, reason="", at=at)
+
+        authorising.watch({"hold_id": hold.pk}, at)
+
+        assert due(authorising.END).get().due_at == at
+
+    def test_staff_hear_that_it_ran_out(self, gateway, held):
+        _, hold = held()
+        gateway.cancel_intent(None, gateway_id=hold.intent.gateway_id, key="x")
+        capturing.carry_out({"hold_id": hold.pk}, hold.capture_before + timedelta(minutes=11))
+        told = OutboxEvent.objects.get(name="payment.hold_ended")
+
+        on_hold_ended(None, told)
+        authorising.ended(trip=Trip.objects.get(pk=hold.trip_id), intent=hold.intent, at=utc_now())
+
+        news = Notification.objects.get(kind="hold_expiring")
+        assert (news.params["reason"], news.params["amount"]) == ("expired", TOTAL)
+        assert say(news.kind, news.params, locale="en", time_zone="UTC").title.endswith(
+            "on a card has run out"
+        )

@@ -1,18 +1,20 @@
 """Parts of a trip paid through the gateway: how much, by whom, again, and at a reader."""
 
 from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.gateway import GatewayUnavailable
-from outfitter.plugins.gateway_books import GatewayLocation, GatewayTransaction
+from outfitter.kit.errors import Busy, Forbidden
+from outfitter.plugins.gateway import PaymentFailed
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.checkout.operations.payment import payments, reconciling
+from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.checkout.desk import Desk
-from tests.checkout.money.counter import TOTAL, add, forbid, only_payment, refuse
+from tests.checkout.money.counter import TOTAL, add, refuse
 from tests.support.life import make_reserved
 from tests.support.sales import ADULT, CHILD, fill_cart
 
@@ -155,6 +157,42 @@ class TestAgain:
 
         assert Intent.objects.get(pk=begun["intent_id"]).status == "canceled"
 
+    def test_what_costs_less_by_now_is_asked_for_no_longer(self, desk, trip_id, gateway):
+        begin(desk, trip_id, amount_mode="balance")
+
+        desk.done(f"/api/trip/{trip_id}/adjustment/add", amount=-1000, label="Sorry", reason="rain")
+
+        reconciling.outdate(DueJob.objects.get(kind="payments.outdate").payload, utc_now())
+        assert Intent.objects.get().status == "canceled"
+
+    def test_a_payment_is_kept_whatever_stands_in_the_way_of_the_booking(
+        self, desk, phone, offer, gateway
+    ):
+        trip_id = fill_cart(offer)
+        key = desk.trip(trip_id)["hash"]
+        begun = begin(phone, key)
+        pay(gateway, begun)
+
+        with patch.object(completion, "complete", side_effect=Forbidden("no")):
+            answer = confirm(phone, key, begun["intent_id"])
+
+        assert answer["status"] == "refunded"
+        assert Payment.objects.get(kind="payment").amount == TOTAL
+        assert Payment.objects.get(kind="refund").amount == TOTAL
+
+    def test_a_busy_departure_is_tried_again(self, desk, phone, offer, gateway):
+        trip_id = fill_cart(offer)
+        key = desk.trip(trip_id)["hash"]
+        begun = begin(phone, key)
+        pay(gateway, begun)
+
+        with patch.object(completion, "complete", side_effect=Busy("later")):
+            path = f"/api/payments/trip/{key}/confirm"
+            refuse(phone, path, 409, "busy", intent_id=begun["intent_id"])
+        assert not Payment.objects.exists()
+
+        assert confirm(phone, key, begun["intent_id"])["status"] == "succeeded"
+
     def test_two_that_are_paid_at_once_are_both_kept_and_somebody_hears(
         self, desk, trip_id, gateway
     ):
@@ -177,6 +215,42 @@ class TestAgain:
 
         assert second["intent_id"] != first["intent_id"]
         assert Intent.objects.get(pk=first["intent_id"]).status == "canceled"
+
+    def test_begun_before_the_operator_moved_to_another_account(self, desk, trip_id, gateway):
+        first = begin(desk, trip_id)
+        gateway_id = Intent.objects.get().gateway_id
+        gateway._set(gateway_id, is_elsewhere=True)
+
+        second = begin(desk, trip_id)
+
+        # The browser gets the key of today's account, which cannot pay an intent of the other.
+        assert second["intent_id"] != first["intent_id"]
+        assert gateway.intents[gateway_id].status == "canceled"
+        pay(gateway, second)
+        assert confirm(desk, trip_id, second["intent_id"])["trip"]["paid_state"] == "paid"
+
+    def test_begun_on_an_account_that_is_not_ours_to_ask_any_more(self, desk, trip_id, gateway):
+        first = begin(desk, trip_id)
+        gateway.intents.pop(Intent.objects.get().gateway_id)
+        real = gateway.get_intent
+
+        def read(ctx, *, gateway_id):
+            if gateway_id not in gateway.intents:
+                raise PaymentFailed("not_found", "no such intent")
+            return real(ctx, gateway_id=gateway_id)
+
+        gateway.get_intent = read
+
+        assert begin(desk, trip_id)["intent_id"] != first["intent_id"]
+
+    def test_paid_before_the_operator_moved_is_paid(self, desk, trip_id, gateway):
+        first = begin(desk, trip_id, amount_mode="balance")
+        pay(gateway, first)
+        gateway._set(Intent.objects.get().gateway_id, is_elsewhere=True)
+
+        begin(desk, trip_id, amount_mode="balance")
+
+        assert desk.trip(trip_id)["paid_state"] == "paid"
 
     def test_confirmed_twice(self, desk, trip_id, gateway):
         begun = begin(desk, trip_id, amount_mode="balance")
@@ -213,6 +287,57 @@ class TestAgain:
         intent.refresh_from_db()
         assert intent.status == "canceled"
 
+    def test_what_was_refused_is_asked_anew(self, desk, trip_id, gateway):
+        gateway.create_refusals.append("account_not_ready")
+        path = f"/api/payment/trip/{trip_id}/createIntent"
+        refuse(desk, path, 502, "gateway_refused", amount_mode="balance")
+        assert Intent.objects.get().status == "failed"
+
+        assert begin(desk, trip_id, amount_mode="balance")["amount"] == TOTAL
+
+        assert Intent.objects.filter(status="requires_method").count() == 1
+
+    def test_a_refusal_lets_go_of_the_trip(self, desk, phone, offer, gateway):
+        trip_id = fill_cart(offer)
+        gateway.create_refusals.append("amount_too_small")
+        path = f"/api/payment/trip/{desk.trip(trip_id)['hash']}/createIntent"
+        refuse(phone, path, 422, "validation_failed")
+
+        assert add(desk, trip_id)["paid_state"] == "paid"
+
+    def test_a_silence_lets_go_of_the_trip(self, desk, phone, offer, gateway):
+        trip_id = fill_cart(offer)
+        gateway.is_away = True
+        path = f"/api/payment/trip/{desk.trip(trip_id)['hash']}/createIntent"
+        refuse(phone, path, 502, "gateway_error")
+
+        assert add(desk, trip_id)["paid_state"] == "paid"
+
+    def test_wrong_keys_say_nothing_of_what_was_paid(self, desk, trip_id, gateway):
+        begun = begin(desk, trip_id, amount_mode="balance")
+        pay(gateway, begun)
+        job = {"intent_id": begun["intent_id"]}
+
+        with patch.object(gateway, "get_intent", side_effect=PaymentFailed("keys_refused", "no")):
+            reconciling.reconcile(job, utc_now() + timedelta(hours=1))
+        assert DueJob.objects.get(kind="payments.reconcile").due_at > utc_now()
+        reconciling.reconcile(job, utc_now() + timedelta(hours=2))
+
+        assert desk.trip(trip_id)["paid_state"] == "paid"
+
+    def test_a_bank_that_takes_days_is_waited_for(self, desk, trip_id, gateway):
+        begun = begin(desk, trip_id, amount_mode="balance")
+        gateway_id = Intent.objects.get().gateway_id
+        gateway._set(gateway_id, status="processing")
+        job, refused = {"intent_id": begun["intent_id"]}, PaymentFailed("unexpected_state", "no")
+
+        with patch.object(gateway, "cancel_intent", side_effect=refused):
+            reconciling.reconcile(job, utc_now() + timedelta(days=3))
+        gateway.pay(gateway_id)
+        reconciling.reconcile(DueJob.objects.get(kind="payments.reconcile").payload, utc_now())
+
+        assert desk.trip(trip_id)["paid_state"] == "paid"
+
     def test_one_the_gateway_never_had(self, desk, trip_id, gateway):
         gateway.is_away = True
         refuse(desk, f"/api/payment/trip/{trip_id}/createIntent", 502, "gateway_error")
@@ -230,105 +355,6 @@ def desk_of(visitor):
     client = make_client("reef")
     client.defaults["HTTP_X_OUTFITTER_VISITOR"] = visitor
     return client
-
-
-class TestAtAReader:
-    @pytest.fixture
-    def reader(self, gateway):
-        gateway.add_reader()
-        gateway.list_readers = lambda ctx, **_: list(gateway.readers.values())
-        gateway.list_locations = lambda ctx: [GatewayLocation("tml_1", "Dock")]
-        return "tmr_1"
-
-    def test_the_whole_way_with_a_tip_on_the_reader(self, desk, trip_id, gateway, reader, settings):
-        settings(tip_mode="shared_pool")
-        assert desk.client.get("/api/payments/readers/get").json()["readers"] == [
-            {"id": "tmr_1", "name": "Counter", "status": "online", "location": "Dock",
-             "intent_id": None}
-        ]  # fmt: skip
-
-        begun = begin(desk, trip_id, channel="pos_terminal", amount_mode="balance",
-                      reader_id=reader)  # fmt: skip
-        gateway_id = Intent.objects.get().gateway_id
-        busy = desk.client.get("/api/payments/readers/get").json()["readers"][0]
-        gateway.pay(gateway_id)
-        gateway._set(gateway_id, amount=TOTAL + 900, amount_received=TOTAL + 900, tip_amount=900,
-                     paid_with="card_present")  # fmt: skip
-        confirm(desk, trip_id, begun["intent_id"])
-
-        assert ("process", gateway_id) in gateway.calls
-        assert (busy["status"], busy["intent_id"]) == ("busy", begun["intent_id"])
-        payment = only_payment(trip_id)
-        assert (payment.method, payment.amount, payment.tip_amount) == (
-            "card_present", TOTAL + 900, 900,
-        )  # fmt: skip
-        assert desk.trip(trip_id)["totals"]["balance"] == 0
-
-    def test_stopped(self, desk, trip_id, gateway, reader):
-        begun = begin(desk, trip_id, channel="pos_terminal", reader_id=reader)
-
-        desk.done(f"/api/payment/trip/{trip_id}/intent/cancel", intent_id=begun["intent_id"])
-
-        assert Intent.objects.get().status == "canceled"
-        assert gateway.readers[reader].action is None
-
-    def test_stopped_as_it_was_paid(self, desk, trip_id, gateway, reader):
-        begun = begin(desk, trip_id, channel="pos_terminal", reader_id=reader,
-                      amount_mode="balance")  # fmt: skip
-        pay(gateway, begun)
-
-        done = desk.done(f"/api/payment/trip/{trip_id}/intent/cancel",
-                         intent_id=begun["intent_id"])  # fmt: skip
-
-        assert done["trip"]["paid_state"] == "paid"
-
-    def test_a_reader_of_somebody_else(self, desk, trip_id, gateway, reader):
-        refuse(desk, f"/api/payment/trip/{trip_id}/createIntent", 404, "not_found",
-               channel="pos_terminal", reader_id="tmr_theirs")  # fmt: skip
-        assert gateway.intents == {}
-
-    def test_a_token_for_a_till(self, desk, gateway, reader):
-        path = "/api/payments/stripeFetchTerminalToken"
-
-        assert desk.done(path, location_id="tml_1") == {"secret": "pst_test"}
-        refuse(desk, path, 422, "validation_failed", location_id="tml_theirs")
-        refuse(desk, path, 404, "not_found", device_id=999_999)
-        forbid("payment.take")
-        refuse(desk, path, 403, "forbidden")
-
-    def test_a_gateway_without_readers(self, desk, gateway):
-        gateway.capabilities = frozenset()
-
-        assert desk.client.get("/api/payments/readers/get").json() == {"readers": []}
-        refuse(desk, "/api/payments/stripeFetchTerminalToken", 409, "gateway_unsupported")
-
-
-class TestTransaction:
-    def test_what_the_gateway_booked(self, desk, trip_id, gateway):
-        begun = begin(desk, trip_id, amount_mode="balance")
-        pay(gateway, begun)
-        confirm(desk, trip_id, begun["intent_id"])
-        gateway.get_transaction = lambda ctx, charge_id: GatewayTransaction(
-            charge_id, None, "succeeded", TOTAL, 0, "USD", settled_currency="USD",
-            settled_gross=TOTAL, settled_fee=399, settled_net=TOTAL - 399,
-        )  # fmt: skip
-        path = f"/api/payments/getTransaction?payment_id={only_payment(trip_id).pk}"
-
-        shown = desk.client.get(path).json()
-        assert (shown["charge_id"], shown["settled_fee"]) == ("ch_1", 399)
-
-        def away(ctx, charge_id):
-            raise GatewayUnavailable("no answer")
-
-        gateway.get_transaction = away
-        assert desk.client.get(path).status_code == 502
-
-    def test_of_cash(self, desk, trip_id, gateway):
-        add(desk, trip_id)
-        path = f"/api/payments/getTransaction?payment_id={only_payment(trip_id).pk}"
-
-        assert desk.client.get(path).json()["code"] == "no_transaction"
-        assert desk.client.get("/api/payments/getTransaction?payment_id=999999").status_code == 404
 
 
 def test_a_wish_is_what_it_was(desk, trip_id, gateway):

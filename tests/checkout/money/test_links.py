@@ -6,7 +6,9 @@ import pytest
 
 from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.operations.payment import links
+from outfitter.plugins.models import DueJob
+from outfitter.plugins.providers import NoPaymentProvider
+from outfitter_tenants.checkout.operations.payment import asking, links, reconciling
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentLink
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.trips.models import Booking, Trip
@@ -61,6 +63,25 @@ class TestMade:
         assert f"/pay/{secret}" in mail.body_text
         assert "See you soon" in mail.body_text
         assert "$127.00" in mail.body_text
+
+    def test_and_sent_again(self, desk, trip_id):
+        made, secret = make(desk, trip_id, send_by="email")
+
+        sent = desk.done(f"/api/trip/{trip_id}/paymentLink/{made['id']}/send")
+
+        mails = Message.objects.filter(category="payment_request")
+        assert sent["sent_to"] == "ana@example.com"
+        assert [f"/pay/{secret}" in one.body_text for one in mails] == [True, True]
+        assert rows_of(trip_id, "trip.message_sent") == 1
+
+    def test_only_while_it_stands_and_to_somebody(self, desk, offer, trip_id):
+        path = f"/api/trip/{trip_id}/paymentLink/{make(desk, trip_id)[0]['id']}"
+        other = make_reserved(offer)
+        refuse(desk, path.replace(f"/{trip_id}/", f"/{other}/") + "/send", 404, "not_found")
+        Trip.objects.filter(pk=trip_id).update(contact_email=None)
+        refuse(desk, f"{path}/send", 422, "validation_failed")
+        desk.done(f"{path}/revoke")
+        refuse(desk, f"{path}/send", 409, "link_void")
 
     def test_by_the_list_of_messages(self, desk, trip_id):
         customer = Trip.objects.get(pk=trip_id).customer_id
@@ -182,6 +203,43 @@ class TestPaid:
         phone.done(f"/api/paymentLink/{secret}/giftCard/unapply")
 
 
+class TestKeepingTheCard:
+    """The page says to the gateway's fields what the server will ask for: both have to agree."""
+
+    @pytest.fixture
+    def deposit(self, settings):
+        settings(
+            is_auto_charge_balance=True,
+            deposit={"kind": "per_order_percent", "rate_ppm": 250_000, "balance_due_hours": 24},
+        )
+
+    @pytest.mark.parametrize(
+        ("body", "keeps"),
+        [
+            ({"amount_mode": "due"}, True),
+            ({"amount_mode": "balance"}, False),
+            # Whoever pays a part need not be who owes the rest.
+            ({"amount_mode": "tab"}, False),
+            ({"amount_mode": "custom", "amount": 1000}, False),
+        ],
+    )
+    def test_it_is_kept_for_the_rest_of_a_deposit(
+        self, desk, offer, phone, gateway, deposit, body, keeps
+    ):
+        trip_id = make_reserved(offer)
+        _, secret = make(desk, trip_id, **body)
+        page = look(phone, secret)
+        assert page["payment"]["keeps_card"] is keeps
+
+        asked = {"amount": page["amount"]}
+        if body["amount_mode"] == "tab":
+            guest = page["guests"][0]
+            asked = {"amount": guest["due_amount"], "booking_ids": [guest["booking_id"]]}
+        phone.done(f"/api/paymentLink/{secret}/createIntent", **asked)
+
+        assert Intent.objects.get().is_save_card is keeps
+
+
 class TestClosed:
     def test_too_old(self, desk, trip_id, phone, gateway):
         _, secret = make(desk, trip_id)
@@ -201,9 +259,26 @@ class TestClosed:
         listed = desk.client.get(f"/api/trip/{trip_id}/paymentLinks/get").json()["data"]
         assert [row["id"] for row in listed] == [made["id"]]
 
+    def test_taken_back_while_somebody_has_it_open(self, desk, trip_id, phone, gateway):
+        made, secret = make(desk, trip_id)
+        phone.done(f"/api/paymentLink/{secret}/createIntent", amount=TOTAL)
+
+        desk.done(f"/api/trip/{trip_id}/paymentLink/{made['id']}/revoke")
+        reconciling.withdraw(DueJob.objects.get(kind="payments.withdraw").payload, utc_now())
+
+        assert Intent.objects.get().status == "canceled"
+        assert gateway.intents[Intent.objects.get().gateway_id].status == "canceled"
+
     def test_of_a_deleted_trip(self, desk, trip_id, phone):
         _, secret = make(desk, trip_id)
         desk.done(f"/api/trip/{trip_id}/delete", reason="Storm")
+
+        assert look(phone, secret)["state"] == "void"
+
+    def test_of_a_cancelled_trip_that_nobody_paid(self, desk, trip_id, phone, gateway):
+        _, secret = make(desk, trip_id)
+        desk.done(f"/api/tripOrder/{desk.order(trip_id)['id']}/cancel", reason="operator")
+        assert desk.trip(trip_id)["totals"]["balance"] == 0
 
         assert look(phone, secret)["state"] == "void"
 
@@ -222,6 +297,62 @@ class TestClosed:
         assert client_for("peak").get(f"/api/paymentLink/{secret}/get").status_code == 404
         with in_schema(PEAK.schema_name):
             assert links.secret_of(made["id"]) != secret
+
+
+class TestPortal:
+    """A customer pays from the page of their trip, without having been sent anything."""
+
+    @pytest.fixture
+    def key(self, trip_id):
+        return Trip.objects.get(pk=trip_id).hash
+
+    def shown(self, phone, key):
+        return phone.client.get(f"/api/customerPortal/{key}/init/0").json()["payments"]
+
+    def pay(self, phone, key):
+        return phone.done(f"/api/customerPortal/{key}/pay")["url"].rpartition("/pay/")[2]
+
+    def test_what_is_left(self, trip_id, phone, gateway, key):
+        assert self.shown(phone, key) == {"due_amount": TOTAL, "due_at": None, "is_payable": True}
+
+        page = look(phone, self.pay(phone, key))
+
+        assert (page["state"], page["amount"]) == ("open", TOTAL)
+        assert rows_of(trip_id, "trip.payment_link_created") == 1
+
+    def test_twice_is_one_address(self, trip_id, phone, gateway, key):
+        assert self.pay(phone, key) == self.pay(phone, key)
+        assert PaymentLink.objects.count() == 1
+
+    def test_not_by_an_address_that_was_taken_back(self, desk, trip_id, phone, gateway, key):
+        made, secret = make(desk, trip_id)
+        desk.done(f"/api/trip/{trip_id}/paymentLink/{made['id']}/revoke")
+
+        assert self.pay(phone, key) != secret
+
+    def test_nothing_is_left(self, desk, trip_id, phone, gateway, key):
+        add(desk, trip_id)
+
+        assert self.shown(phone, key) == {"due_amount": 0, "due_at": None, "is_payable": False}
+        refuse(phone, f"/api/customerPortal/{key}/pay", 409, "nothing_due")
+
+    def test_what_a_partner_sold(self, trip_id, phone, gateway, key):
+        Trip.objects.update(reseller_id=1)
+
+        assert not self.shown(phone, key)["is_payable"]
+        refuse(phone, f"/api/customerPortal/{key}/pay", 409, "nothing_due")
+
+    def test_where_no_money_is_taken_online(self, trip_id, phone, key, monkeypatch):
+        def off(**_):
+            raise NoPaymentProvider("off")
+
+        monkeypatch.setattr(asking, "payment_provider", off)
+
+        assert not self.shown(phone, key)["is_payable"]
+
+    def test_of_nobody(self, phone, gateway):
+        answer = phone.post("/api/customerPortal/nonsense/pay")
+        assert answer.status_code == 404
 
 
 def test_guests_of_another_trip(desk, offer, phone, gateway):

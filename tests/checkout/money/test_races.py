@@ -1,6 +1,11 @@
 """Two at one trip's money in the same instant: a real database decides, and no cent is doubled."""
 
+import json
+from dataclasses import replace
+from threading import Event
+
 import pytest
+from django.db import connection
 
 from outfitter.db.current import current_schema, in_schema
 from outfitter.kit.clock import utc_now
@@ -15,18 +20,16 @@ from outfitter_tenants.checkout.operations.payment import (
     tipping,
 )
 from outfitter_tenants.checkout.operations.payment.charging import Charge
-from outfitter_tenants.checkout.operations.payment.keeping_cards import begin_setup
-from outfitter_tenants.customers.models import CustomerCard
-from outfitter_tenants.customers.operations.cards import KeptCard, add_card
 from outfitter_tenants.ledger.models import Entry, Intent, Payment, PaymentHold
 from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.trips.models import Trip
 from tests.checkout import test_races
-from tests.checkout.money.counter import TOTAL
+from tests.checkout.money.counter import TOTAL, keep_card
 from tests.checkout.test_races import SCHEMA
 from tests.support.sales import make_offer
 from tests.support.sold import STAFF, sell
+from tests.support.staff import owner_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,14 +58,6 @@ def in_the_books(trip_id):
     trip = Trip.objects.get(pk=trip_id)
     assert trip.paid_amount - trip.refunded_amount == paid
     return paid
-
-
-def keep_card(trip_id):
-    customer = Trip.objects.get(pk=trip_id).customer_id
-    begin_setup(owner_kind="customer", owner_id=customer)
-    kept = KeptCard("stripe", "cus_1", "pm_1", "visa", "4242", "04/2030")
-    add_card(customer_id=customer, card=kept, at=utc_now())
-    return CustomerCard.objects.get().pk
 
 
 def hold_of(gateway, trip_id):
@@ -194,3 +189,89 @@ def test_two_devices_that_begin_at_once_have_one_intent_each(gateway):
         assert not [one for one in found if not isinstance(one, Busy)]
         assert Intent.objects.count() == 1
         assert len(gateway.intents) == 1
+
+
+def test_two_who_take_what_is_held(gateway):
+    with in_schema(SCHEMA):
+        trip_id = sell(make_offer())
+        hold_id = hold_of(gateway, trip_id)
+
+        def capture():
+            return capturing.capture_hold(
+                hold_id=hold_id, amount=5000, reason="", by=STAFF, at=utc_now()
+            )
+
+        at_once(capture, capture, capture)
+
+        assert PaymentHold.objects.get().status == "partially_captured"
+        assert Payment.objects.count() == 1
+        assert in_the_books(trip_id) == 5000
+
+
+def test_the_news_come_while_our_call_is_on_the_line(gateway, monkeypatch):
+    """A card that is charged at once: Stripe tells of it before it answers us."""
+    with in_schema(SCHEMA):
+        trip_id = sell(make_offer())
+        card = keep_card(trip_id)
+    paid, told, create = Event(), Event(), gateway.create_intent
+
+    def slow(ctx, **more):
+        answer = create(ctx, **more)
+        paid.set()
+        assert told.wait(20)
+        return answer
+
+    def hear():
+        assert paid.wait(20)
+        [answer] = gateway.intents.values()
+        marked = replace(answer, metadata={**answer.metadata, "schema": SCHEMA})
+        settle.settle_by_gateway(
+            schema_name=SCHEMA, gateway="stripe", answer=marked, at=utc_now()
+        )  # fmt: skip
+        told.set()
+
+    monkeypatch.setattr(gateway, "create_intent", slow)
+    wish = Charge("customer", card, TOTAL)
+    results = at_once(
+        lambda: charging.charge(trip_id=trip_id, wish=wish, by=STAFF, at=utc_now()), hear
+    )
+
+    assert problems(results) == []
+    with in_schema(SCHEMA):
+        assert Payment.objects.count() == 1
+        assert Intent.objects.get().status == "succeeded"
+        assert in_the_books(trip_id) == TOTAL
+
+
+@pytest.mark.parametrize("what", ["payment/add", "refund"])
+def test_a_click_that_is_sent_thrice_at_once(gateway, client_for, what):
+    connection.set_schema_to_public()
+    desks = [owner_of(client_for) for _ in range(3)]
+    with in_schema(SCHEMA):
+        trip_id = sell(make_offer())
+        if what == "refund":
+            cash(trip_id)()
+    body = {"method": "cash", "amount": 1000}
+    path = f"/api/trip/{trip_id}/payment/add"
+    if what == "refund":
+        with in_schema(SCHEMA):
+            paid = Payment.objects.get().pk
+        body, path = (
+            {"payment_id": paid, "amount": 1000, "reason": "customer"},
+            "/api/payment/refund",
+        )
+
+    def click(client):
+        return lambda: client.post(
+            path, json.dumps(body), content_type="application/json",
+            headers={"Idempotency-Key": "one click"},
+        ).status_code  # fmt: skip
+
+    found = at_once(*map(click, desks))
+
+    assert 200 in found
+    assert set(found) <= {200, 409}
+    with in_schema(SCHEMA):
+        kind = "refund" if what == "refund" else "payment"
+        assert Payment.objects.filter(kind=kind).count() == 1
+        assert in_the_books(trip_id) == (TOTAL - 1000 if what == "refund" else 1000)

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from outfitter.kit.clock import utc_now
+from outfitter.plugins.models import IdempotencyKey
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.trips.models import Booking
 from tests.checkout.desk import actions
@@ -40,6 +41,18 @@ class TestAdd:
         assert payment["is_editable"]
         assert moved(trip_id) == {"outside": -TOTAL, "trip": TOTAL}
         assert rows_of(trip_id, "payment.recorded") == 1
+
+    def test_a_request_whose_answer_got_lost_takes_nothing_twice(self, desk, offer):
+        trip_id = make_reserved(offer)
+        for _ in range(2):
+            answer = desk.client.post(
+                f"/api/trip/{trip_id}/payment/add", {"method": "cash", "amount": 1000},
+                content_type="application/json", headers={"Idempotency-Key": "one"},
+            )  # fmt: skip
+            assert answer.status_code == 200
+            IdempotencyKey.objects.all().delete()
+
+        assert only_payment(trip_id).amount == 1000
 
     @pytest.mark.parametrize(
         "method", ["check", "wire", "bank_transfer", "voucher", "external", "other"]
@@ -162,6 +175,25 @@ class TestAdd:
 
         assert Payment.objects.count() == 1
 
+    def test_sent_again_after_a_crash_it_is_taken_once(self, desk, offer):
+        trip_id = make_reserved(offer)
+        body = json.dumps({"method": "cash", "amount": 1000})
+
+        def send(text=body):
+            # Its process died after the money was written and before the answer was.
+            IdempotencyKey.objects.all().delete()
+            return desk.client.post(
+                f"/api/trip/{trip_id}/payment/add", text, content_type="application/json",
+                headers={"Idempotency-Key": "k"},
+            )  # fmt: skip
+
+        paid = [send().json()["trip"]["totals"]["paid"] for _ in range(2)]
+
+        assert paid == [1000, 1000]
+        # Another payment is another request, whatever its sender calls it.
+        other = send(json.dumps({"method": "cash", "amount": 1001})).json()
+        assert other["trip"]["totals"]["paid"] == 2001
+
     def test_an_outdated_trip(self, desk, offer):
         trip_id = make_reserved(offer)
         seen = desk.trip(trip_id)["version"]
@@ -191,6 +223,16 @@ class TestCorrect:
         after = done["trip"]["payments"][0]
         assert (after["method"], after["reference"], after["amount"]) == ("check", "no. 12", TOTAL)
         assert rows_of(trip_id, "payment.edited") == 1
+
+    def test_what_was_no_cash_gave_no_change(self, desk, offer):
+        trip_id = make_reserved(offer)
+        add(desk, trip_id, tendered=20_000)
+        payment = only_payment(trip_id)
+
+        desk.done(f"/api/trip/{trip_id}/payment/edit", payment_id=payment.pk, method="check")
+
+        payment.refresh_from_db()
+        assert (payment.method, payment.tendered_amount) == ("check", None)
 
     def test_the_same_again_tells_nothing(self, desk, offer):
         trip_id = make_reserved(offer)

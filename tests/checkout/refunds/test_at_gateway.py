@@ -6,6 +6,7 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
+from outfitter.plugins.gateway import GatewayRefund
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.checkout.operations.payment import asking, payments
 from outfitter_tenants.checkout.operations.refund import refund_calls, refund_news, refunding
@@ -138,3 +139,89 @@ def test_one_that_is_refused_frees_the_money(bank, paid):
 
     assert give(paid, 12700).refunds[0].status == "succeeded"
     assert attention(paid.trip_id) is None
+
+
+def forget_keys(bank):
+    """Have the gateway forget what was asked under which key, as it does after a day."""
+    bank._answers.clear()
+
+
+def test_a_lost_answer_is_found_even_when_the_key_is_forgotten(bank, paid):
+    bank.loses = "after"
+    give(paid)
+    forget_keys(bank)
+
+    assert again(hours=30).status == "succeeded"
+    assert bank.given_of(paid.intent.gateway_id) == 5000
+    w.check_books(bank)
+
+
+def test_one_whose_job_was_given_up_is_asked_for_by_the_days_books(bank, paid):
+    bank.loses = "before"
+    made = give(paid).refunds[0]
+    DueJob.objects.filter(kind="payments.refund").update(done_at=utc_now(), attempt_cnt=8)
+
+    refund_calls.promise_again(at=utc_now())
+    assert not DueJob.objects.filter(kind="payments.refund", done_at=None).exists()
+    later = utc_now() + timedelta(hours=1)
+    refund_calls.promise_again(at=later)
+
+    job = DueJob.objects.get(kind="payments.refund", done_at=None)
+    assert (job.payload, job.due_at) == ({"refund_id": made.pk}, later)
+    assert again().status == "succeeded"
+
+
+def fail_here(bank, paid, amount):
+    """A refund that the gateway has made and we took for failed; returns its row and their news."""
+    bank.loses = "after"
+    made = give(paid, amount).refunds[0]
+    gone = GatewayRefund("", "failed", amount, failure_reason="reader_timeout")
+    refund_news.close(refund_id=made.pk, trip_id=paid.trip_id, answer=gone, at=utc_now())
+    assert attention(paid.trip_id) == "refund_failed"
+    (told,) = bank.given.values()
+    return made, told
+
+
+def test_one_that_failed_here_and_went_through_there_is_booked(bank, paid):
+    made, told = fail_here(bank, paid, 5000)
+
+    refund_news.settle_refund(gateway="stripe", gateway_refund=told, at=utc_now())
+    refund_news.settle_refund(gateway="stripe", gateway_refund=told, at=utc_now())
+
+    assert Payment.objects.get(pk=made.pk).status == "succeeded"
+    assert attention(paid.trip_id) is None
+    w.check_trip(paid.trip_id)
+    w.check_books(bank)
+
+
+def test_one_that_went_back_twice_calls_somebody(bank, paid):
+    made, told = fail_here(bank, paid, 12700)
+    wanted = Refund("customer", retry_id=made.pk, way="cash")
+    refunding.give_back(trip_id=paid.trip_id, refund=wanted, by=STAFF, at=utc_now())
+
+    refund_news.settle_refund(gateway="stripe", gateway_refund=told, at=utc_now())
+
+    assert attention(paid.trip_id) == "books_differ"
+    w.check_trip(paid.trip_id)
+
+
+def test_a_smaller_one_leaves_a_failed_one_open(bank, paid):
+    bank.refuses = "expired_card"
+    with pytest.raises(RefundRefused):
+        give(paid, 5000)
+    give(paid, 700)
+    assert attention(paid.trip_id) == "refund_failed"
+
+    give(paid, 4300)
+
+    assert attention(paid.trip_id) is None
+
+
+def test_a_card_that_has_to_be_there_is_known_from_then_on(bank, paid):
+    bank.refuses = "terminal_refund_required"
+    with pytest.raises(RefundRefused):
+        give(paid)
+
+    assert Payment.objects.get(pk=paid.pk).is_terminal_only
+    with pytest.raises(refunding.TerminalRefundRequired):
+        give(paid)

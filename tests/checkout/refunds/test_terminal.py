@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from outfitter.kit.clock import utc_now
+from outfitter.plugins.gateway_books import ReaderAction
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.checkout.operations.refund import refund_calls, refund_news
 from outfitter_tenants.ledger.models import Payment
@@ -89,6 +90,28 @@ def test_a_reader_that_nobody_comes_to_stops_asking(staff, bank, paid):
     assert (row.status, row.error_code) == ("failed", "reader_timeout")
     assert bank.readers["tmr_1"].action is None
     assert trips.get_trip(trip_id=paid.trip_id).attention == "refund_failed"
+
+
+def test_a_reader_that_asks_for_another_card_is_left_alone(staff, bank, paid):
+    at_reader(staff, paid)
+    theirs = ReaderAction("refund", "in_progress", "pi_somebody_elses")
+    bank._doing("tmr_1", theirs)
+
+    row = find_out(minutes=11)
+
+    assert (row.status, row.error_code) == ("failed", "reader_timeout")
+    assert bank.readers["tmr_1"].action == theirs
+
+
+def test_a_reader_that_is_done_before_the_gateways_list_is(staff, bank, paid):
+    at_reader(staff, paid)
+    bank.present_card("tmr_1")
+    made = dict(bank.given)
+    bank.given.clear()
+
+    assert find_out().status == "pending"
+    bank.given.update(made)
+    assert find_out(minutes=2).status == "succeeded"
 
 
 def test_a_reader_that_is_not_there(staff, bank, paid):

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from outfitter.sdk import GatewayIntent, PaymentFailed, TenantContext, Terms
+from outfitter.sdk import EvidenceFile, GatewayIntent, PaymentFailed, TenantContext, Terms
 from tests.plugins.stripe.steps import begin, pay, provider, read
 from tests.stripe_double.running import Running
 
@@ -41,6 +41,17 @@ def test_it_is_read_and_given_back_where_it_lies(
     assert list(provider.list_refunds(moved, gateway_id=before.gateway_id)) == [refund]
 
 
+def test_what_was_begun_there_and_not_paid_is_told_apart(
+    double: Running, ctx: TenantContext, moved: TenantContext
+) -> None:
+    before = begin(ctx)
+    assert not read(ctx, before).is_elsewhere
+    assert read(moved, before).is_elsewhere
+    gone = provider.cancel_intent(moved, gateway_id=before.gateway_id, key="moved")
+    assert gone.status == "canceled"
+    assert not read(moved, begin(moved, key="again")).is_elsewhere
+
+
 def test_holds_are_taken_and_released_where_they_lie(
     double: Running, ctx: TenantContext, moved: TenantContext
 ) -> None:
@@ -61,6 +72,11 @@ def test_disputes_are_answered_where_they_lie(
     double.control(f"charges/{before.charge_id}/dispute")
     (found,) = provider.list_disputes(ctx)
     assert provider.get_dispute(moved, gateway_id=found.gateway_id).status == "needs_response"
+    sent = provider.submit_evidence(
+        moved, gateway_id=found.gateway_id, texts={"customer_name": "Ana"}, is_final=False, key="e",
+        files=[EvidenceFile("receipt", "receipt.pdf", b"%PDF-1.7")],
+    )  # fmt: skip
+    assert sent.has_evidence
     lost = provider.accept_dispute(moved, gateway_id=found.gateway_id, key="a")
     assert lost.status == "lost"
 

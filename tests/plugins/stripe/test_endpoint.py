@@ -68,9 +68,26 @@ def test_an_operator_with_an_account_of_its_own(
     host = client_for("reef")
     assert post(host, event(reef.schema_name), OWN).status_code == 200
     assert post(host, event(reef.schema_name, "evt_2"), PLATFORM).status_code == 400
-    assert post(host, event(peak.schema_name, "evt_3"), OWN).status_code == 400
+    # Another operator's on the same account: taken off Stripe's hands, and none of ours.
+    assert post(host, event(peak.schema_name, "evt_3"), OWN).status_code == 200
     assert [row.event_id for row in WebhookEvent.objects.all()] == ["evt_1"]
     assert len(jobs) == 1
+
+
+def test_two_operators_with_one_account_both_hear_of_it(
+    reef: Any, peak: Any, client_for: Callable[[str], Client], jobs: list[int]
+) -> None:
+    values = {"webhook_secret": OWN, "secret_key": "sk_test_o", "publishable_key": "pk_test_o"}
+    body = json.dumps(
+        {"id": "evt_d", "type": "charge.dispute.created", "data": {"object": {"id": "dp_1"}}}
+    ).encode()
+    for tenant, name in ((reef, "reef"), (peak, "peak")):
+        configs.enable(schema_name=tenant.schema_name, slug="stripe", values=values)
+        for _ in range(2):
+            assert post(client_for(name), body, OWN).status_code == 200
+    kept = WebhookEvent.objects.values_list("schema_name", "address")
+    assert sorted(kept) == sorted((s.schema_name, s.schema_name) for s in (reef, peak))
+    assert len(jobs) == 2
 
 
 def test_an_operator_without_the_plugin_has_no_such_address(

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from outfitter.sdk import GatewayIntent, GatewayReader, PaymentFailed, TenantContext, Terms
+from outfitter_stripe import terminal
 from tests.plugins.stripe.steps import begin, provider, read
 from tests.stripe_double.running import Running
 
@@ -214,6 +215,21 @@ def test_operators_on_one_account_do_not_see_each_others_readers(
         assert refused.value.code == "not_found"
     provider.remove_reader(peak, reader_id=reader.gateway_id, key="x")
     assert len(list(provider.list_readers(ctx))) == 1
+
+
+def test_no_simulated_reader_where_money_is_real(
+    double: Running, ctx: TenantContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = dataclasses.replace(terminal.keys_for(ctx), is_test=False)
+    monkeypatch.setattr(terminal, "keys_for", lambda _ctx: live)
+    place = provider.ensure_location(ctx, name="Boathouse", address=QUAY, key="place")
+
+    with pytest.raises(PaymentFailed):
+        provider.register_reader(
+            ctx, registration_code=" simulated-wpe", label="Counter",
+            location_id=place.gateway_id, key="reader",
+        )  # fmt: skip
+    assert list(provider.list_readers(ctx)) == []
 
 
 def test_a_reader_goes_out_of_use(

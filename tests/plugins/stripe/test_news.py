@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from outfitter.sdk import (
+    GatewayDispute,
     GatewayIntent,
     GatewayReader,
+    GatewayRefund,
     InboundWebhook,
     PaymentFailed,
     Permanent,
@@ -77,6 +79,10 @@ def calls(monkeypatch: pytest.MonkeyPatch, settings: Any) -> list[str]:
         "get_intent": lambda **_: GatewayIntent(
             "pi_1", "succeeded", 1, "USD", metadata={"schema": "reef"}
         ),
+        "get_refund": lambda **_: GatewayRefund("re_1", "succeeded", 1, "USD", "pi_1"),
+        "get_dispute": lambda **_: GatewayDispute(
+            "dp_1", "needs_response", "fraudulent", 1, "USD", None, "pi_1"
+        ),
         "get_reader": lambda **_: GatewayReader(
             "tmr_1", "", "", None, None, is_online=True,
             action=ReaderAction("payment", "failed", "pi_1"),
@@ -119,10 +125,10 @@ THINGS: dict[str, tuple[dict[str, Any], list[str]]] = {
         {"id": "ch_1", "payment_intent": "pi_1"},
         [*INTENT, "list_refunds pi_1", "told refund", "told refund"],
     ),
-    "refund": ({"id": "re_1", "status": "gone"}, ["get_refund re_1", "told refund"]),
+    "refund": ({"id": "re_1", "status": "gone"}, ["get_refund re_1", *INTENT, "told refund"]),
     "setup": ({"id": "seti_1"}, ["get_setup_intent seti_1", "told setup"]),
     "card": ({"id": "pm_1"}, ["get_card pm_1", "told card"]),
-    "dispute": ({"id": "dp_1"}, ["get_dispute dp_1", "told dispute"]),
+    "dispute": ({"id": "dp_1"}, ["get_dispute dp_1", *INTENT, "told dispute"]),
     "payout": ({"id": "po_1"}, ["get_payout po_1", "told payout"]),
     "transfer": ({"id": "tr_1"}, ["get_transfer tr_1", "told transfer"]),
     "reader": ({"id": "tmr_1"}, ["get_reader tmr_1", *INTENT, "told reader"]),
@@ -139,6 +145,17 @@ def test_the_thing_as_it_is_now_is_told(calls: list[str], kind: str, topic: str)
         # The platform may not read it any more.
         expected = ["told account"]
     assert calls == expected
+
+
+@pytest.mark.parametrize("kind", ["refund.updated", "charge.dispute.created"])
+def test_what_is_of_another_operators_payment_is_not_told(
+    calls: list[str], monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """Operators who share the platform's account hear of each other's events."""
+    theirs = GatewayIntent("pi_1", "succeeded", 1, "USD", metadata={"schema": "peak"})
+    monkeypatch.setattr(StripeProvider, "get_intent", lambda self, ctx, **_: theirs)
+    webhooks.handle(REEF, event(kind, {"id": "re_1"}))
+    assert [one for one in calls if one.startswith("told")] == []
 
 
 @pytest.mark.parametrize("kind", ["payment_intent.created", "customer.created", "invoice.paid"])

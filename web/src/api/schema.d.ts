@@ -1284,6 +1284,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customerPortal/{hash}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Portal Pay
+         * @description Return the address at which whoever holds a trip's hash pays what is left of it.
+         */
+        post: operations["customer_portal_pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customerType/save": {
         parameters: {
             query?: never;
@@ -2897,7 +2917,7 @@ export interface paths {
         };
         /**
          * Figures
-         * @description Return what is owed on gift cards, and what was sold and applied month by month.
+         * @description Return what is (or was) owed on gift cards, and what was sold and applied by month.
          */
         get: operations["gift_cards_figures"];
         put?: never;
@@ -4691,6 +4711,46 @@ export interface paths {
          * @description Say what would be given back of a trip, from which payments, and what is kept and why.
          */
         post: operations["payments_calculate_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/dispute/{dispute}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Dispute
+         * @description Give a dispute up: the customer keeps the money, and the trip owes it.
+         */
+        post: operations["payments_accept_dispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/dispute/{dispute}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Dispute
+         * @description Hand in the evidence pack and what the operator says; final, the bank reads it, once.
+         */
+        post: operations["payments_answer_dispute"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7923,6 +7983,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/trip/{trip}/paymentLink/{paymentLink}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Again
+         * @description Send a payment link that still stands to the trip's contact again.
+         */
+        post: operations["payment_link_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trip/{trip}/paymentLinks/get": {
         parameters: {
             query?: never;
@@ -8559,6 +8639,26 @@ export interface paths {
          * @description Mark guests of an order as not come.
          */
         post: operations["trip_order_noshow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tripOrder/{tripOrder}/noshowFee/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Noshow Fee
+         * @description Return what would be charged if guests of an order, or all who are not here, did not come.
+         */
+        get: operations["trip_order_noshow_fee"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12474,12 +12574,27 @@ export interface components {
             code: string;
         };
         /**
+         * CardFiguresIn
+         * @description A day of the operator's at whose end is asked what was owed; without one it is now.
+         */
+        CardFiguresIn: {
+            /** Date */
+            date?: string | null;
+        };
+        /**
          * CardFiguresOut
-         * @description What the operator owes on gift cards now, and how it came about, in minor units.
+         * @description What the operator owes on gift cards, and how it came about, in minor units.
+         *
+         *     What is outstanding is that of the end of `as_of`; everything else is that of now.
          */
         CardFiguresOut: {
             /** Currency */
             currency: string;
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
             /** Outstanding Purchased */
             outstanding_purchased: number;
             /** Outstanding Promo */
@@ -13449,8 +13564,9 @@ export interface components {
          * CollectingOut
          * @description How cards are collected here.
          *
-         *     `mode`: own keys, an account connected to the platform's, shared (the platform collects) or
-         *     none. `is_test` is null when there are no keys. `problem` is why the gateway said nothing.
+         *     `mode`: own keys, an account connected to the platform's, one that is being connected (the
+         *     platform collects until it may), shared (the platform collects) or none. `is_test` is null when
+         *     there are no keys. `problem` is why the gateway said nothing.
          */
         CollectingOut: {
             /** Provider */
@@ -13459,7 +13575,7 @@ export interface components {
              * Mode
              * @enum {string}
              */
-            mode: "own" | "connected" | "shared" | "none";
+            mode: "own" | "connected" | "connecting" | "shared" | "none";
             /** Is Test */
             is_test: boolean | null;
             /** Can Connect */
@@ -14955,6 +15071,30 @@ export interface components {
              * @default true
              */
             notify?: boolean;
+        };
+        /**
+         * DisputeAcceptIn
+         * @description Why a dispute is given up.
+         */
+        DisputeAcceptIn: {
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * DisputeAnswerIn
+         * @description What the operator says beside the evidence pack; `is_final` sends both to the bank.
+         */
+        DisputeAnswerIn: {
+            /**
+             * Statement
+             * @default
+             */
+            statement?: string;
+            /**
+             * Is Final
+             * @default false
+             */
+            is_final?: boolean;
         };
         /**
          * DisputeOut
@@ -18368,6 +18508,24 @@ export interface components {
             pax_cnt: number;
         };
         /**
+         * NoshowFeeOut
+         * @description What not coming costs guests, and the card that would be charged; amounts in minor units.
+         *
+         *     `amount` is what would be charged of `fee_amount`: never more than the trip owes. `is_held`
+         *     says that it would be taken of what is held on a card for the trip.
+         */
+        NoshowFeeOut: {
+            /** Fee Amount */
+            fee_amount: number;
+            /** Amount */
+            amount: number;
+            /** Booking Ids */
+            booking_ids: number[];
+            card: components["schemas"]["CardOut"] | null;
+            /** Is Held */
+            is_held: boolean;
+        };
+        /**
          * NoshowIn
          * @description Guests did not come; without ids all who are not here.
          *
@@ -19315,6 +19473,8 @@ export interface components {
         /**
          * PayGatewayOut
          * @description What the browser needs to show the gateway's fields.
+         *
+         *     With `keeps_card` they say that the card is kept and charged with the rest when it is due.
          */
         PayGatewayOut: {
             /** Provider */
@@ -19327,6 +19487,8 @@ export interface components {
             is_test: boolean;
             /** Gateway Account */
             gateway_account: string | null;
+            /** Keeps Card */
+            keeps_card: boolean;
         };
         /**
          * PayGiftCardOut
@@ -19731,6 +19893,19 @@ export interface components {
             expires_at: string;
             /** Opened At */
             opened_at: string | null;
+        };
+        /**
+         * PaymentLinkSendIn
+         * @description Send a payment link again.
+         */
+        PaymentLinkSendIn: Record<string, never>;
+        /**
+         * PaymentLinkSentOut
+         * @description Whom a payment link was sent to.
+         */
+        PaymentLinkSentOut: {
+            /** Sent To */
+            sent_to: string;
         };
         /**
          * PaymentLinksOut
@@ -20302,12 +20477,35 @@ export interface components {
          */
         PortalInitOut: {
             trip: components["schemas"]["TripFull"];
+            payments: components["schemas"]["PortalMoneyOut"];
             properties: components["schemas"]["PropertiesOut"];
             account: components["schemas"]["PortalAccountOut"];
             /** Documents */
             documents: components["schemas"]["DocumentOut"][];
             /** Locale */
             locale: string;
+        };
+        /**
+         * PortalMoneyOut
+         * @description What a customer still has to pay, in minor units, and by when.
+         *
+         *     `is_payable` says whether that can be done here and now.
+         */
+        PortalMoneyOut: {
+            /** Due Amount */
+            due_amount: number;
+            /** Due At */
+            due_at: string | null;
+            /** Is Payable */
+            is_payable: boolean;
+        };
+        /**
+         * PortalPayOut
+         * @description Where a customer pays.
+         */
+        PortalPayOut: {
+            /** Url */
+            url: string;
         };
         /**
          * PositionIn
@@ -20730,6 +20928,10 @@ export interface components {
             tip_mode: string;
             /** Tip Suggested Ppm */
             tip_suggested_ppm: number[];
+            /** Noshow Fee Amount */
+            noshow_fee_amount: number;
+            /** Noshow Fee Ppm */
+            noshow_fee_ppm: number;
         };
         /**
          * QuantityIn
@@ -25410,6 +25612,10 @@ export interface components {
             exp_year: number;
             /** Is Default */
             is_default: boolean;
+            /** Is Expired */
+            is_expired: boolean;
+            /** Nickname */
+            nickname: string;
             owner: components["schemas"]["CardOwnerOut"];
         };
         /**
@@ -32220,6 +32426,110 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    customer_portal_pay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash */
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalPayOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Locked */
+            423: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -40094,7 +40404,9 @@ export interface operations {
     };
     gift_cards_figures: {
         parameters: {
-            query?: never;
+            query?: {
+                date?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -48990,6 +49302,238 @@ export interface operations {
             };
         };
     };
+    payments_accept_dispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeAcceptIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    payments_answer_dispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeAnswerIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     offer_codes_available: {
         parameters: {
             query: {
@@ -57466,6 +58010,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
         };
     };
     collecting_onboard: {
@@ -57555,6 +58108,15 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -58900,6 +59462,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
         };
     };
     reader_register: {
@@ -58996,6 +59567,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorOut"];
                 };
             };
+            /** @description Bad Gateway */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
         };
     };
     reader_remove: {
@@ -59085,6 +59665,15 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -64994,6 +65583,106 @@ export interface operations {
             };
         };
     };
+    payment_link_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a trip's hash; staff may use its number */
+                trip: string;
+                paymentLink: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentLinkSendIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkSentOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
     payment_links_get: {
         parameters: {
             query?: never;
@@ -68202,6 +68891,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TripAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    trip_order_noshow_fee: {
+        parameters: {
+            query?: {
+                booking_ids?: number[] | null;
+            };
+            header?: never;
+            path: {
+                tripOrder: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoshowFeeOut"];
                 };
             };
             /** @description Bad Request */
@@ -75443,7 +76228,7 @@ export interface operations {
             header?: never;
             path: {
                 customer: number;
-                messageType: "confirmation" | "cancellation" | "payment_request";
+                messageType: "confirmation" | "cancellation" | "rebooking" | "payment_request" | "receipt";
                 /** @description a trip's hash; staff may use its number */
                 trip: string;
                 /** @description 0: no payment is meant */

@@ -11,17 +11,23 @@ type Props = {
   isPriceOnly?: boolean
 }
 
+type Sum = { name: 'total' | 'paid' | 'refunded' | 'balance'; amount: number; isStrong?: boolean; isDue?: boolean }
+
+/** What stands below the lines; what is nothing is left out. */
+function sumsOf({ total, paid, refunded, balance }: TripFull['totals']): Sum[] {
+  return [
+    { name: 'total', amount: total, isStrong: true },
+    ...(paid ? [{ name: 'paid' as const, amount: -paid }] : []),
+    ...(refunded ? [{ name: 'refunded' as const, amount: refunded }] : []),
+    ...(balance ? [{ name: 'balance' as const, amount: balance, isStrong: true, isDue: balance > 0 }] : []),
+  ]
+}
+
 /** The lines of a trip's price, its total, what was paid and what is left. */
 export function PriceList({ trip, isPriceOnly }: Props) {
   const t = useTranslations('common')
   const format = useFormat()
-  const { total, paid, refunded, balance } = trip.totals
-  const sums = [
-    { label: t('total'), amount: total, isStrong: true },
-    ...(paid && !isPriceOnly ? [{ label: t('paid'), amount: -paid }] : []),
-    ...(refunded && !isPriceOnly ? [{ label: t('refunded'), amount: refunded }] : []),
-    ...(balance !== 0 && !isPriceOnly ? [{ label: t('balance'), amount: balance, isStrong: true, isDue: balance > 0 }] : []),
-  ]
+  const sums = sumsOf(trip.totals).filter((row) => row.name === 'total' || !isPriceOnly)
   return (
     <dl className="space-y-1.5 tabular-nums">
       {groupLines(trip.priceLines).map((line) => (
@@ -34,9 +40,9 @@ export function PriceList({ trip, isPriceOnly }: Props) {
           <dd className={cx(line.is_inclusive && 'text-faint')}>{format.money(line.amount, trip.currency)}</dd>
         </div>
       ))}
-      {sums.map(({ label, amount, isStrong, isDue }, index) => (
+      {sums.map(({ name, amount, isStrong, isDue }, index) => (
         <div
-          key={label}
+          key={name}
           className={cx(
             'flex justify-between gap-4',
             index === 0 && 'border-t pt-1.5',
@@ -44,7 +50,7 @@ export function PriceList({ trip, isPriceOnly }: Props) {
             isDue && 'text-warn',
           )}
         >
-          <dt>{label}</dt>
+          <dt>{t(name)}</dt>
           <dd>{format.money(amount, trip.currency)}</dd>
         </div>
       ))}

@@ -34,6 +34,7 @@ export const linkWith = (changes: Partial<PayLink> = {}): PayLink => ({
     script_url: '/dev/stripe.js',
     is_test: true,
     gateway_account: null,
+    keeps_card: false,
   },
   receipts: [],
   ...changes,

@@ -38,7 +38,7 @@ export type PayLink = {
   guests: Guest[]
   tip: { base_amount: number; suggestions_ppm: number[] } | null
   gift_card: { last4: string; amount: number } | null
-  payment: (PaymentSettings & { gateway_account: string | null }) | null
+  payment: (PaymentSettings & { gateway_account: string | null; keeps_card: boolean }) | null
   receipts: Receipt[]
 }
 

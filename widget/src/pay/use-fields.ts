@@ -45,7 +45,7 @@ export function useFields(amount: number, attempt: number) {
   const wallets = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<FieldsState>('loading')
   const { payment, currency } = link
-  const { publishable_key, script_url, gateway_account } = payment ?? {}
+  const { publishable_key, script_url, gateway_account, keeps_card } = payment ?? {}
   const charged = chargedAmount(amount, currency)
   const latest = useRef(charged)
   useEffect(() => {
@@ -62,7 +62,13 @@ export function useFields(amount: number, attempt: number) {
       if (!isCurrent || !card.current) return
       const locale = stripeLocale(language)
       const stripe = factory(publishable_key, { locale, ...(gateway_account && { stripeAccount: gateway_account }) })
-      const options = { mode: 'payment', amount: latest.current, currency: currency.toLowerCase() }
+      const options = {
+        mode: 'payment',
+        amount: latest.current,
+        currency: currency.toLowerCase(),
+        // What Stripe is asked for has to say the same: it refuses fields that promised something else.
+        ...(keeps_card && { setupFutureUsage: 'off_session' }),
+      }
       const group = (): StripeElements => stripe.elements({ ...options, locale, appearance: appearance() })
       const byCard = drawCard(group(), card.current, (next) => isCurrent && setState(next))
       const byWallet = wallets.current && drawWallets(group(), wallets.current, () => void pay(desk, 'wallets'))
@@ -76,6 +82,6 @@ export function useFields(amount: number, attempt: number) {
       desk.fields = null
       for (const group of drawn) group.take()
     }
-  }, [desk, language, publishable_key, script_url, gateway_account, currency, attempt])
+  }, [desk, language, publishable_key, script_url, gateway_account, keeps_card, currency, attempt])
   return { card, wallets, state }
 }

@@ -7,7 +7,7 @@ from ninja import Router
 
 from outfitter.api.limits import limit
 from outfitter.api.principal import allow
-from outfitter.api.schema import ERRORS
+from outfitter.api.schema import ERRORS, ErrorOut
 from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.backoffice.collecting import account, readers
@@ -16,21 +16,23 @@ from outfitter_tenants.people import queries as people
 
 router = Router(tags=["payments"])
 PAGE = "/setup/payments/account"
+# The gateway does not answer.
+_ERRORS = {**ERRORS, 502: ErrorOut}
 
 
 @router.get(
     "/api/setup/collecting/get", auth=allow("setup.bank"),
-    response={200: s.CollectingOut, **ERRORS}, operation_id="collecting_get",
+    response={200: s.CollectingOut, **_ERRORS}, operation_id="collecting_get",
 )  # fmt: skip
 def collecting_get(request: HttpRequest) -> dict[str, Any]:
     """Return whose account collects cards, and what is missing before it may."""
     limit(f"collecting:{current_schema()}", times=60, seconds=60)
-    return account.state(schema_name=current_schema())
+    return account.state(schema_name=current_schema(), at=utc_now())
 
 
 @router.post(
     "/api/setup/collecting/onboard", auth=allow("setup.bank"),
-    response={200: s.OnboardOut, **ERRORS}, operation_id="collecting_onboard",
+    response={200: s.OnboardOut, **_ERRORS}, operation_id="collecting_onboard",
 )  # fmt: skip
 def collecting_onboard(request: HttpRequest, body: s.OnboardIn) -> dict[str, str]:
     """Return where the operator tells the gateway who it is; makes its account the first time."""
@@ -45,7 +47,7 @@ def collecting_onboard(request: HttpRequest, body: s.OnboardIn) -> dict[str, str
 
 @router.get(
     "/api/setup/readers/get", auth=allow("setup.general"),
-    response={200: s.ReadersOut, **ERRORS}, operation_id="readers_get",
+    response={200: s.ReadersOut, **_ERRORS}, operation_id="readers_get",
 )  # fmt: skip
 def readers_get(request: HttpRequest) -> dict[str, Any]:
     """Return the card readers and where they stand."""
@@ -55,7 +57,7 @@ def readers_get(request: HttpRequest) -> dict[str, Any]:
 
 @router.post(
     "/api/setup/readers/register", auth=allow("setup.general"),
-    response={200: s.ReadersOut, **ERRORS}, operation_id="reader_register",
+    response={200: s.ReadersOut, **_ERRORS}, operation_id="reader_register",
 )  # fmt: skip
 def reader_register(request: HttpRequest, body: s.ReaderRegisterIn) -> dict[str, Any]:
     """Take a card reader into use."""
@@ -70,7 +72,7 @@ def reader_register(request: HttpRequest, body: s.ReaderRegisterIn) -> dict[str,
 
 @router.post(
     "/api/setup/readers/remove", auth=allow("setup.general"),
-    response={200: s.ReadersOut, **ERRORS}, operation_id="reader_remove",
+    response={200: s.ReadersOut, **_ERRORS}, operation_id="reader_remove",
 )  # fmt: skip
 def reader_remove(request: HttpRequest, body: s.ReaderRemoveIn) -> dict[str, Any]:
     """Take a card reader out of use."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
 
@@ -10,8 +10,13 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins import providers
 from outfitter.plugins.gateway_books import GatewayLocation, GatewayReader
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.backoffice.collecting.account import asked
+from outfitter_tenants.backoffice.collecting.account import able, asked
+from outfitter_tenants.checkout.operations.payment import reader_tips
 from outfitter_tenants.checkout.operations.payment.refusals import GatewayRefused
+
+if TYPE_CHECKING:
+    from outfitter.plugins.gateway_calls import PaymentProvider
+    from outfitter.plugins.types import TenantContext
 
 UNKNOWN_CODE: Final = "The reader does not show this code (any more). Read a new one from it."
 
@@ -59,10 +64,11 @@ def register(
     Take a reader into use with the code it shows, at a place that is there or a new one.
 
     :raises NoPaymentProvider: no gateway is switched on
+    :raises Unsupported: it has no readers
     :raises Invalid: neither a place nor an address, or a code that no reader shows
     :raises DomainError: the gateway refuses the code, or does not answer
     """
-    ctx, provider = providers.payment_provider(schema_name=schema_name)
+    ctx, provider = _terminal(schema_name)
     if location_id is None:
         if not address:
             raise Invalid({"location_id": ["Say where the reader stands."]})
@@ -84,6 +90,7 @@ def register(
     except GatewayRefused as problem:
         raise Invalid({"registration_code": [UNKNOWN_CODE]}) from problem
     _tell("plugin.reader_added", at, {"reader": reader.gateway_id, "label": label})
+    reader_tips.later(at=at)
 
 
 def remove(*, schema_name: str, reader_id: str, at: datetime) -> None:
@@ -91,12 +98,20 @@ def remove(*, schema_name: str, reader_id: str, at: datetime) -> None:
     Take a reader out of use; doing so twice is no error.
 
     :raises NoPaymentProvider: no gateway is switched on
+    :raises Unsupported: it has no readers
     :raises DomainError: the gateway refuses or does not answer
     """
-    ctx, provider = providers.payment_provider(schema_name=schema_name)
+    ctx, provider = _terminal(schema_name)
     key = f"reader-gone:{schema_name}:{reader_id}"
     asked(lambda: provider.remove_reader(ctx, reader_id=reader_id, key=key))
     _tell("plugin.reader_removed", at, {"reader": reader_id})
+
+
+def _terminal(schema_name: str) -> "tuple[TenantContext, PaymentProvider]":
+    return able(
+        schema_name=schema_name, capability="terminal",
+        said="The payment service of this operator has no card readers.",
+    )  # fmt: skip
 
 
 def _tell(action: str, at: datetime, after: Mapping[str, Any]) -> None:

@@ -36,12 +36,13 @@ class CollectingOut(Out):
     """
     How cards are collected here.
 
-    `mode`: own keys, an account connected to the platform's, shared (the platform collects) or
-    none. `is_test` is null when there are no keys. `problem` is why the gateway said nothing.
+    `mode`: own keys, an account connected to the platform's, one that is being connected (the
+    platform collects until it may), shared (the platform collects) or none. `is_test` is null when
+    there are no keys. `problem` is why the gateway said nothing.
     """
 
     provider: str | None
-    mode: Literal["own", "connected", "shared", "none"]
+    mode: Literal["own", "connected", "connecting", "shared", "none"]
     is_test: bool | None
     can_connect: bool
     has_readers: bool

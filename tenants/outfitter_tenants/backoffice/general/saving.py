@@ -11,6 +11,7 @@ from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit import operations as audit
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.operations import places
+from outfitter_tenants.checkout.operations.payment import reader_tips
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.operations import settings
 from outfitter_tenants.pricing import operations as pricing
@@ -23,6 +24,10 @@ from outfitter_tenants.trips.operations import following
 _SHARED = ("currency", "locale", "time_zone")
 # Settings whose empty value is "none" and not "leave it".
 _NULLABLE = frozenset({"ecom_phone_number", "reply_to", "privacy_url", "sms_sender"})
+
+
+# What card readers show of the settings.
+_TIPS = frozenset({"currency", "tip_mode", "tip_suggested_ppm"})
 
 
 class CurrencyFixed(DomainError):
@@ -59,6 +64,8 @@ def save(*, values: Mapping[str, Any], version: int, at: datetime) -> int:
         if rules:
             pricing.save_price_rules(**rules, at=at)
         freshness.touch_everything()
+        if _TIPS & set(changed):
+            reader_tips.later(at=at)
         if "time_zone" not in changed:
             return 0
         return _move(rezoning.experiences_in_operator_zone(), changed["time_zone"], at)

@@ -8,6 +8,7 @@ from outfitter_tenants.checkout.api import (
     cards,
     carts,
     codes,
+    disputes,
     gift_cards,
     guests,
     intents,
@@ -31,8 +32,8 @@ from outfitter_tenants.checkout.api import (
 router = Router()
 # Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
 for part in (
-    arrivals, addons, cards, codes, gift_cards, guests, intents, life, links, mass_cancel, messages,
-    money, moves, naming, orders, pricing, printing, products, refunds, reselling, tabs, words,
-    carts,
+    arrivals, addons, cards, codes, disputes, gift_cards, guests, intents, life, links,
+    mass_cancel, messages, money, moves, naming, orders, pricing, printing, products, refunds,
+    reselling, tabs, words, carts,
 ):  # fmt: skip
     router.add_router("", part.router)

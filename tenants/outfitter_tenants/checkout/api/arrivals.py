@@ -1,13 +1,13 @@
 """Guests on the day: check in, undo, no-show (domain.md 4.13, 5.25)."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import HttpRequest
-from ninja import Router
+from ninja import Query, Router
 
 from outfitter.api.principal import allow, caller_of, signed_in
-from outfitter.api.schema import ERRORS
+from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.checkout import requests as r
@@ -20,6 +20,7 @@ from outfitter_tenants.trips.operations.arrivals import Deed
 
 router = Router(tags=["arrivals"])
 CHECK_IN = allow("booking.check_in")
+GuestKeys = Annotated[list[Id] | None, Query(max_length=500)]
 
 
 @router.post(
@@ -38,15 +39,31 @@ def checkin(request: HttpRequest, tripOrder: int, body: r.CheckinIn) -> dict[str
 def noshow(request: HttpRequest, tripOrder: int, body: r.NoshowIn) -> dict[str, Any]:
     """Mark guests of an order as not come."""
     noted = _note(request, tripOrder, body, ids=body.booking_ids, slug="no_show")
-    return _with_fee(request, tripOrder, noted) if body.charge_fee else noted
+    return _with_fee(request, tripOrder, body, noted) if body.charge_fee else noted
 
 
-def _with_fee(request: HttpRequest, order_id: int, noted: dict[str, Any]) -> dict[str, Any]:
+@router.get(
+    "/api/tripOrder/{tripOrder}/noshowFee/get", auth=allow("payment.take"),
+    response={200: s.NoshowFeeOut, **ERRORS}, operation_id="trip_order_noshow_fee",
+)  # fmt: skip
+def noshow_fee(
+    request: HttpRequest, tripOrder: Id, booking_ids: GuestKeys = None
+) -> noshow_fees.Fee:  # fmt: skip
+    """Return what would be charged if guests of an order, or all who are not here, did not come."""
+    return noshow_fees.preview(
+        trip_id=trip_of_order(request, tripOrder), trip_order_id=tripOrder,
+        booking_ids=booking_ids,
+    )  # fmt: skip
+
+
+def _with_fee(
+    request: HttpRequest, order_id: int, body: r.NoshowIn, noted: dict[str, Any]
+) -> dict[str, Any]:
     """Charge the fee for not coming: that they did not come stands, whatever becomes of it."""
     try:
         done = noshow_fees.charge_fee(
             trip_id=trips.trip_of_order(trip_order_id=order_id), trip_order_id=order_id,
-            by=by_of(request), at=utc_now(),
+            booking_ids=body.booking_ids, by=by_of(request), at=utc_now(),
         )  # fmt: skip
     except DomainError as problem:
         told = {"code": problem.code, "message": problem.message, "severity": "warn"}

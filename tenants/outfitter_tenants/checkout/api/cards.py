@@ -73,8 +73,9 @@ def customer_add(
     if found.customer_id != customer:
         raise NotFound("This customer is not the one of the trip.")
     keeping_cards.add_card(
-        owner_kind="customer", owner_id=customer, method_id=body.payment_method_id, at=utc_now()
-    )
+        owner_kind="customer", owner_id=customer, method_id=body.payment_method_id,
+        is_default=body.is_default, at=utc_now(),
+    )  # fmt: skip
     return _cards(customers.list_cards(customer_id=customer))
 
 

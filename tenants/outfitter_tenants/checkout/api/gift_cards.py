@@ -1,5 +1,6 @@
 """Calls around gift cards (domain.md 4.15, 5.11)."""
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -54,9 +55,9 @@ def get_all(request: HttpRequest, wanted: Query[ListQuery]) -> dict[str, Any]:
     "/api/giftCards/figures", auth=MANAGE, response={200: s.CardFiguresOut, **ERRORS},
     operation_id="gift_cards_figures",
 )  # fmt: skip
-def figures(request: HttpRequest) -> dict[str, Any]:
-    """Return what is owed on gift cards, and what was sold and applied month by month."""
-    return view.figures(at=utc_now())
+def figures(request: HttpRequest, wanted: Query[r.CardFiguresIn]) -> dict[str, Any]:
+    """Return what is (or was) owed on gift cards, and what was sold and applied by month."""
+    return view.figures(at=utc_now(), day=wanted.date)
 
 
 @router.get(
@@ -124,7 +125,9 @@ def save(request: HttpRequest, body: r.CardSaveIn) -> HttpResponse:
     def work() -> saving.Saved:
         values = body.model_dump(exclude_unset=True)
         trip_id = _trip(request, body.trip) if body.trip is not None else None
-        return saving.save(values=values, trip_id=trip_id, by=by, at=utc_now())
+        return saving.save(
+            values=values, trip_id=trip_id, by=by, at=utc_now(), request_key=_key(request, by)
+        )
 
     return _once(request, by, work)
 
@@ -169,12 +172,13 @@ def reload(request: HttpRequest, giftCard: Id, body: r.CardReloadIn) -> HttpResp
         if body.trip is None:
             by.demand("giftcard.manage")
             keeping.reload(
-                gift_card_id=giftCard, value=value, by=by, at=utc_now(), version=body.version
-            )
+                gift_card_id=giftCard, value=value, by=by, at=utc_now(), version=body.version,
+                request_key=_key(request, by),
+            )  # fmt: skip
             return saving.Saved(giftCard)
         done = selling.reload(
             trip_id=_trip(request, body.trip), gift_card_id=giftCard, value=value, price=None,
-            by=by, at=utc_now(), version=body.version,
+            by=by, at=utc_now(), version=body.version, request_key=_key(request, by),
         )  # fmt: skip
         return saving.Saved(giftCard, done=done)
 
@@ -189,7 +193,9 @@ def clone(request: HttpRequest, giftCard: Id) -> HttpResponse:
     by = _by(request)
 
     def work() -> saving.Saved:
-        made = keeping.clone(gift_card_id=giftCard, by=by, at=utc_now())
+        made = keeping.clone(
+            gift_card_id=giftCard, by=by, at=utc_now(), request_key=_key(request, by)
+        )
         return saving.Saved(made, is_new=True)
 
     return _once(request, by, work)
@@ -276,7 +282,7 @@ def apply(request: HttpRequest, trip: TripKey, body: r.CardApplyIn) -> HttpRespo
         card = lookup.find(code=body.code, by=by, ip=_ip(request), at=at)
         done = spending.apply(
             trip_id=trip_id, gift_card_id=card.pk, amount=body.amount, by=by, at=at,
-            version=body.version,
+            version=body.version, request_key=_key(request, by),
         )  # fmt: skip
         return _json(schemas.TripAnswer.model_validate(answer(request, done)))
 
@@ -318,6 +324,15 @@ def _once(request: HttpRequest, by: By, work: Callable[[], saving.Saved]) -> Htt
 
 def _name(request: HttpRequest, by: By) -> str:
     return f"avatar:{by.avatar_id}" if by.avatar_id else f"public:{_ip(request)}"
+
+
+def _key(request: HttpRequest, by: By) -> str | None:
+    """Return what names this request for good: the record of its answer may die with its worker."""
+    key = request.headers.get(idempotency.HEADER, "")
+    if not key:
+        return None
+    said = hashlib.sha256(request.path.encode() + b"\0" + request.body).hexdigest()
+    return f"gift:{_name(request, by)}:{said[:32]}:{key[:255]}"
 
 
 def _json(shaped: Out) -> HttpResponse:

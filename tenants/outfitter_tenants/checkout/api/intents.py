@@ -199,9 +199,8 @@ def transaction(
     """
     if evidence:
         return _evidence(request, payment_id)
-    found = transactions.get_transaction(payment_id=payment_id)
-    reach.check(trip_id=found.payment.trip_id, caller=caller_of(request))
-    return view.transaction(found)
+    reach.check(trip_id=money.trip_of_payment(payment_id=payment_id), caller=caller_of(request))
+    return view.transaction(transactions.get_transaction(payment_id=payment_id))
 
 
 def _evidence(request: HttpRequest, payment_id: int) -> HttpResponse:

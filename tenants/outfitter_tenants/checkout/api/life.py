@@ -177,4 +177,4 @@ def remove_orders(request: HttpRequest, trip: TripKey, body: r.OrdersRemoveIn) -
 )  # fmt: skip
 def available_cards(request: HttpRequest, trip: TripKey) -> list[dict[str, Any]]:
     """Return the saved cards a trip can be paid with, the one to try first on top."""
-    return reserving.available_cards(trip_id=trip_id_of(request, trip))
+    return reserving.available_cards(trip_id=trip_id_of(request, trip), at=utc_now())

@@ -74,6 +74,18 @@ def revoke(
     return _list(trip_id)
 
 
+@router.post(
+    "/api/trip/{trip}/paymentLink/{paymentLink}/send", auth=TAKE,
+    response={200: shape.PaymentLinkSentOut, **ERRORS}, operation_id="payment_link_send",
+)  # fmt: skip
+def send_again(
+    request: HttpRequest, trip: TripKey, paymentLink: Id, body: r.PaymentLinkSendIn
+) -> dict[str, Any]:
+    """Send a payment link that still stands to the trip's contact again."""
+    trip_id = trip_id_of(request, trip)
+    return {"sent_to": requesting.send_again(trip_id=trip_id, link_id=paymentLink, at=utc_now())}
+
+
 def _list(trip_id: int) -> dict[str, Any]:
     rows = money.links_of_trip(trip_id=trip_id)
     return {"data": [view.link_row(links.stand(link=row, at=utc_now())) for row in rows]}

@@ -1,5 +1,6 @@
 """Calls of money that staff take and correct (domain.md 5.16)."""
 
+import hashlib
 from collections.abc import Callable
 from typing import Any
 
@@ -51,7 +52,7 @@ def _take(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
         card = lookup.find(code=body.gift_card_code, by=by, ip=ip, at=at)
         return spending.apply(
             trip_id=trip_id, gift_card_id=card.pk, amount=body.amount, by=by, at=at,
-            version=body.version,
+            version=body.version, request_key=_key(request),
         )  # fmt: skip
     if body.saved_card_id is not None:
         return _charge(request, trip_id, body)
@@ -63,11 +64,20 @@ def _charge(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
         card_owner=body.card_owner, saved_card_id=body.saved_card_id or 0,
         amount=body.amount or 0, tip_amount=body.tip_amount,
         booking_ids=tuple(body.booking_ids), is_overpaying=body.allow_overpay,
-        device_id=body.device_id,
+        device_id=body.device_id, request_key=_key(request),
     )  # fmt: skip
     return charging.charge(
         trip_id=trip_id, wish=wish, by=by_of(request), at=utc_now(), version=body.version
     )
+
+
+def _key(request: HttpRequest) -> str | None:
+    """Return what names this very request, when its sender named it."""
+    key = request.headers.get(idempotency.HEADER, "")
+    if not key:
+        return None
+    said = hashlib.sha256(request.path.encode() + b"\0" + request.body).hexdigest()
+    return f"take:{caller_of(request).avatar_id}:{said[:32]}:{key[:255]}"
 
 
 def _check_way(body: r.PaymentAddIn) -> None:
@@ -85,7 +95,7 @@ def _by_hand(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
         method=str(body.method), amount=body.amount or 0, tip_amount=body.tip_amount,
         reference=body.reference, tendered=body.tendered, note=body.note,
         received_at=body.received_at, booking_ids=tuple(body.booking_ids),
-        device_id=body.device_id,
+        device_id=body.device_id, request_key=_key(request),
     )  # fmt: skip
     return taking.add_payment(
         trip_id=trip_id, received=received, currency=body.currency,

@@ -1,6 +1,6 @@
 """What the calls around gift cards take (domain.md 5.11). Unknown fields are refused."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Literal
 
 from ninja import Schema
@@ -16,6 +16,7 @@ Code = Annotated[
 ]
 Worth = Annotated[int, Field(ge=1, le=10**9, description="minor units of the currency")]
 CardKey = Annotated[str, Path(max_length=64, description="a card's number, or its code")]
+Day = Annotated[date, Field(ge=date(2000, 1, 1), le=date(2200, 12, 31))]
 StyleName = Annotated[Name, StringConstraints(min_length=1)]
 Greeting = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=600, pattern=PRINTABLE)
@@ -61,6 +62,12 @@ class CardSaveIn(In):
         if value is not None and (value.tzinfo is None or not 2000 <= value.year <= 2200):
             raise ValueError("Give an instant with its zone.")
         return value
+
+
+class CardFiguresIn(Schema):
+    """A day of the operator's at whose end is asked what was owed; without one it is now."""
+
+    date: Day | None = None
 
 
 class CardSearchIn(Schema):

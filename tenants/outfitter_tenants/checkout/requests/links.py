@@ -31,6 +31,10 @@ class PaymentLinkRevokeIn(In):
     """Take a payment link back."""
 
 
+class PaymentLinkSendIn(In):
+    """Send a payment link again."""
+
+
 class PayIn(In):
     """Begin to pay by a link: `amount` is what the page showed, tip and all."""
 

@@ -16,6 +16,7 @@ from outfitter_tenants.checkout.schemas.parts import (
     OfferCodeLineOut,
 )
 from outfitter_tenants.checkout.schemas.payments import (
+    CardOut,
     DisputeOut,
     NamedOut,
     PaymentHoldOut,
@@ -46,6 +47,21 @@ class FullStatusOut(StatusOut):
 
     position: int
     is_system: bool
+
+
+class NoshowFeeOut(Out):
+    """
+    What not coming costs guests, and the card that would be charged; amounts in minor units.
+
+    `amount` is what would be charged of `fee_amount`: never more than the trip owes. `is_held`
+    says that it would be taken of what is held on a card for the trip.
+    """
+
+    fee_amount: int
+    amount: int
+    booking_ids: list[int]
+    card: CardOut | None
+    is_held: bool
 
 
 class MethodOut(Lookup):

@@ -154,9 +154,14 @@ class CardMonthOut(Out):
 
 
 class CardFiguresOut(Out):
-    """What the operator owes on gift cards now, and how it came about, in minor units."""
+    """
+    What the operator owes on gift cards, and how it came about, in minor units.
+
+    What is outstanding is that of the end of `as_of`; everything else is that of now.
+    """
 
     currency: str
+    as_of: date
     outstanding_purchased: int
     outstanding_promo: int
     waiting_amount: int

@@ -39,4 +39,6 @@ class UsableCardOut(Out):
     exp_month: int
     exp_year: int
     is_default: bool
+    is_expired: bool
+    nickname: str
     owner: CardOwnerOut

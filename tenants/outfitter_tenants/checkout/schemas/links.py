@@ -63,13 +63,18 @@ class PayGiftCardOut(Out):
 
 
 class PayGatewayOut(Out):
-    """What the browser needs to show the gateway's fields."""
+    """
+    What the browser needs to show the gateway's fields.
+
+    With `keeps_card` they say that the card is kept and charged with the rest when it is due.
+    """
 
     provider: str
     publishable_key: str
     script_url: str
     is_test: bool
     gateway_account: str | None
+    keeps_card: bool
 
 
 class ReceiptOut(Out):
@@ -123,6 +128,12 @@ class PaymentLinkMadeOut(Out):
     amount: int
     expires_at: datetime
     sent_to: str | None
+
+
+class PaymentLinkSentOut(Out):
+    """Whom a payment link was sent to."""
+
+    sent_to: str
 
 
 class PaymentLinkRowOut(Out):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from outfitter.kit.zones import local_day
+from outfitter.kit.zones import day_bounds, local_day
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.designs import BY_SLUG, DESIGNS
 from outfitter_tenants.giftcards.shaping import row_of, trip_of
@@ -122,16 +122,23 @@ def _sold(sale: "GiftCardSale", *, is_staff: bool) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def figures(*, at: datetime) -> dict[str, Any]:
-    """Return what the operator owes on cards, and the last twenty-four months of it."""
+def figures(*, at: datetime, day: date | None = None) -> dict[str, Any]:
+    """
+    Return what the operator owes on cards, and the last twenty-four months of it.
+
+    What is owed is that of the end of a `day` of the operator's, by default of now; what waits and
+    how many cards there are is always that of now.
+    """
     properties = people.get_properties()
+    until = day_bounds(day, properties.time_zone)[1] if day else at
+    owed = money.value_outstanding(until=until)
     months = money.card_months(zone=properties.time_zone)
-    last = months[-1] if months else None
     counts = queries.counts()
     return {
         "currency": properties.currency,
-        "outstanding_purchased": last.outstanding_purchased if last else 0,
-        "outstanding_promo": last.outstanding_promo if last else 0,
+        "as_of": day or local_day(at, properties.time_zone),
+        "outstanding_purchased": owed["gift_card_purchased"],
+        "outstanding_promo": owed["gift_card_promo"],
         "waiting_amount": queries.waiting_amount(),
         "active_cnt": counts.get("active", 0),
         "pending_cnt": counts.get("pending", 0),

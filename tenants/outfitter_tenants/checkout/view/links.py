@@ -6,7 +6,7 @@ from outfitter.db.current import current_schema
 from outfitter.plugins import contexts
 from outfitter.plugins.gateway import PaymentFailed
 from outfitter.plugins.providers import NoPaymentProvider
-from outfitter_tenants.checkout.operations.payment import asking, links, owing
+from outfitter_tenants.checkout.operations.payment import asking, links, owing, payments
 from outfitter_tenants.giftcards import queries as gift_cards
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.people import queries as people
@@ -50,7 +50,7 @@ def pay_link(link: "PaymentLink", *, at: "datetime") -> dict[str, Any]:
         "guests": _guests(link, trip) if link.amount_mode == "tab" else [],
         "tip": _tip(link, trip),
         "gift_card": held,
-        "payment": _gateway() if standing.state == "open" else None,
+        "payment": _payment(standing) if standing.state == "open" else None,
         "receipts": [_receipt(row) for row in links.receipts(link=link)],
     }
 
@@ -124,6 +124,20 @@ def _gift_card(trip: "Trip") -> dict[str, Any] | None:
         if payment is not None:
             return {"last4": payment.card_last4 or "", "amount": payment.amount}
     return None
+
+
+def is_paid_here() -> bool:
+    """Return whether the operator takes money online at all."""
+    return _gateway() is not None
+
+
+def _payment(standing: "Standing") -> dict[str, Any] | None:
+    """Return what the page needs to take a card for what is asked; None without a gateway."""
+    found = _gateway()
+    mode = standing.link.amount_mode
+    return found and found | {
+        "keeps_card": payments.keeps_for_rest(trip=standing.trip, amount=standing.amount, mode=mode)
+    }
 
 
 def _gateway() -> dict[str, Any] | None:

@@ -21,6 +21,11 @@ def schedule(*, card: GiftCard, at: datetime) -> None:
     )
 
 
+def is_awaited(*, gift_card_id: int) -> bool:
+    """Return whether a job is there that will send a card."""
+    return due.is_waiting(DELIVER, key=str(gift_card_id))
+
+
 def note(*, card: GiftCard, at: datetime) -> None:
     """Note on a locked card that it was sent: it is not sent again."""
     card.delivered_at, card.version = at, card.version + 1

@@ -23,6 +23,11 @@ def extend(*, trip_id: int, until: datetime) -> None:
         due.schedule(RELEASE, key=str(trip_id), due_at=until, payload={"trip_id": trip_id})
 
 
+def is_awaited(*, trip_id: int) -> bool:
+    """Return whether a job is there that will let go of what is set aside for a cart."""
+    return due.is_waiting(RELEASE, key=str(trip_id))
+
+
 def drop(*, trip_id: int, payment_id: int | None = None) -> int:
     """Forget the holds of a cart, or that of one payment; returns how many there were."""
     rows = GiftCardHold.objects.filter(trip_id=trip_id)

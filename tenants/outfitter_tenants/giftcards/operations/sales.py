@@ -18,12 +18,17 @@ if TYPE_CHECKING:
 
 
 def add_sale(
-    *, card: GiftCard, trip: "Trip | None", kind: str, value: Value, price: int, at: datetime
-) -> GiftCardSale:
-    """Put value on a card that comes onto it later; `price` is what the trip owes for it."""
+    *, card: GiftCard, trip: "Trip | None", kind: str, value: Value, price: int, at: datetime,
+    request_key: str | None = None,
+) -> GiftCardSale:  # fmt: skip
+    """
+    Put value on a card that comes onto it later; `price` is what the trip owes for it.
+
+    `request_key` names the request that asked for it: there is one sale for each.
+    """
     return GiftCardSale.objects.create(
         gift_card=card, trip=trip, kind=kind, purchased_amount=value.purchased,
-        promo_amount=value.promo, price=price, created_at=at,
+        promo_amount=value.promo, price=price, created_at=at, request_key=request_key,
     )  # fmt: skip
 
 
@@ -63,21 +68,27 @@ def _to_come(sale: GiftCardSale) -> Value:
 
 
 def _open(card: GiftCard, value: Value, rules: Rules, at: datetime) -> None:
+    is_first = card.activated_at is None
     card.status = "active"
     card.activated_at = card.activated_at or at
     card.voided_at, card.void_reason = None, ""
-    later = rules.purchased_until(at) if value.purchased else None
-    if later is not None and card.expires_at is None and card.balance_purchased == 0:
-        card.expires_at = later
-    elif later is not None and card.expires_at is not None:
-        card.expires_at = max(card.expires_at, later)
-    if value.promo:
-        until = rules.promo_until(at)
-        is_longer = until is None or (card.promo_expires_at or at) < until
-        card.promo_expires_at = until if is_longer else card.promo_expires_at
+    _date(card, value, rules, at, is_first=is_first)
     card.changed_at = at
     card.save()
     give_grace(card=card, value=Value(value.purchased), at=at)
+
+
+def _date(card: GiftCard, value: Value, rules: Rules, at: datetime, *, is_first: bool) -> None:
+    """Say until when a card can be spent; dates it was made with stand until it gets more."""
+    later = rules.purchased_until(at) if value.purchased else None
+    if later is not None and card.expires_at is None and card.balance_purchased == 0:
+        card.expires_at = later
+    elif later is not None and card.expires_at is not None and not is_first:
+        card.expires_at = max(card.expires_at, later)
+    if value.promo and not (is_first and card.promo_expires_at is not None):
+        until = rules.promo_until(at)
+        is_longer = until is None or (card.promo_expires_at or at) < until
+        card.promo_expires_at = until if is_longer else card.promo_expires_at
 
 
 def _sold(value: Value) -> list[Line]:

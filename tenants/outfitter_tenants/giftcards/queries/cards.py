@@ -124,6 +124,15 @@ def lapsed_cards(*, at: datetime, limit: int) -> list[int]:
     return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
 
 
+def unsent_cards(*, until: datetime, after_id: int, limit: int) -> list[GiftCard]:
+    """Return active cards above one that should have been sent before `until`, ascending."""
+    rows = GiftCard.objects.filter(
+        status="active", delivered_at__isnull=True, deliver_at__lt=until,
+        recipient_email__isnull=False, pk__gt=after_id,
+    )  # fmt: skip
+    return list(rows.order_by("pk")[:limit])
+
+
 def card_ids(*, after_id: int, limit: int) -> list[int]:
     """Return the numbers of cards above one, ascending."""
     rows = GiftCard.objects.filter(pk__gt=after_id).order_by("pk")

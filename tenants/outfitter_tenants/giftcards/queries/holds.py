@@ -18,6 +18,13 @@ def hold_of_payment(*, payment_id: int) -> GiftCardHold | None:
     return GiftCardHold.objects.filter(payment_id=payment_id).first()
 
 
+def overdue_holds(*, until: datetime, after_id: int, limit: int) -> list[int]:
+    """Return the carts above one whose cards should have had their value back before `until`."""
+    rows = GiftCardHold.objects.filter(held_until__lt=until, trip_id__gt=after_id)
+    found = rows.order_by("trip_id").values_list("trip_id", flat=True)
+    return list(found.distinct()[:limit])
+
+
 def held_cards(*, ids: Collection[int]) -> dict[int, datetime]:
     """Return which of these cards carts have value of set aside, and until when."""
     rows = GiftCardHold.objects.filter(gift_card_id__in=ids).values_list("gift_card_id")

@@ -25,6 +25,13 @@ def get_sale(*, trip_id: int, gift_card_id: int) -> GiftCardSale:
     return found
 
 
+def find_by_request(*, request_key: str | None) -> GiftCardSale | None:
+    """Return what a request has put on a card already, when it was sent before."""
+    if request_key is None:
+        return None
+    return GiftCardSale.objects.filter(request_key=request_key).first()
+
+
 def waiting_sales(*, gift_card_id: int) -> list[GiftCardSale]:
     """Return what is to come onto a card, with the trips that buy it."""
     rows = GiftCardSale.objects.select_related("trip").filter(gift_card_id=gift_card_id)

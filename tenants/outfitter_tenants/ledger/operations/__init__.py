@@ -12,7 +12,7 @@ from outfitter_tenants.ledger.operations.differences import (
 )
 from outfitter_tenants.ledger.operations.disputes import settle_dispute, stand, write_dispute
 from outfitter_tenants.ledger.operations.found import record_found_refund
-from outfitter_tenants.ledger.operations.gateway_customers import know_customer
+from outfitter_tenants.ledger.operations.gateway_customers import forget_customer, know_customer
 from outfitter_tenants.ledger.operations.holds import (
     end_hold,
     mark_warned,
@@ -24,8 +24,11 @@ from outfitter_tenants.ledger.operations.intents import (
     cancel_intent,
     change_intent,
     fail_intent,
+    mark_fee,
     open_intent,
     record_gateway,
+    step_key,
+    unmark_fee,
 )
 from outfitter_tenants.ledger.operations.links import (
     mark_opened,
@@ -46,8 +49,8 @@ from outfitter_tenants.ledger.operations.payments import (
     append_received,
     change_payment,
     facts_of,
+    mark_terminal_only,
     record_payment,
-    record_received,
     void_payment,
 )
 from outfitter_tenants.ledger.operations.posting import (
@@ -84,9 +87,12 @@ __all__ = [
     "end_hold",
     "facts_of",
     "fail_intent",
+    "forget_customer",
     "give_by_hand",
     "know_customer",
+    "mark_fee",
     "mark_opened",
+    "mark_terminal_only",
     "mark_warned",
     "match_transactions",
     "move_cursor",
@@ -102,17 +108,17 @@ __all__ = [
     "record_found_refund",
     "record_gateway",
     "record_payment",
-    "record_received",
     "reverse_card_payment",
     "reverse_refund",
     "revoke_link",
-    "set_amount",
     "settle_differences",
     "settle_dispute",
     "spread_costs",
     "stand",
+    "step_key",
     "tip_back",
     "tips_of",
+    "unmark_fee",
     "unwant",
     "void_payment",
     "wait_for_funds",

@@ -12,13 +12,14 @@ from outfitter_tenants.ledger.operations.refunds import Back, append_refund
 
 def open_card_payment(
     *, trip_id: int, gift_card_id: int, last4: str, amount: int, currency: str, by: int | None,
-    at: datetime,
+    at: datetime, request_key: str | None = None,
 ) -> Payment:  # fmt: skip
     """Append a payment from a gift card; `amount` in minor units."""
     return Payment.objects.create(
         trip_id=trip_id, kind="payment", method="gift_card", amount=amount, currency=currency,
         status="succeeded", gift_card_id=gift_card_id, card_last4=last4,
         paid_by={"kind": "customer"}, collected_by=by, received_at=at, created_at=at,
+        request_key=request_key,
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ result. The gateway's webhook is the truth; what the browser says is a hint (dom
 """
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -42,8 +42,14 @@ def open_intent(
 
 
 def record_gateway(*, intent: Intent, answer: GatewayIntent, at: datetime) -> None:
-    """Write what the gateway says of an intent. A settled intent is never reopened."""
-    if intent.status in {"succeeded", "canceled"}:
+    """
+    Write what the gateway says of an intent. A settled intent is never reopened.
+
+    One that we closed because nobody heard of it, and that was paid all the same, is paid.
+    """
+    if intent.status == "succeeded":
+        return
+    if intent.status == "canceled" and answer.status != "succeeded":
         return
     intent.gateway_id = answer.gateway_id
     intent.status = answer.status
@@ -64,6 +70,25 @@ def change_intent(*, intent: Intent, values: Mapping[str, Any]) -> bool:
     intent.update_cnt += 1
     intent.save(update_fields=[*changed, "update_cnt"])
     return True
+
+
+def step_key(*, intent: Intent) -> None:
+    """Give the next call of an intent another key: gateways repeat what they refused under one."""
+    intent.update_cnt += 1
+    intent.save(update_fields=["update_cnt"])
+
+
+def mark_fee(*, intent: Intent, booking_ids: Sequence[int]) -> None:
+    """Note that what is collected is the fee of guests who did not come."""
+    intent.purpose, intent.booking_ids = "noshow_fee", sorted(set(booking_ids))
+    intent.save(update_fields=["purpose", "booking_ids"])
+
+
+def unmark_fee(*, intent: Intent) -> None:
+    """Forget that again: it was not taken, and may be asked for once more."""
+    if intent.purpose == "noshow_fee":
+        intent.purpose, intent.booking_ids = "payment", []
+        intent.save(update_fields=["purpose", "booking_ids"])
 
 
 def fail_intent(*, intent: Intent, code: str, decline_code: str | None, at: datetime) -> None:

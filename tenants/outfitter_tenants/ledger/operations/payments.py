@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any, Final
 
 from outfitter.plugins.gateway import GatewayIntent
-from outfitter_tenants.audit.operations import record
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.ledger.operations import posting
 
@@ -34,6 +33,7 @@ def record_payment(*, intent: Intent, answer: GatewayIntent, at: datetime) -> Pa
         card_last4=answer.card_last4,
         card_exp=answer.card_exp,
         card_wallet=answer.wallet,
+        is_terminal_only=answer.paid_with == "interac",
         saved_card_id=intent.saved_card_id,
         paid_by={"kind": intent.card_owner},
         covered_booking_ids=intent.booking_ids,
@@ -44,6 +44,11 @@ def record_payment(*, intent: Intent, answer: GatewayIntent, at: datetime) -> Pa
     )
     posting.post_payment(payment=payment, by=intent.by, at=at)
     return payment
+
+
+def mark_terminal_only(*, payment_id: int) -> None:
+    """Note that a payment is given back at a reader only: its gateway said so."""
+    Payment.objects.filter(pk=payment_id, kind="payment").update(is_terminal_only=True)
 
 
 _METHODS: Final = {"card_present": "card_present", "interac": "card_present", "wallet": "wallet"}
@@ -62,7 +67,8 @@ class Received:
 
     `amount` is what goes towards the trip, the tip comes on top. `tendered` is what a customer
     handed over in cash: what is above both went back as change. `booking_ids` are the guests it
-    pays for, none when it pays for the trip.
+    pays for, none when it pays for the trip. `request_key` names the request that tells of it: sent
+    again after a crash it finds what it did.
     """
 
     method: str
@@ -74,23 +80,12 @@ class Received:
     received_at: datetime | None = None
     booking_ids: tuple[int, ...] = ()
     device_id: int | None = None
+    request_key: str | None = None
 
     @property
     def whole(self) -> int:
         """Return what was kept, tip and all."""
         return self.amount + self.tip_amount
-
-
-def record_received(
-    *, trip_id: int, currency: str, received: Received, by: int | None, at: datetime
-) -> Payment:
-    """Append a payment that was made past our gateway, with its row in the log."""
-    payment = append_received(trip_id=trip_id, currency=currency, received=received, by=by, at=at)
-    record(
-        entity_type="payment", entity_id=payment.pk, trip_id=trip_id, action="payment.recorded",
-        at=at, after=facts_of(payment),
-    )  # fmt: skip
-    return payment
 
 
 def append_received(
@@ -103,7 +98,7 @@ def append_received(
         paid_by={"kind": "customer"}, collected_by=by, reference=received.reference,
         tendered_amount=received.tendered, note=received.note,
         covered_booking_ids=sorted(set(received.booking_ids)), device_id=received.device_id,
-        received_at=received.received_at or at, created_at=at,
+        received_at=received.received_at or at, request_key=received.request_key, created_at=at,
     )  # fmt: skip
     posting.post_payment(payment=payment, by=by, at=at)
     return payment

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Sum
+
 from outfitter.plugins.gateway import GatewayRefund
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.ledger.models import Payment
@@ -53,13 +55,18 @@ def append_refund(payment: Payment, back: Back, at: datetime, **values: Any) -> 
         note=back.note, collected_by=back.by, request_key=back.request_key, created_at=at,
         **{"received_at": at, **values},
     )  # fmt: skip
-    # Whatever of this payment failed to go back before is dealt with by this.
-    failed = Payment.objects.filter(
-        parent_payment=payment, kind="refund", status__in=["failed", "reversed"],
-        replaced_by__isnull=True,
-    )  # fmt: skip
-    failed.exclude(pk=refund.pk).update(replaced_by=refund)
+    _deal_with_failed(payment, refund)
     return refund
+
+
+def _deal_with_failed(payment: Payment, refund: Payment) -> None:
+    """Close what failed to go back before, once as much of it went another way since."""
+    mine = Payment.objects.filter(parent_payment=payment, kind="refund")
+    failed = mine.filter(status__in=["failed", "reversed"], replaced_by__isnull=True)
+    for row in failed.exclude(pk=refund.pk):
+        since = mine.filter(pk__gt=row.pk).exclude(status__in=["failed", "reversed"])
+        if (since.aggregate(n=Sum("amount"))["n"] or 0) >= row.amount:
+            Payment.objects.filter(pk=row.pk).update(replaced_by=refund)
 
 
 def close_refund(*, refund: Payment, answer: GatewayRefund, at: datetime) -> None:

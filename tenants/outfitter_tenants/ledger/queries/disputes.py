@@ -2,9 +2,36 @@
 
 from collections.abc import Collection
 
+from outfitter.kit.errors import NotFound
 from outfitter_tenants.ledger.models import Dispute
 
 UNDECIDED = ("inquiry", "needs_response", "under_review")
+
+
+# We may still say something to the bank.
+ANSWERABLE = ("inquiry", "needs_response")
+
+
+class DisputeNotFound(NotFound):
+    """No such dispute here."""
+
+
+def get_dispute(*, dispute_id: int) -> Dispute:
+    """
+    Return one dispute whichever trip it is of: the caller checks the reach.
+
+    :raises DisputeNotFound: there is none
+    """
+    row = Dispute.objects.select_related("payment").filter(pk=dispute_id).first()
+    if row is None:
+        raise DisputeNotFound("There is no such dispute.")
+    return row
+
+
+def undecided_disputes(*, gateway: str) -> list[Dispute]:
+    """Return the disputes at a gateway that are not over, the oldest first."""
+    rows = Dispute.objects.filter(gateway=gateway, status__in=UNDECIDED)
+    return list(rows.order_by("pk"))
 
 
 def disputes_of_trip(*, trip_id: int) -> list[Dispute]:

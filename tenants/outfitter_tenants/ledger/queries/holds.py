@@ -31,9 +31,18 @@ def holds_of_trip(*, trip_id: int) -> list[PaymentHold]:
     return list(rows.order_by("pk"))
 
 
+def wanted_holds(*, limit: int, after: int = 0) -> list[PaymentHold]:
+    """Return held amounts of which something is wanted that the gateway has not done yet."""
+    rows = PaymentHold.objects.filter(
+        status="authorized", wanted_amount__isnull=False, pk__gt=after
+    )
+    return list(rows.order_by("pk")[:limit])
+
+
 def live_holds(*, trip_id: int) -> list[PaymentHold]:
     """Return the amounts that are held for a trip now and that nobody wants anything of yet."""
     rows = PaymentHold.objects.filter(trip_id=trip_id, status="authorized")
+    rows = rows.select_related("intent")
     return list(rows.filter(wanted_amount__isnull=True).order_by("pk"))
 
 

@@ -24,6 +24,11 @@ def find_open_intent(*, trip_id: int, channel: str, device: str) -> Intent | Non
     return rows.order_by("-id").first()
 
 
+def list_by_device(*, trip_id: int, device: str) -> list[Intent]:
+    """Return what one payer of a trip has begun, oldest first."""
+    return list(Intent.objects.filter(trip_id=trip_id, device=device).order_by("pk"))
+
+
 def open_intents_of(*, trip_id: int) -> list[Intent]:
     """Return every payment of a trip that may still be made, oldest first."""
     rows = Intent.objects.filter(trip_id=trip_id, kind="payment", status__in=OPEN)
@@ -52,6 +57,11 @@ def lock_intent(*, intent_id: int) -> Intent:
     return Intent.objects.select_for_update(of=("self",)).get(pk=intent_id)
 
 
+def find_intent(*, intent_id: int) -> Intent | None:
+    """Return one intent by our id, None when there is none."""
+    return Intent.objects.filter(pk=intent_id).first()
+
+
 def find_unsettled(*, intent_id: int) -> Intent | None:
     """Return an intent whose end we do not know, None when it is settled."""
     return Intent.objects.filter(pk=intent_id, status__in=OPEN).first()
@@ -67,6 +77,13 @@ def get_intent_by_id(*, intent_id: int) -> Intent:
     if row is None:
         raise IntentNotFound("There is no such payment.")
     return row
+
+
+def guests_charged(*, trip_id: int, purpose: str) -> frozenset[int]:
+    """Return the guests of a trip for whom a purpose was charged, or is being charged."""
+    rows = Intent.objects.filter(trip_id=trip_id, purpose=purpose)
+    found = rows.exclude(status__in=["failed", "canceled"]).values_list("booking_ids", flat=True)
+    return frozenset(one for ids in found for one in ids)
 
 
 def is_being_paid(*, trip_id: int) -> bool:

@@ -80,9 +80,15 @@ def read_to(*, gateway: str, name: str) -> datetime | None:
 
 
 def unmatched(*, gateway: str, limit: int, after: int = 0) -> list[PayoutTransaction]:
-    """Return lines that should be of a payment or refund of ours, and are of none."""
-    rows = PayoutTransaction.objects.filter(
-        gateway=gateway, pk__gt=after, payment__isnull=True, kind__in=["payment", "refund"]
+    """
+    Return lines that should be of a payment or refund of ours, and are of none.
+
+    A refund that failed before we heard of it went and came back: there is nothing to know of it.
+    """
+    lone = PayoutTransaction.objects.filter(gateway=gateway, payment__isnull=True)
+    undone = lone.filter(kind="refund").values("source_id").annotate(n=Sum("gross")).filter(n=0)
+    rows = lone.filter(pk__gt=after, kind__in=["payment", "refund"]).exclude(
+        kind="refund", source_id__in=undone.values("source_id")
     )
     return list(rows.order_by("pk")[:limit])
 

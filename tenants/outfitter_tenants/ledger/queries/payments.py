@@ -1,6 +1,7 @@
 """Reads of money that moved."""
 
 from collections.abc import Collection
+from datetime import datetime
 
 from django.db.models import BigIntegerField, F, OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
@@ -128,6 +129,20 @@ def list_by_request(*, request_key: str) -> list[Payment]:
     """Return what a request has made already, when it was sent before."""
     rows = Payment.objects.filter(request_key__startswith=f"{request_key}#")
     return list(rows.order_by("pk"))
+
+
+def was_taken(*, request_key: str) -> bool:
+    """Return whether a request has taken its money already, when it was sent before."""
+    return Payment.objects.filter(request_key=request_key).exists()
+
+
+def promised_refunds(*, until: datetime, limit: int, after: int = 0) -> list[Payment]:
+    """Return refunds of before `until` that a gateway or a reader has still to make."""
+    rows = Payment.objects.filter(
+        kind="refund", status__in=WAITING, gateway_refund_id__isnull=True, created_at__lt=until,
+        pk__gt=after,
+    )  # fmt: skip
+    return list(rows.order_by("pk")[:limit])
 
 
 def list_at_reader(*, reader_id: str) -> list[Payment]:

@@ -39,6 +39,8 @@ class PropertiesRow:
     auto_refund_reasons: Sequence[str]
     tip_mode: str
     tip_suggested_ppm: Sequence[int]
+    noshow_fee_amount: int
+    noshow_fee_ppm: int
 
 
 def get_all_properties() -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count, Prefetch, Q, Sum
 
 from outfitter.db.once import once
+from outfitter_tenants.resellers.kinds import PARTNER_HAS_MONEY
 from outfitter_tenants.scheduling.sold import SoldOrders, SoldSeats
 from outfitter_tenants.trips.models import (
     Booking,
@@ -251,7 +252,7 @@ def confirmation_of(trip: Trip) -> dict[str, Any]:
         "pax_cnt": trip.pax_cnt,
         "total_amount": trip.total_amount,
         "paid_amount": trip.paid_amount - trip.refunded_amount,
-        "balance_amount": balance(trip),
+        "balance_amount": 0 if is_partners_money(trip) else balance(trip),
         "currency": trip.currency,
         "method": trip.trip_method.slug,
         "orders": [_confirmed_order(order) for order in trip.all_orders],  # type: ignore[attr-defined]
@@ -286,6 +287,11 @@ def _confirmed_order(order: TripOrder) -> dict[str, Any]:
 def balance(trip: Trip) -> int:
     """Return what is still owed in minor units; negative when overpaid (domain.md 7.3, 3)."""
     return trip.total_amount + trip.tip_amount - trip.paid_amount + trip.refunded_amount
+
+
+def is_partners_money(trip: Trip) -> bool:
+    """Return whether the customer pays a partner for a trip, and nothing to us (domain.md 4.17)."""
+    return trip.reseller_id is not None and trip.collect_type in PARTNER_HAS_MONEY
 
 
 def due_now(trip: Trip) -> int:

@@ -77,6 +77,9 @@ export function payDirectly(attempts: Attempts, trip: TripFull, taking: Taking, 
 export const reserve = (attempts: Attempts, trip: TripFull, notify: boolean) =>
   postOnce<TripAnswer>(attempts, '/api/trip/{trip}/reserve', at(trip), { notify })
 
+/** The trip as it is by now, where a call does not say so itself. */
+export const readTrip = (trip: TripFull) => readAt<TripFull>('/api/trip/{trip}/get', at(trip))
+
 /** Part of a gift card's value, as far as it goes. */
 export const applyGiftCard = (attempts: Attempts, trip: TripFull, code: string, amount: number) =>
   postOnce<TripAnswer>(attempts, '/api/trip/{trip}/giftCard/apply', at(trip), { code: code.trim(), amount })

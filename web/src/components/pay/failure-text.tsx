@@ -8,8 +8,9 @@ import { explain } from './failures'
 export function FailureText({ error }: { error: unknown }) {
   const t = useTranslations('pay')
   const errorText = useErrorText()
-  const { failure, decline } = explain(error)
+  const { failure, decline, gift } = explain(error)
   if (decline) return t(`decline_${decline}`)
+  if (gift) return t(`gift_${gift}`)
   if (!failure) {
     const wrong = error instanceof ApiError ? Object.values(error.fields).flat() : []
     return wrong.length > 0 ? wrong.join(' ') : errorText(error)

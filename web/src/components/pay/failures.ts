@@ -30,7 +30,16 @@ const declines = [
 ] as const
 export type Decline = (typeof declines)[number]
 
-export type Explained = { failure: Failure | null; decline: Decline | null; remedy: Remedy }
+/** Why a gift card cannot be used; what is not among them is told as one that is not known. */
+const unusable = ['pending', 'unsold', 'expired', 'void', 'empty', 'already_applied'] as const
+export type Unusable = (typeof unusable)[number]
+
+export type Explained = {
+  failure: Failure | null
+  decline: Decline | null
+  gift: Unusable | null
+  remedy: Remedy
+}
 
 const remedies: Partial<Record<Failure, Remedy>> = {
   card_declined: 'other',
@@ -43,9 +52,10 @@ const remedies: Partial<Record<Failure, Remedy>> = {
 
 /** What a refused payment was refused for. */
 export function explain(error: unknown): Explained {
-  if (!(error instanceof ApiError)) return { failure: null, decline: null, remedy: null }
+  if (!(error instanceof ApiError)) return { failure: null, decline: null, gift: null, remedy: null }
   const failure = known.find((one) => one === error.code) ?? null
   const why = String(error.detail.decline_code ?? error.detail.reason ?? '')
   const decline = failure === 'card_declined' ? (declines.find((one) => one === why) ?? null) : null
-  return { failure, decline, remedy: failure ? (remedies[failure] ?? null) : null }
+  const gift = failure === 'gift_card_invalid' ? (unusable.find((one) => one === why) ?? null) : null
+  return { failure, decline, gift, remedy: failure ? (remedies[failure] ?? null) : null }
 }

@@ -27,6 +27,9 @@ type Props = {
   onClose: () => void
 }
 
+// As high as the most that a way asks for, so that the ways stay where they are while one is chosen.
+const formClass = 'grid content-start gap-x-8 gap-y-5 pt-1 sm:min-h-110 sm:grid-cols-[2fr_3fr]'
+
 /** Takes money for a trip in any way, part after part until nothing is owed. */
 export function PayWindow({ onClose, onOutcome, doneLabel, ...desk }: Props) {
   const t = useTranslations('pay')
@@ -67,7 +70,7 @@ function PayForm({ title, onClose, onOutcome, ...props }: FormProps) {
         isDismissable={!isBusy}
         footer={<Foot form={form} onClose={onClose} />}
       >
-        <form id={form} noValidate onSubmit={submit} className="grid gap-x-8 gap-y-5 pt-1 sm:grid-cols-[2fr_3fr]">
+        <form id={form} noValidate onSubmit={submit} className={formClass}>
           <div className="space-y-5">
             <AmountPart />
             {hasTip(taking.way) && <Tips />}

@@ -128,9 +128,12 @@ describe('what went wrong', () => {
     expect(explain(refused('card_declined', { decline_code: 'insufficient_funds' }))).toEqual({
       failure: 'card_declined',
       decline: 'insufficient_funds',
+      gift: null,
       remedy: 'other',
     })
     expect(explain(refused('authentication_required')).remedy).toBe('link')
+    expect(explain(refused('gift_card_invalid', { reason: 'empty' })).gift).toBe('empty')
+    expect(explain(refused('gift_card_invalid', { reason: 'unknown' })).gift).toBeNull()
     expect(explain(refused('something_new')).failure).toBeNull()
     expect(explain(new Error()).failure).toBeNull()
   })

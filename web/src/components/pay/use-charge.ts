@@ -1,10 +1,10 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addPayment, applyGiftCard, makeLink, payDirectly, reserve, type LinkWanted } from './api'
+import { addPayment, applyGiftCard, makeLink, payDirectly, readTrip, reserve, type LinkWanted } from './api'
 import type { PayDesk } from './pay-context'
 import { Slot } from './slot'
-import type { Outcome } from './types'
+import type { Outcome, PayLink } from './types'
 
 /** What a panel does when the button of the window is pressed; panels with fields of their own bring it. */
 export type Deed = () => Promise<Outcome>
@@ -13,7 +13,7 @@ export type DeedSlot = Slot<Deed>
 /** Takes the money in the way that was chosen; what is under way cannot be begun twice. */
 export function useCharge(desk: Omit<PayDesk, 'isBusy'>, onOutcome: (outcome: Outcome) => void) {
   const [slot] = useState(() => new Slot<Deed>())
-  const [link, setLink] = useState<LinkWanted>({ send_by: null, days: 7 })
+  const [link, setLink] = useState<LinkWanted>({ send_by: desk.host.trip.contact.email ? 'email' : null, days: 7 })
   const run = useMutation({
     mutationFn: () => (slot.content ?? plainDeed(desk, link))(),
     onSuccess: onOutcome,
@@ -24,7 +24,15 @@ export function useCharge(desk: Omit<PayDesk, 'isBusy'>, onOutcome: (outcome: Ou
 function plainDeed({ host, taking, sums, attempts }: Omit<PayDesk, 'isBusy'>, wanted: LinkWanted): Deed {
   const { amount, total, change } = sums
   if (taking.way === 'link') {
-    return async () => ({ kind: 'link', amount, link: await makeLink(attempts, host.trip, taking, sums, wanted) })
+    return async () => {
+      let link: PayLink | null = null
+      // The link is a step of the trip: whatever is changed next is changed from there.
+      await host.ask(async (now) => {
+        link = await makeLink(attempts, now, taking, sums, wanted)
+        return { trip: await readTrip(now), warnings: [] }
+      })
+      return { kind: 'link', amount, link: link as unknown as PayLink }
+    }
   }
   if (taking.way === 'gift') {
     return async () => {

@@ -17,16 +17,19 @@ const icons: Record<Way, LucideIcon> = {
 
 type Props = { ways: readonly Way[]; value: Way; onChange: (way: Way) => void; isLarge?: boolean; isDisabled?: boolean }
 
+/** More than fit beside each other stand in two rows of about the same length. */
+const gridClass = (count: number) =>
+  cx(
+    'grid grid-cols-3 gap-2 sm:auto-rows-fr',
+    count > 5 ? 'sm:grid-cols-4' : 'sm:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))]',
+  )
+
 /** How somebody pays: one press, or the arrow keys. */
 export function WayTiles({ ways, value, onChange, isLarge, isDisabled }: Props) {
   const t = useTranslations('pay')
   const name = useId()
   return (
-    <div
-      role="radiogroup"
-      aria-label={t('payBy')}
-      className="grid grid-cols-3 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))]"
-    >
+    <div role="radiogroup" aria-label={t('payBy')} className={gridClass(ways.length)}>
       {ways.map((way) => {
         const Icon = icons[way]
         return (

@@ -47,7 +47,7 @@ export function DateField({ label, value, today, min, onChange, hint, error, isD
           <Press
             aria-label={name}
             isDisabled={isDisabled}
-            className="grid size-11 place-items-center text-faint hover:text-ink"
+            className="-my-px grid size-11 place-items-center text-faint hover:text-ink"
           >
             <CalendarDays aria-hidden className="size-4" />
           </Press>

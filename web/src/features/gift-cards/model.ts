@@ -1,5 +1,5 @@
-import { parseDateTime, toZoned } from '@internationalized/date'
 import { dayIn } from '@/lib/dates'
+import { instantAt } from '@/lib/wall-time'
 import type { CardSaveIn, GiftCard } from './api'
 
 export const ways = ['sold', 'given', 'printed'] as const
@@ -54,15 +54,11 @@ export const emptyDraft = (styleId: number, locale: string): Draft => ({
   note: '',
 })
 
-/** The instant at which a day begins to count at the operator's place. */
-const instantOn = (day: string, time: string, zone: string) =>
-  toZoned(parseDateTime(`${day}T${time}`), zone).toAbsoluteString()
-
 /** When the recipient gets the mail: at once, on a morning, or never. */
 export function deliverAt(draft: Pick<Draft, 'delivery' | 'deliver_on'>, zone: string, now: Date): string | null {
   if (draft.delivery === 'none') return null
   if (draft.delivery === 'now' || !draft.deliver_on) return now.toISOString()
-  return instantOn(draft.deliver_on, DELIVERED_AT, zone)
+  return instantAt(draft.deliver_on, DELIVERED_AT, zone)
 }
 
 /** What is sent of a new card. A card that is given away holds promotional value only. */
@@ -79,7 +75,7 @@ export function newBody(draft: Draft, trip: number | null, zone: string, now = n
     ...(isPrinted
       ? { is_physical: true, code_source: typed ? 'manual' : 'auto', ...(typed && { code: draft.code.trim() }) }
       : { ...wordsOf(draft), deliver_at: draft.recipient_email ? deliverAt(draft, zone, now) : null }),
-    ...(draft.expires_on && { expires_at: instantOn(draft.expires_on, '23:59', zone) }),
+    ...(draft.expires_on && { expires_at: instantAt(draft.expires_on, '23:59', zone) }),
     note: draft.note,
   }
 }
@@ -124,13 +120,10 @@ export function changeBody(card: GiftCard, draft: Draft, zone: string, now = new
     ...(draft.recipient_email !== before.recipient_email && { recipient_email: draft.recipient_email || null }),
     ...(isMoved && !card.delivered_at && { deliver_at: deliverAt(draft, zone, now) }),
     ...(draft.expires_on !== before.expires_on && {
-      expires_at: draft.expires_on ? instantOn(draft.expires_on, '23:59', zone) : null,
+      expires_at: draft.expires_on ? instantAt(draft.expires_on, '23:59', zone) : null,
     }),
   }
 }
-
-export const statuses = ['pending', 'active', 'depleted', 'expired', 'void'] as const
-export type CardStatus = (typeof statuses)[number]
 
 const waits = (sale: GiftCard['sales'][number]) => sale.status === 'waits'
 

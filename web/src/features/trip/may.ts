@@ -25,6 +25,7 @@ export function mayOf(permissions: readonly string[], trip: Trip) {
     reserve: isFree && status === 'draft' && (own.can_reserve_unpaid || own.can_take_payment),
     pay: isThere && own.can_take_payment && !isBeingPaid,
     notePayment: own.can_take_payment,
+    message: isThere && has('crm.send'),
     editPayment: has('payment.edit'),
     refund: own.can_refund && !isBeingPaid,
     hold: has('payment.hold'),

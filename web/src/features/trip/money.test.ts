@@ -1,8 +1,8 @@
 import { expect, it, test } from 'vitest'
-import { openDisputes } from './disputes'
+import { findDispute, isAnswerable, openDisputes } from './disputes'
 import { holdsOf, isEndingSoon } from './holds'
 import { counts, equalParts, grouped, stateOf, tipOwners } from './payments'
-import { atReader, editedPlan, newRefund, scopeOf, sumOf, wayOf, type PlanRow } from './refund'
+import { atReader, newRefund, scopeOf, wayOf, type PlanRow } from './refund'
 import type { Dispute, Hold, Payment, Trip } from './types'
 
 const payment = (id: number, change: Partial<Payment> = {}) =>
@@ -19,6 +19,7 @@ const payment = (id: number, change: Partial<Payment> = {}) =>
 const row = (payment_id: number, amount: number, route: PlanRow['route'] = 'gateway'): PlanRow => ({
   payment_id,
   amount,
+  tip_amount: 0,
   method: 'card',
   route,
 })
@@ -58,20 +59,6 @@ test('the pool is named after those who have something', () => {
     { user_avatar_id: 3, name: 'Ana', amount: 5 },
   ]
   expect(tipOwners(payment(1, { tips })).map(({ name }) => name)).toEqual(['Ana', null])
-})
-
-test('a changed plan keeps between nothing and what a payment has left', () => {
-  const left = new Map([
-    [1, 5_000],
-    [2, 2_000],
-  ])
-  const edited = new Map([
-    [1, 9_999],
-    [2, -5],
-  ])
-  const plan = editedPlan([row(1, 3_000), row(2, 1_000), row(3, 700)], edited, left)
-  expect(plan.map(({ amount }) => amount)).toEqual([5_000, 0, 700])
-  expect(sumOf(plan)).toBe(5_700)
 })
 
 test('what is asked for follows the choice, and nothing is asked before there is one', () => {
@@ -114,4 +101,17 @@ test('the dispute that has to be answered first stands at the top, decided ones 
     dispute(3, 'needs_response', '2026-12-01T00:00:00Z'),
   ]
   expect(openDisputes({ disputes } as unknown as Trip).map(({ id }) => id)).toEqual([3, 1])
+})
+
+test.each([
+  ['needs_response', '2026-11-24T00:00:00Z', true],
+  ['inquiry', null, true],
+  ['needs_response', '2026-11-22T00:00:00Z', false],
+  ['under_review', '2026-11-24T00:00:00Z', false],
+  ['lost', null, false],
+])('a bank that is told %s until %s listens: %s', (status, evidence_due_at, listens) => {
+  const dispute = { id: 4, status, evidence_due_at } as Dispute
+  expect(isAnswerable(dispute, new Date('2026-11-23T00:00:00Z'))).toBe(listens)
+  expect(findDispute({ disputes: [dispute] } as Trip, 4)).toBe(dispute)
+  expect(findDispute({ disputes: [dispute] } as Trip, 5)).toBeUndefined()
 })

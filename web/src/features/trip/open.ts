@@ -1,3 +1,5 @@
+import type { PayLink } from './links'
+
 type OfTrip =
   | 'contact'
   | 'reseller'
@@ -16,6 +18,7 @@ type OfTrip =
   | 'pay'
 type OfPayment = 'refundAgain' | 'paymentNote' | 'paymentEdit' | 'paymentRemove' | 'tip'
 type OfHold = 'capture' | 'release'
+type OfDispute = 'disputeAnswer' | 'disputeAccept'
 type OfOrder =
   | 'addGuests'
   | 'rebook'
@@ -40,6 +43,9 @@ export type Open =
   | Each<OfOrder, { order: number }>
   | Each<OfPayment, { payment: number }>
   | Each<OfHold, { hold: number }>
+  | Each<'linkRevoke', { link: PayLink }>
+  | Each<'noshow', { order: number; bookings: number[] }>
+  | Each<OfDispute, { dispute: number }>
   | Each<'refund', { payment?: number }>
   | Each<'guest' | 'removeGuest', { booking: number }>
   | Each<'comp' | 'discount', { order?: number; booking?: number }>

@@ -30,6 +30,14 @@ export function grouped(payments: readonly Payment[]): PaymentGroup[] {
 /** What can still go back of a payment, in minor units. */
 export const refundable = ({ refundable_amount }: Payment) => refundable_amount
 
+/** What of it can still go back as tip: all of it, less what went back already or is on its way. */
+export function tipLeft(payment: Payment, payments: readonly Payment[]): number {
+  const isBack = ({ kind, parent_payment_id, ...refund }: Payment) =>
+    kind === 'refund' && parent_payment_id === payment.id && counts(refund)
+  const back = payments.filter(isBack).reduce((sum, { tip_amount }) => sum + tip_amount, 0)
+  return Math.max(0, Math.min(payment.tip_amount - back, refundable(payment)))
+}
+
 export const canRefundAny = ({ payments }: Pick<Trip, 'payments'>) => payments.some((one) => refundable(one) > 0)
 
 /** Whose a tip is, the pool last. */

@@ -5,7 +5,7 @@ import type { TripAnswer } from './types'
 type Schemas = components['schemas']
 export type RefundPreview = Schemas['RefundAmountOut']
 export type Kept = Schemas['RefundKeptOut']
-export type PlanRow = Pick<Schemas['RefundPartOut'], 'payment_id' | 'method' | 'amount' | 'route'>
+export type PlanRow = Pick<Schemas['RefundPartOut'], 'payment_id' | 'method' | 'amount' | 'tip_amount' | 'route'>
 export type RefundAnswer = TripAnswer & Pick<Schemas['RefundAnswer'], 'refunds' | 'credit'>
 
 export const scopes = ['overpaid', 'orders', 'guests', 'amount'] as const
@@ -33,7 +33,12 @@ export type RefundDraft = {
   reader: string | null
   /** Amounts by payment that were changed by hand. */
   edited: ReadonlyMap<number, number>
+  /** What of them is tip, where that was said by hand; else tips go back last. */
+  tips: ReadonlyMap<number, number>
 }
+
+/** Nothing was changed by hand in what would go back. */
+export const asPlanned = (): Pick<RefundDraft, 'edited' | 'tips'> => ({ edited: new Map(), tips: new Map() })
 
 export const newRefund = (overpaid: number): RefundDraft => ({
   reason: 'customer',
@@ -46,7 +51,7 @@ export const newRefund = (overpaid: number): RefundDraft => ({
   hand: 'cash',
   note: '',
   reader: null,
-  edited: new Map(),
+  ...asPlanned(),
 })
 
 /** What is asked to be worked out; null while nothing was chosen. */
@@ -60,17 +65,31 @@ export function scopeOf({ scope, orders, bookings, amount }: RefundDraft) {
 /** How it goes back, as the server names it. */
 export const wayOf = ({ target, hand }: Pick<RefundDraft, 'target' | 'hand'>) => (target === 'hand' ? hand : target)
 
+/** What a payment has left to be given back, and what of it is tip; in minor units. */
+export type Left = { amount: number; tip: number }
+
+/** The least and the most that may be tip in so much of a payment: what is no tip has its own end. */
+export const tipBounds = (amount: number, { amount: left, tip }: Left): [number, number] => [
+  Math.max(0, amount - (left - tip)),
+  Math.min(amount, tip),
+]
+
 /** The plan with what was changed by hand; nothing goes above what a payment has left, nor below nothing. */
 export function editedPlan(
   plan: readonly PlanRow[],
-  edited: ReadonlyMap<number, number>,
-  left: ReadonlyMap<number, number>,
+  { edited, tips }: Pick<RefundDraft, 'edited' | 'tips'>,
+  lefts: ReadonlyMap<number, Left>,
 ): PlanRow[] {
   return plan.map((row) => {
-    const wanted = edited.get(row.payment_id) ?? row.amount
-    return { ...row, amount: Math.max(0, Math.min(wanted, left.get(row.payment_id) ?? row.amount)) }
+    const left = lefts.get(row.payment_id) ?? { amount: row.amount, tip: row.tip_amount }
+    const amount = clamp(edited.get(row.payment_id) ?? row.amount, 0, left.amount)
+    const [least, most] = tipBounds(amount, left)
+    const planned = edited.has(row.payment_id) ? least : row.tip_amount
+    return { ...row, amount, tip_amount: clamp(tips.get(row.payment_id) ?? planned, least, most) }
   })
 }
+
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
 
 export const sumOf = (plan: readonly { amount: number }[]) => plan.reduce((sum, one) => sum + one.amount, 0)
 

@@ -13,8 +13,8 @@ export type Change = {
   send: (trip: Trip) => Promise<TripAnswer>
   /** The trip as it will be, where that is certain enough to show before the server has said so. */
   guess?: (trip: Trip) => Trip
-  /** What to say when it is done. */
-  done?: string
+  /** What to say when it is done; from the trip before and after, where that depends on it. */
+  done?: string | ((before: Trip, after: Trip) => string)
   /** How to take it back, where that can be done without asking anybody; from the trip before and after. */
   undo?: Change | ((before: Trip, after: Trip) => Change | null)
 }
@@ -45,7 +45,8 @@ export function useTripChange(id: string) {
       queries.setQueryData(queryKey, { ...trip, isOwn: true })
       renew(queries, id)
       const undo = typeof change.undo === 'function' ? change.undo(before, trip) : change.undo
-      tell.done(change, warnings, undo ? () => mutate(undo) : null)
+      const done = typeof change.done === 'function' ? change.done(before, trip) : change.done
+      tell.done(done, warnings, undo ? () => mutate(undo) : null)
     },
     onError: (error, change, context) => {
       if (change.guess && context) queries.setQueryData(queryKey, context.before)
@@ -87,7 +88,7 @@ function useTell() {
       if (!isStale) throw error
       throw new ApiError(409, { code: 'changed_meanwhile', message: t('changedMeanwhile'), detail: error.detail })
     },
-    done: ({ done }: Change, warnings: Warning[], undo: (() => void) | null) => {
+    done: (done: string | undefined, warnings: Warning[], undo: (() => void) | null) => {
       const action = undo ? { label: common('undo'), onClick: undo } : undefined
       if (done) toast.success(done, { id: 'trip', action })
       for (const warning of warnings) toast(warning.message, { id: `trip-${warning.code}` })

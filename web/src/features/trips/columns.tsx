@@ -139,6 +139,9 @@ const attentions = [
   'payment_disputed',
   'books_differ',
   'charge_failed',
+  'capture_failed',
+  'hold_failed',
+  'balance_unasked',
   'overpaid',
 ] as const
 const methods = [

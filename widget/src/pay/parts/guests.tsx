@@ -1,5 +1,6 @@
 import { isOpen } from '../amount'
 import { usePay } from '../context'
+import { numbered } from '../naming'
 import type { Guest } from '../types'
 
 /** Whose places are paid: each person of the party with what is open for them. */
@@ -20,7 +21,7 @@ export function Guests() {
         </button>
       )}
       <ul className="pay-guests">
-        {link.guests.map((guest) => (
+        {numbered(link.guests).map((guest) => (
           <li key={guest.booking_id}>
             <Row guest={guest} isChosen={choice.guests.includes(guest.booking_id)} onToggle={() => toggle(guest.booking_id)} />
           </li>

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { longDate, mediumDate } from '../../dates'
 import { usePay } from '../context'
+import { titleOf } from '../naming'
 import type { Order } from '../types'
-
-const TITLES = { deposit: 'titleDeposit', balance: 'titleBalance', fixed: 'titleFixed', tab: 'titleTab' } as const
 
 /** The server keeps a narrow picture beside each wide one of its own. */
 const narrow = (url: string): string => url.replace(/^(\/media\/experiences\/[^?]+)\.webp$/, '$1-640.webp')
@@ -50,7 +49,7 @@ export function Purpose() {
   return (
     <section className="pay-purpose">
       {orders[0] && <Photo order={orders[0]} />}
-      <h1 className="heading">{t(TITLES[amount_mode])}</h1>
+      <h1 className="heading">{t(titleOf(link))}</h1>
       <Booked />
       {note && <p className="pay-note">{note}</p>}
       {isChanged && (

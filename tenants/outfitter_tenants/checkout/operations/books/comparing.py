@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from outfitter.db.locks import atomic
 from outfitter.plugins.gateway import PaymentFailed
 from outfitter_tenants.checkout.operations.books.pulling import OVERLAP, Source
-from outfitter_tenants.checkout.operations.payment import settle
-from outfitter_tenants.checkout.operations.refund import refund_news
+from outfitter_tenants.checkout.operations.payment import capturing, settle
+from outfitter_tenants.checkout.operations.refund import refund_calls, refund_news
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Found
@@ -45,6 +45,16 @@ def end_intents(source: Source, after: int) -> int | None:
     return rows[-1].pk if len(rows) == AT_ONCE else None
 
 
+def ask_again(source: Source, after: int) -> int | None:
+    """Have forgotten refunds asked for again; returns where it stopped, None at the end."""
+    return refund_calls.promise_again(at=source.at, limit=AT_ONCE, after=after)
+
+
+def want_again(source: Source, after: int) -> int | None:
+    """Have forgotten wishes of held amounts carried out; returns where it stopped."""
+    return capturing.want_again(at=source.at, limit=AT_ONCE, after=after)
+
+
 def end_refunds(source: Source, after: int) -> int | None:
     """Close refunds that ended without our knowing; returns where it stopped, None at the end."""
     until = source.at - SETTLING
@@ -75,19 +85,20 @@ def repair_lines(source: Source, after: int) -> int | None:
 
 
 def _repair(source: Source, line: "PayoutTransaction") -> None:
-    if line.kind == "payment" and line.intent_id:
+    # Lines come in any order: what is given back may be here before what it is of.
+    if line.intent_id:
         answer = source.provider.get_intent(source.ctx, gateway_id=line.intent_id)
         settle.settle_by_gateway(
             schema_name=source.ctx.schema, gateway=source.gateway, answer=answer, at=source.at
         )
-    elif line.kind == "refund" and line.source_id:
+    if line.kind == "refund" and line.source_id:
         refund = source.provider.get_refund(source.ctx, gateway_id=line.source_id)
         refund_news.settle_refund(gateway=source.gateway, gateway_refund=refund, at=source.at)
 
 
 def find_differences(source: Source) -> list[Found]:
     """Return what is left that nobody but a person can explain."""
-    found = [_unknown(line) for line in money.unmatched(gateway=source.gateway, limit=1000)]
+    found = [_unknown(source, line) for line in money.unmatched(gateway=source.gateway, limit=1000)]
     since = source.at - COMPARED
     found += [
         Found(
@@ -110,6 +121,13 @@ def find_differences(source: Source) -> list[Found]:
     return found
 
 
-def _unknown(line: "PayoutTransaction") -> Found:
+def _unknown(source: Source, line: "PayoutTransaction") -> Found:
+    """Say what we have nothing for; of a refund beyond what was left, which trip it is of."""
     kind = "unknown_payment" if line.kind == "payment" else "unknown_refund"
-    return Found(kind, line.gateway_id, line.currency, their_amount=line.gross)
+    paid = money.find_gateway_payment(
+        gateway=source.gateway, intent_id=line.intent_id, charge_id=line.charge_id
+    )
+    return Found(
+        kind, line.gateway_id, line.currency, their_amount=line.gross,
+        payment_id=paid.pk if paid else None, trip_id=paid.trip_id if paid else None,
+    )  # fmt: skip

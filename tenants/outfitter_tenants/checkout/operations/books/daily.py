@@ -68,12 +68,15 @@ def _mark(trip_ids: set[int], at: datetime) -> None:
 STAGES: Final[dict[str, Stage]] = {
     "events": _again(events.catch_up),
     "intents": comparing.end_intents,
+    "promises": comparing.ask_again,
+    "holds": comparing.want_again,
     "refunds": comparing.end_refunds,
     "payouts": _once(pulling.pull_payouts),
     "transfers": _once(pulling.pull_transfers),
     "transactions": _again(pulling.pull_window),
     "payout_lines": _again(pulling.read_payouts),
     "repair": comparing.repair_lines,
+    "disputes": _once(pulling.pull_disputes),
     "compare": _once(_tell),
 }
 _ORDER: Final = tuple(STAGES)

@@ -18,7 +18,7 @@ SOON: Final = timedelta(minutes=5)
 
 def payout_changed(*, gateway: str, payout: GatewayPayout, at: datetime) -> None:
     """Copy how a payout stands, and its lines as soon as the gateway can tell them."""
-    ledger.write_payout(gateway=gateway, payout=payout, told_at=at)
+    pulling.take_payout(gateway=gateway, payout=payout, at=at)
     known = money.find_payout(gateway=gateway, gateway_id=payout.gateway_id)
     if known is not None and known.read_at is None and payout.is_automatic:
         due.schedule(

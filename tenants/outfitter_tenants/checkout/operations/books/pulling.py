@@ -7,8 +7,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from outfitter.db.locks import atomic
+from outfitter.plugins import outbox
+from outfitter.plugins.gateway_books import GatewayPayout
 from outfitter.plugins.gateway_calls import PaymentProvider
 from outfitter.plugins.types import TenantContext
+from outfitter_tenants.checkout.operations.refund import disputes
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Found
@@ -25,6 +28,7 @@ FIRST_LOOK: Final = timedelta(days=30)
 UNSETTLED: Final = timedelta(days=14)
 LINES: Final = 500
 PAYOUTS: Final = 10
+PAYOUT_FAILED: Final = "payout.failed"
 Item = TypeVar("Item")
 
 
@@ -57,14 +61,44 @@ def batches(items: Iterable[Item], size: int = LINES) -> Iterator[list[Item]]:
         yield found
 
 
+def take_payout(*, gateway: str, payout: GatewayPayout, at: datetime) -> None:
+    """Copy how a payout stands; staff hear of one that the operator's bank sent back."""
+    with atomic():
+        known = money.find_payout(gateway=gateway, gateway_id=payout.gateway_id)
+        is_new = ledger.write_payout(gateway=gateway, payout=payout, told_at=at)
+        if is_new and payout.status == "failed" and (known is None or known.status != "failed"):
+            outbox.publish(
+                PAYOUT_FAILED, at=at, gateway_id=payout.gateway_id, amount=payout.amount,
+                currency=payout.currency,
+                bank=" ".join(filter(None, (payout.bank_name, payout.bank_last4))),
+            )  # fmt: skip
+
+
 def pull_payouts(source: Source) -> None:
     """Copy payouts that are new or had not ended."""
     since = source.begin("payouts") - UNSETTLED
     unended = money.oldest_open_payout(gateway=source.gateway)
     since = min(since, unended) if unended else since
     for payout in source.provider.list_payouts(source.ctx, since=since):
-        ledger.write_payout(gateway=source.gateway, payout=payout, told_at=source.at)
+        take_payout(gateway=source.gateway, payout=payout, at=source.at)
     ledger.move_cursor(gateway=source.gateway, name="payouts", read_to=source.at)
+
+
+def pull_disputes(source: Source) -> None:
+    """Take in disputes that no webhook told us of, and how those that are open stand by now."""
+    if "disputes" not in source.provider.capabilities:
+        return
+    read = {}
+    for found in source.provider.list_disputes(source.ctx, since=source.begin("disputes")):
+        read[found.gateway_id] = found
+    for row in money.undecided_disputes(gateway=source.gateway):
+        if row.gateway_id not in read:
+            read[row.gateway_id] = source.provider.get_dispute(
+                source.ctx, gateway_id=row.gateway_id
+            )
+    for found in read.values():
+        disputes.dispute_changed(gateway=source.gateway, dispute=found, at=source.at)
+    ledger.move_cursor(gateway=source.gateway, name="disputes", read_to=source.at)
 
 
 def pull_transfers(source: Source) -> None:

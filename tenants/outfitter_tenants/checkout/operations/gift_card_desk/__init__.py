@@ -17,3 +17,5 @@ def install() -> None:
     upkeep.daily("giftcards.expire", upkeeping.expire)
     upkeep.daily("giftcards.check", upkeeping.check)
     upkeep.daily("giftcards.follow", upkeeping.follow)
+    upkeep.daily("giftcards.deliver_late", upkeeping.deliver_late)
+    upkeep.daily("giftcards.let_go_late", upkeeping.let_go_late)

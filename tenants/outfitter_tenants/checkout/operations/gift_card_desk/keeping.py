@@ -27,20 +27,27 @@ if TYPE_CHECKING:
     from outfitter_tenants.giftcards.models import GiftCard
 
 
-def make(*, wanted: Wanted, by: By, at: datetime) -> int:
+def make(*, wanted: Wanted, by: By, at: datetime, request_key: str | None = None) -> int:
     """
     Make a card that belongs to no trip and waits to be activated; returns its id.
 
-    :raises Invalid: nothing is on it, no such style, or a code that is none or taken
+    A request that was sent before (`request_key`) makes no second one.
+
+    :raises Invalid: nothing is on it, no such style, a date that is past, or a code that is none
+        or taken
     """
+    made = queries.find_by_request(request_key=request_key)
+    if made is not None:
+        return made.gift_card_id
     if wanted.value.whole <= 0:
         raise Invalid({"purchased_amount": ["A gift card is worth more than nothing."]})
     with atomic():
         currency = people.get_properties().currency
         card = selling.make(wanted, currency, by.avatar_id, at, {})
         cards.add_sale(
-            card=card, trip=None, kind="issue", value=wanted.value, price=wanted.asked, at=at
-        )
+            card=card, trip=None, kind="issue", value=wanted.value, price=wanted.asked, at=at,
+            request_key=request_key,
+        )  # fmt: skip
         record(
             entity_type="gift_card", entity_id=card.pk, action="gift_card.created", at=at,
             after={**selling.facts(wanted.value, wanted.asked), "gift_card": card.last4},
@@ -109,7 +116,7 @@ def activate(*, gift_card_id: int, by: By, at: datetime, version: int | None = N
             activating.post(sale=one, card=card, by=by.avatar_id, at=at)
 
 
-def clone(*, gift_card_id: int, by: By, at: datetime) -> int:
+def clone(*, gift_card_id: int, by: By, at: datetime, request_key: str | None = None) -> int:
     """
     Make another card of the same design and value, waiting and of no trip; returns its id.
 
@@ -124,25 +131,29 @@ def clone(*, gift_card_id: int, by: By, at: datetime) -> int:
     )  # fmt: skip
     wanted = Wanted(value, who, style_id=found.style_id, is_physical=found.is_physical)
     price = first.price if first else None
-    return make(wanted=replace(wanted, price=price), by=by, at=at)
+    return make(wanted=replace(wanted, price=price), by=by, at=at, request_key=request_key)
 
 
 def reload(
-    *, gift_card_id: int, value: Value, by: By, at: datetime, version: int | None = None
-) -> None:
+    *, gift_card_id: int, value: Value, by: By, at: datetime, version: int | None = None,
+    request_key: str | None = None,
+) -> None:  # fmt: skip
     """
-    Put more value on a card without a trip, at once.
+    Put more value on a card without a trip, at once, and once for a request (`request_key`).
 
     :raises CardNotFound: there is none
     :raises GiftCardInvalid: it is void
     """
+    if queries.find_by_request(request_key=request_key) is not None:
+        return
     with _locked(gift_card_id) as card:
         editing.require_version(card, version)
         if card.status == "void":
             raise cards.refusal("void")
         sale = cards.add_sale(
-            card=card, trip=None, kind="reload", value=value, price=value.purchased, at=at
-        )
+            card=card, trip=None, kind="reload", value=value, price=value.purchased, at=at,
+            request_key=request_key,
+        )  # fmt: skip
         activating.post(sale=sale, card=card, by=by.avatar_id, at=at)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from outfitter.db.locks import atomic
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.checkout.operations.frame.change import By, Done
 from outfitter_tenants.checkout.operations.gift_card_desk import keeping, selling
@@ -28,9 +29,14 @@ class Saved:
     done: Done | None = None
 
 
-def save(*, values: Mapping[str, Any], trip_id: int | None, by: By, at: datetime) -> Saved:
+def save(
+    *, values: Mapping[str, Any], trip_id: int | None, by: By, at: datetime,
+    request_key: str | None = None,
+) -> Saved:  # fmt: skip
     """
     Make a card, sold with a trip or by itself, or change one; `values` has what was said.
+
+    A request that was sent before (`request_key`) makes no second card.
 
     :raises Forbidden: the role may not do this, or a visitor does more than buy for their cart
     :raises Invalid: a field breaks a rule
@@ -42,11 +48,13 @@ def save(*, values: Mapping[str, Any], trip_id: int | None, by: By, at: datetime
     wanted = _wanted(values)
     if trip_id is not None:
         done, made = selling.sell(
-            trip_id=trip_id, wanted=wanted, by=by, at=at, version=values.get("version")
-        )
+            trip_id=trip_id, wanted=wanted, by=by, at=at, version=values.get("version"),
+            request_key=request_key,
+        )  # fmt: skip
         return Saved(made, is_new=True, done=done)
     by.demand("giftcard.manage")
-    return Saved(keeping.make(wanted=wanted, by=by, at=at), is_new=True)
+    made = keeping.make(wanted=wanted, by=by, at=at, request_key=request_key)
+    return Saved(made, is_new=True)
 
 
 def _wanted(values: Mapping[str, Any]) -> Wanted:
@@ -63,6 +71,7 @@ def _wanted(values: Mapping[str, Any]) -> Wanted:
         code=code,
         is_physical=bool(values.get("is_physical")),
         expires_at=values.get("expires_at"),
+        promo_expires_at=values.get("promo_expires_at"),
         note=values.get("note") or "",
     )
 
@@ -87,11 +96,12 @@ def _change(values: Mapping[str, Any], by: By, at: datetime) -> Saved:
         if name in values and not (name in {"style_id", "is_physical"} and values[name] is None)
     }
     amounts = {name: values[name] for name in _AMOUNTS if values.get(name) is not None}
-    if amounts:
-        _reprice(gift_card_id, amounts, by, at, version)
-        version = None
-    if changes:
-        keeping.edit(gift_card_id=gift_card_id, values=changes, at=at, version=version)
+    with atomic():
+        if amounts:
+            _reprice(gift_card_id, amounts, by, at, version)
+            version = None
+        if changes:
+            keeping.edit(gift_card_id=gift_card_id, values=changes, at=at, version=version)
     return Saved(gift_card_id)
 
 

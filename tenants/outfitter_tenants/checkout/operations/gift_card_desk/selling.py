@@ -56,6 +56,7 @@ class Wanted:
     code: str | None = None
     is_physical: bool = False
     expires_at: datetime | None = None
+    promo_expires_at: datetime | None = None
     note: str = ""
 
     @property
@@ -65,10 +66,13 @@ class Wanted:
 
 
 def sell(
-    *, trip_id: int, wanted: Wanted, by: By, at: datetime, version: int | None = None
-) -> tuple[Done, int]:
+    *, trip_id: int, wanted: Wanted, by: By, at: datetime, version: int | None = None,
+    request_key: str | None = None,
+) -> tuple[Done, int]:  # fmt: skip
     """
     Put a new card on a trip; returns the card's id as well. Visitors buy cards for their carts.
+
+    A request that was sent before (`request_key`) sells no second one.
 
     Its value counts from the moment in which the trip is sold and the card is paid.
 
@@ -76,12 +80,16 @@ def sell(
     :raises Invalid: nothing is on it, visitors ask for too little or too much, a bad or taken code
     """
     _check(wanted, by)
+    made = queries.find_by_request(request_key=request_key)
+    if made is not None:
+        return Done(trip_id), made.gift_card_id
     with _selling(trip_id, by, at, version) as change:
         trip = change.trip
         card = make(wanted, trip.currency, by.avatar_id, at, _sold_with(change))
         cards.add_sale(
-            card=card, trip=trip, kind="issue", value=wanted.value, price=wanted.asked, at=at
-        )
+            card=card, trip=trip, kind="issue", value=wanted.value, price=wanted.asked, at=at,
+            request_key=request_key,
+        )  # fmt: skip
         change.tell(
             "trip.gift_card_added", entity_type="gift_card", entity_id=card.pk,
             after={**facts(wanted.value, wanted.asked), "gift_card": card.last4},
@@ -114,7 +122,7 @@ def _check(wanted: Wanted, by: By) -> None:
     is_plain = not wanted.value.promo and wanted.asked == wanted.value.purchased
     if by.is_visitor:
         _check_visitor(wanted, is_plain=is_plain and wanted.code is None)
-    elif not (is_plain and wanted.expires_at is None):
+    elif not (is_plain and wanted.expires_at is wanted.promo_expires_at is None):
         by.demand("giftcard.manage")
 
 
@@ -122,7 +130,8 @@ def _check_visitor(wanted: Wanted, *, is_plain: bool) -> None:
     rules = Rules.of(people.get_properties().gift_cards)
     if not rules.is_sold_online:
         raise Forbidden("Gift cards are not sold online here.", permission="giftcard.manage")
-    if not is_plain or wanted.expires_at is not None or wanted.note or wanted.is_physical:
+    is_dated = wanted.expires_at is not None or wanted.promo_expires_at is not None
+    if not is_plain or is_dated or wanted.note or wanted.is_physical:
         raise Forbidden("Only staff sell a gift card like this.", permission="giftcard.manage")
     if not rules.online_min_amount <= wanted.value.purchased <= rules.online_max_amount:
         raise Invalid(
@@ -144,8 +153,12 @@ def make(
     """
     Make the card that is wanted, not active yet.
 
-    :raises Invalid: no such style, or a code that is none or taken
+    :raises Invalid: no such style, a date that is past, or a code that is none or taken
     """
+    for name in ("expires_at", "promo_expires_at"):
+        ends = getattr(wanted, name)
+        if ends is not None and ends <= at:
+            raise Invalid({name: ["This is past: nobody could spend it."]})
     if wanted.style_id is not None:
         known = {row.pk for row in queries.list_styles()}
         if wanted.style_id not in known:
@@ -155,7 +168,7 @@ def make(
         style_id=wanted.style_id, code=wanted.code, is_physical=wanted.is_physical,
         values={
             **values, "sold_price": wanted.asked, "expires_at": wanted.expires_at,
-            "note": wanted.note,
+            "promo_expires_at": wanted.promo_expires_at, "note": wanted.note,
         },
     )  # fmt: skip
 
@@ -167,7 +180,7 @@ def facts(value: Value, price: int) -> dict[str, Any]:
 
 def reload(
     *, trip_id: int, gift_card_id: int, value: Value, price: int | None, by: By, at: datetime,
-    version: int | None = None,
+    version: int | None = None, request_key: str | None = None,
 ) -> Done:  # fmt: skip
     """
     Sell more value for a card that exists, with a trip; it counts once it is paid.
@@ -178,6 +191,8 @@ def reload(
     asked = value.purchased if price is None else price
     if value.promo or asked != value.purchased:
         by.demand("giftcard.manage")
+    if queries.find_by_request(request_key=request_key) is not None:
+        return Done(trip_id)
     with _selling(trip_id, by, at, version) as change:
         trip = change.trip
         card = queries.lock_card(gift_card_id=gift_card_id)
@@ -185,7 +200,10 @@ def reload(
             raise cards.refusal("void")
         if card.currency != trip.currency:
             raise cards.refusal("currency")
-        cards.add_sale(card=card, trip=trip, kind="reload", value=value, price=asked, at=at)
+        cards.add_sale(
+            card=card, trip=trip, kind="reload", value=value, price=asked, at=at,
+            request_key=request_key,
+        )  # fmt: skip
         change.tell(
             "trip.gift_card_reloaded", entity_type="gift_card", entity_id=card.pk,
             after={**facts(value, asked), "gift_card": card.last4},

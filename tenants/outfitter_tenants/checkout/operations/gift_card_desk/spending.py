@@ -58,16 +58,19 @@ class NotByCard(DomainError):
 
 def apply(
     *, trip_id: int, gift_card_id: int, amount: int | None, by: By, at: datetime,
-    version: int | None = None,
+    version: int | None = None, request_key: str | None = None,
 ) -> Done:  # fmt: skip
     """
     Pay as much of a trip from a card as both have, or `amount` (minor units) when that is less.
 
     What was given away is spent first, unless the operator set it otherwise. Visitors pay carts.
+    A request that was sent before (`request_key`) pays nothing twice.
 
     :raises GiftCardInvalid: the card cannot be spent here; the detail's `reason` says why
     :raises PaymentInProgress: the rest is being paid in this moment
     """
+    if request_key and money.was_taken(request_key=request_key):
+        return Done(trip_id)
     with changing(
         trip_id=trip_id, by=by, at=at, version=version, states=_states(by), is_money=False
     ) as change:
@@ -77,7 +80,7 @@ def apply(
         value = _value(trip, card, amount, at)
         if amount is not None and value.whole < amount:
             change.warn("gift_card_partial", "The gift card paid less than was asked for.", "info")
-        payment = _pay(trip, card, value, by, at)
+        payment = _pay(change, card, value, request_key)
         change.tell(
             "trip.gift_card_applied", entity_type="payment", entity_id=payment.pk,
             after={"gift_card": card.last4, "amount": payment.amount},
@@ -136,10 +139,11 @@ def _payable(trip: "Trip") -> int:
     return trip.total_amount - bought - money.paid_by_cards(trip_id=trip.pk)
 
 
-def _pay(trip: "Trip", card: "GiftCard", value: Value, by: By, at: datetime) -> "Payment":
+def _pay(change: Change, card: "GiftCard", value: Value, request_key: str | None) -> "Payment":
+    trip, by, at = change.trip, change.by, change.at
     payment = ledger.open_card_payment(
         trip_id=trip.pk, gift_card_id=card.pk, last4=card.last4, amount=value.whole,
-        currency=trip.currency, by=by.avatar_id, at=at,
+        currency=trip.currency, by=by.avatar_id, at=at, request_key=request_key,
     )  # fmt: skip
     cause = Cause(f"payment:{payment.pk}", "payment", trip.pk, payment.pk, card.pk)
     onto = [Line("trip", value.whole, trip.pk)]
@@ -186,8 +190,7 @@ def unapply(
         if payment is None or payment.method != "gift_card" or payment.status != "succeeded":
             raise NotByCard("This trip has no such payment by gift card.")
         if queries.hold_of_payment(payment_id=payment_id) is not None:
-            back = payment.amount
-            holding.reverse(payment, "unapplied", by.avatar_id, at)
+            back = holding.reverse(trip, payment, "unapplied", by.avatar_id, at)
         else:
             by.demand("payment.refund")
             back = _refund(trip, payment, by, at)

@@ -2,18 +2,21 @@
 
 import logging
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from outfitter.db.locks import atomic
 from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.operations.gift_card_desk import spending
 from outfitter_tenants.checkout.operations.gift_cards import activating
 from outfitter_tenants.giftcards import queries
-from outfitter_tenants.giftcards.operations import expiry
+from outfitter_tenants.giftcards.operations import delivery, expiry, holds
 from outfitter_tenants.trips import queries as trips
 
 log = logging.getLogger(__name__)
 BATCH: Final = 200
+# What is late by so much was forgotten: its job was given up, or lost.
+LATE: Final = timedelta(hours=1)
 
 
 def expire(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
@@ -62,4 +65,26 @@ def follow(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     for trip_id in ids:
         with atomic():
             activating.follow(trip=trips.lock_trip(trip_id=trip_id), at=at)
+    return {"after": ids[-1]} if len(ids) == BATCH else None
+
+
+def deliver_late(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+    """Have cards sent again whose job was given up, such as by a mail server that was away."""
+    after_id = int(state.get("after", 0))
+    rows = queries.unsent_cards(until=at - LATE, after_id=after_id, limit=BATCH)
+    for card in rows:
+        if not delivery.is_awaited(gift_card_id=card.pk):
+            log.error("gift card %s should have been sent at %s", card.pk, card.deliver_at)
+            delivery.schedule(card=card, at=at)
+    return {"after": rows[-1].pk} if len(rows) == BATCH else None
+
+
+def let_go_late(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+    """Let go of what cards set aside for carts when the job that does it was given up."""
+    after_id = int(state.get("after", 0))
+    ids = queries.overdue_holds(until=at - LATE, after_id=after_id, limit=BATCH)
+    for trip_id in ids:
+        if not holds.is_awaited(trip_id=trip_id):
+            log.error("what gift cards set aside for trip %s was forgotten", trip_id)
+            spending.release_lapsed({"trip_id": trip_id}, at)
     return {"after": ids[-1]} if len(ids) == BATCH else None

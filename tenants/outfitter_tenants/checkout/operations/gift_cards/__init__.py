@@ -4,6 +4,7 @@ Gift cards below every change of a trip: what it buys, what cards hold for it an
 What people do with cards stands in `gift_card_desk`.
 """
 
+from outfitter_tenants.checkout.operations.gift_cards.activating import is_unpaid
 from outfitter_tenants.checkout.operations.gift_cards.credit import (
     Credit,
     CreditPart,
@@ -11,4 +12,4 @@ from outfitter_tenants.checkout.operations.gift_cards.credit import (
     restore,
 )
 
-__all__ = ["Credit", "CreditPart", "issue_credit", "restore"]
+__all__ = ["Credit", "CreditPart", "is_unpaid", "issue_credit", "restore"]

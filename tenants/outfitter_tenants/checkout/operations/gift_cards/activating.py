@@ -54,6 +54,21 @@ def follow(*, trip: "Trip", at: datetime) -> None:
         post(sale=one, card=locked[one.gift_card_id], by=None, at=at)
 
 
+def is_unpaid(*, trip: "Trip", going: int = 0) -> bool:
+    """
+    Return whether a trip has bought value that its money no longer pays for.
+
+    `going` (minor units) is about to go back beside what is on its way already.
+    """
+    if not trip.has_gift_cards:
+        return False
+    sales = queries.sales_of_trip(trip_id=trip.pk)
+    bought = sum(one.price for one in sales if one.status == "posted")
+    back = trip.refunded_amount + money.promised_back(trip_id=trip.pk) + going
+    in_money = trip.paid_amount - back - trip.tip_amount - money.paid_by_cards(trip_id=trip.pk)
+    return in_money < bought
+
+
 def post(*, sale: "GiftCardSale", card: "GiftCard", by: int | None, at: datetime) -> None:
     """Put the value of a sale on its locked card, with a row in the log, and have it delivered."""
     rules = Rules.of(people.get_properties().gift_cards)

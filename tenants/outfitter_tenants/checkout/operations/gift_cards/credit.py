@@ -7,16 +7,18 @@ afterwards (`refunds.store_sums`) and writes the one row in the log.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Recipient, Value, delivery
+from outfitter_tenants.giftcards.rules import Rules
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Back, Cause, Line
+from outfitter_tenants.people import queries as people
 
 if TYPE_CHECKING:
     from outfitter_tenants.giftcards.models import GiftCard
@@ -56,7 +58,7 @@ def restore(*, trip: "Trip", payment_id: int, back: Back, at: datetime) -> "Paym
 
     What was paid for comes back first, what was given away last: the reverse of how it was spent.
     Value that comes back after its date may be spent thirty days longer. When the card is void its
-    owner gets a new one over the same value.
+    owner gets a new one over the same value, by e-mail; without an address the trip's contact does.
 
     :raises CreditExceeds: the payment has less left, or was not made by a card
     """
@@ -64,9 +66,13 @@ def restore(*, trip: "Trip", payment_id: int, back: Back, at: datetime) -> "Paym
     if payment.gift_card_id is None:
         raise CreditExceeds("This payment was not made by gift card.", refundable=0)
     card = queries.lock_card(gift_card_id=payment.gift_card_id)
-    if card.status in {"void", "pending"}:
-        card = _credit_card(trip, _owner(card), back.by, at)
-    return _give(card, payment, back, at)
+    if card.status not in {"void", "pending"}:
+        return _give(card, payment, back, at)
+    owner = _owner(card, at) if card.recipient_email else _contact(trip, at)
+    new = _credit_card(trip, owner, back.by, at)
+    refund = _give(new, payment, back, at)
+    delivery.schedule(card=new, at=at)
+    return refund
 
 
 def issue_credit(
@@ -134,11 +140,12 @@ def _give(card: "GiftCard", payment: "Payment", back: Back, at: datetime) -> "Pa
 
 
 def _credit_card(trip: "Trip", owner: Recipient, by: int | None, at: datetime) -> "GiftCard":
+    rules = Rules.of(people.get_properties().gift_cards)
     return cards.make_card(
         kind="credit", currency=trip.currency, recipient=owner, at=at, by=by,
         values={
             "status": "active", "activated_at": at, "purchaser_customer_id": trip.customer_id,
-            "promo_expires_at": at + timedelta(days=365),
+            "promo_expires_at": rules.promo_until(at),
         },
     )  # fmt: skip
 
@@ -154,10 +161,11 @@ def _contact(trip: "Trip", at: datetime) -> Recipient:
     )
 
 
-def _owner(card: "GiftCard") -> Recipient:
+def _owner(card: "GiftCard", at: datetime) -> Recipient:
     return Recipient(
         name=card.recipient_name,
         email=card.recipient_email,
         phone=card.recipient_phone,
         locale=card.locale,
+        deliver_at=at,
     )

@@ -4,12 +4,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from outfitter.plugins import outbox
+from outfitter_tenants.checkout.operations.gift_cards import credit
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Value, holds
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.ledger.operations import Cause, Line
+from outfitter_tenants.ledger.operations import Back, Cause, Line
 
 if TYPE_CHECKING:
     from outfitter_tenants.ledger.models import Payment
@@ -43,7 +44,7 @@ def release(*, trip: "Trip", reason: str, by: int | None, at: datetime) -> list[
     for one in queries.holds_of_trip(trip_id=trip.pk):
         payment = money.find_payment(trip_id=trip.pk, payment_id=one.payment_id)
         if payment is not None:
-            reverse(payment, reason, by, at)
+            reverse(trip, payment, reason, by, at)
             released.append(payment.card_last4 or "")
     return released
 
@@ -56,14 +57,18 @@ def announce(payment: "Payment", at: datetime) -> None:
     )  # fmt: skip
 
 
-def reverse(payment: "Payment", reason: str, by: int | None, at: datetime) -> None:
+def reverse(trip: "Trip", payment: "Payment", reason: str, by: int | None, at: datetime) -> int:
     """
     Put back onto its card what was set aside for a cart, in the caller's transaction.
+
+    Returns how much, in minor units: where a part was given back before, the rest is too.
 
     The caller holds the trip's lock and stores its sums.
     """
     if payment.gift_card_id is None:
-        return
+        return 0
+    if given := money.given_back(payment_id=payment.pk):
+        return _give_rest(trip, payment, Back(payment.amount - given, reason, by=by), at)
     card = queries.lock_card(gift_card_id=payment.gift_card_id)
     spent = money.on_cards_by_payment(payment_ids=[payment.pk])[payment.pk]
     ledger.reverse_card_payment(payment=payment, reason=reason)
@@ -76,3 +81,11 @@ def reverse(payment: "Payment", reason: str, by: int | None, at: datetime) -> No
     cards.move(card=card, cause=cause, value=Value(*spent), against=off, by=by, at=at)
     if card.status == "void":
         cards.clear_void(card=card, key=f"payment:{payment.pk}", by=by, at=at)
+    return payment.amount
+
+
+def _give_rest(trip: "Trip", payment: "Payment", back: Back, at: datetime) -> int:
+    if back.amount > 0:
+        credit.restore(trip=trip, payment_id=payment.pk, back=back, at=at)
+    holds.drop(trip_id=payment.trip_id, payment_id=payment.pk)
+    return back.amount

@@ -87,7 +87,25 @@ def card_of(intent: "Intent") -> "CustomerCard | ResellerCard":
 
 
 def create(gateway: Gateway, intent: "Intent") -> GatewayIntent:
-    """Ask for an intent; again under the same key it is the same one."""
+    """
+    Ask for an intent; again under the same key it is the same one.
+
+    :raises PaymentFailed: refused
+    :raises GatewayUnavailable: no answer; this may be repeated
+    """
+    try:
+        return _create(gateway, intent)
+    except PaymentFailed as problem:
+        if problem.code != "key_reused":
+            raise
+        # Something the call carries was renamed since: what it made the first time is there.
+        found = _search(gateway, intent)
+        if found is None:
+            raise
+        return found
+
+
+def _create(gateway: Gateway, intent: "Intent") -> GatewayIntent:
     trip = trips.get_trip(trip_id=intent.trip_id or 0)
     return gateway.provider.create_intent(
         gateway.ctx,
@@ -112,7 +130,9 @@ def bring_up_to_date(gateway: Gateway, intent: "Intent") -> GatewayIntent:
     if intent.gateway_id is None:
         return create(gateway, intent)
     ctx, provider = gateway.ctx, gateway.provider
-    now = provider.get_intent(ctx, gateway_id=intent.gateway_id)
+    now = _read(gateway, intent, intent.gateway_id)
+    if now.is_elsewhere and now.status in _UNPAID:
+        return _give_up(gateway, intent, intent.gateway_id)
     terms = terms_of(intent)
     is_same = (now.amount, now.tip_amount) == (intent.amount, intent.tip_amount)
     if now.status not in _UNPAID or (is_same and now.customer_id == terms.customer_id):
@@ -128,6 +148,31 @@ def bring_up_to_date(gateway: Gateway, intent: "Intent") -> GatewayIntent:
         return provider.get_intent(ctx, gateway_id=intent.gateway_id)
 
 
+def _read(gateway: Gateway, intent: "Intent", gateway_id: str) -> GatewayIntent:
+    try:
+        return gateway.provider.get_intent(gateway.ctx, gateway_id=gateway_id)
+    except PaymentFailed as problem:
+        if problem.code != "not_found":
+            raise
+        # The account it was begun on is not ours to ask any more: nobody pays it here.
+        return GatewayIntent(gateway_id, "canceled", intent.amount, intent.currency)
+
+
+def _give_up(gateway: Gateway, intent: "Intent", gateway_id: str) -> GatewayIntent:
+    """
+    Close an intent at the account that the operator collected with before.
+
+    The one that takes its place is begun at the account of today, whose key the browser gets.
+    """
+    try:
+        return gateway.provider.cancel_intent(
+            gateway.ctx, gateway_id=gateway_id, key=f"{key_of(intent)}-moved"
+        )
+    except PaymentFailed:
+        # It was paid in this very moment: its own word decides.
+        return gateway.provider.get_intent(gateway.ctx, gateway_id=gateway_id)
+
+
 def find_lost(gateway: Gateway, intent: "Intent", at: datetime) -> GatewayIntent | None:
     """
     Return what became of an intent whose answer never reached us, None when it was never made.
@@ -136,6 +181,10 @@ def find_lost(gateway: Gateway, intent: "Intent", at: datetime) -> GatewayIntent
     """
     if at - intent.created_at < REMEMBERED:
         return create(gateway, intent)
+    return _search(gateway, intent)
+
+
+def _search(gateway: Gateway, intent: "Intent") -> GatewayIntent | None:
     return gateway.provider.find_intent(
         gateway.ctx, intent=str(intent.pk), since=intent.created_at - timedelta(hours=1),
         until=intent.created_at + REMEMBERED,

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
+from outfitter.db.locks import atomic
 from outfitter.plugins import due, outbox
 from outfitter.plugins.gateway import GatewayIntent
 from outfitter_tenants.audit.operations import record
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 WARN_BEFORE: Final = timedelta(hours=24)
 WATCH: Final = "payments.hold_watch"
 END: Final = "payments.hold_end"
+# The amount is held again so long before a trip that begins later than a bank holds anything.
+AGAIN: Final = "payments.hold_again"
+BEFORE_START: Final = timedelta(days=5)
+# For so long banks hold an amount that was given online.
+HELD_FOR: Final = timedelta(days=7)
 # When the gateway should have said by itself that a held amount ran out.
 _AFTER: Final = timedelta(minutes=10)
 
@@ -36,11 +42,27 @@ def place(*, trip: "Trip", intent: "Intent", answer: GatewayIntent, at: datetime
             WATCH, key=str(hold.pk), due_at=max(at, hold.capture_before - WARN_BEFORE),
             payload={"hold_id": hold.pk},
         )  # fmt: skip
+    _plan_again(trip, hold)
     outbox.publish(
         "payment.authorised", at=at, trip_id=trip.pk, hold_id=hold.pk, amount=hold.amount,
         currency=intent.currency,
     )  # fmt: skip
     return True
+
+
+def is_early(*, trip: "Trip", at: datetime) -> bool:
+    """Return whether a trip begins after the bank has let go of what is held now."""
+    return trip.first_start_at is not None and trip.first_start_at > at + HELD_FOR
+
+
+def _plan_again(trip: "Trip", hold: "PaymentHold") -> None:
+    start, until = trip.first_start_at, hold.capture_before
+    if start is None or until is None or until >= start:
+        return
+    due.schedule(
+        AGAIN, key=str(hold.pk), due_at=max(start - BEFORE_START, until + 2 * _AFTER),
+        payload={"hold_id": hold.pk},
+    )  # fmt: skip
 
 
 def captured(*, intent: "Intent", payment: "Payment", at: datetime) -> None:
@@ -60,7 +82,7 @@ def ended(*, trip: "Trip", intent: "Intent", at: datetime) -> None:
     if hold is None or hold.status != "authorized":
         return
     is_late = hold.capture_before is not None and at >= hold.capture_before
-    is_expired = is_late and hold.wanted_amount != 0
+    is_expired = bool(hold.wanted_amount) or (is_late and hold.wanted_amount is None)
     status = "expired" if is_expired else "released"
     ledger.end_hold(hold=hold, status=status, captured=0, at=at)
     record(
@@ -72,7 +94,7 @@ def ended(*, trip: "Trip", intent: "Intent", at: datetime) -> None:
     _forget(hold)
     outbox.publish(
         "payment.hold_ended", at=at, trip_id=trip.pk, hold_id=hold.pk, status=status,
-        amount=hold.amount, currency=intent.currency,
+        amount=hold.amount, currency=intent.currency, **_whose(trip),
     )  # fmt: skip
 
 
@@ -122,7 +144,11 @@ def _forget(hold: "PaymentHold") -> None:
 
 def watch(payload: dict[str, Any], at: datetime) -> None:
     """Tell staff once that a held amount runs out soon; the due job's handler."""
-    hold = money.get_hold(hold_id=payload["hold_id"])
+    with atomic():
+        _warn(money.get_hold(hold_id=payload["hold_id"]), at)
+
+
+def _warn(hold: "PaymentHold", at: datetime) -> None:
     if hold.status != "authorized" or hold.warned_at is not None or hold.capture_before is None:
         return
     trip = trips.get_trip(trip_id=hold.trip_id)
@@ -130,10 +156,18 @@ def watch(payload: dict[str, Any], at: datetime) -> None:
     outbox.publish(
         "payment.hold_expiring", at=at, trip_id=trip.pk, hold_id=hold.pk, amount=hold.amount,
         currency=hold.intent.currency, capture_before=hold.capture_before.isoformat(),
-        confirmation_code=trip.confirmation_code,
-        contact_name=f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
+        **_whose(trip),
     )  # fmt: skip
-    # Nobody does anything: then it is seen how it ended.
-    due.schedule(
-        END, key=str(hold.pk), due_at=hold.capture_before + _AFTER, payload={"hold_id": hold.pk}
-    )
+    if hold.wanted_amount is None:
+        # Nobody does anything: then it is seen how it ended.
+        due.schedule(
+            END, key=str(hold.pk), due_at=hold.capture_before + _AFTER,
+            payload={"hold_id": hold.pk},
+        )  # fmt: skip
+
+
+def _whose(trip: "Trip") -> dict[str, str]:
+    return {
+        "confirmation_code": trip.confirmation_code,
+        "contact_name": f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
+    }

@@ -29,8 +29,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 ATTEMPTS: Final = 3
 BETWEEN: Final = timedelta(hours=24)
-# As long as somebody else is paying, or the gateway is away, this is looked at again.
+# As long as somebody else is paying, or the gateway is away, this is looked at again: soon at
+# first, then less often; after so long it counts as an attempt, so that somebody hears of it.
 LATER: Final = timedelta(minutes=15)
+SELDOM: Final = timedelta(hours=6)
+PATIENCE: Final = timedelta(hours=24)
 SYSTEM: Final = By(audience="direct")
 
 
@@ -39,59 +42,76 @@ def charge(payload: dict[str, Any], at: datetime) -> None:
     Charge the saved card of a trip's customer with what is owed; the due job's handler.
 
     Three attempts a day apart; a customer without a card, or whose bank wants them there, gets a
-    payment link.
+    payment link. Staff hear of it when the last attempt failed, or when nobody could be asked.
     """
     trip, attempt = trips.get_trip(trip_id=payload["trip_id"]), int(payload["attempt"])
     is_on = people.get_payment_settings().is_auto_charge_balance
     if not is_on or trip.status != "reserved" or trips.balance(trip) <= 0:
         return
+    if trips.is_partners_money(trip):
+        return
     if trip.balance_due_at is not None and trip.balance_due_at > at:
         schedule(trip.pk, attempt, trip.balance_due_at)
         return
-    card_id = _card(trip)
+    card_id = _card(trip, at)
     if card_id is None:
-        ask(trip_id=trip.pk, at=at)
+        if not ask(trip_id=trip.pk, at=at):
+            _tell_staff(trip.pk, "balance_unasked", at)
         return
     wish = Charge("customer", card_id, trips.balance(trip), purpose="balance")
     try:
         charging.charge(trip_id=trip.pk, wish=wish, by=SYSTEM, at=at)
     except (PaymentInProgress, GatewayError, GatewayRefused, NoPaymentProvider) as problem:
         log.warning("the balance of trip %s has to wait: %s", trip.pk, problem.code)
-        schedule(trip.pk, attempt, at + LATER)
+        _wait(trip, payload, at)
     except AuthenticationRequired:
-        ask(trip_id=trip.pk, at=at, purpose="authenticate")
-        _again(trip, attempt, at, is_asked=True)
+        is_asked = ask(trip_id=trip.pk, at=at, purpose="authenticate")
+        _again(trip, attempt, at, is_asked=is_asked)
     except DomainError as problem:
         log.info("the balance of trip %s was not charged: %s", trip.pk, problem.code)
         _again(trip, attempt, at)
 
 
-def _card(trip: "Trip") -> int | None:
+def _card(trip: "Trip", at: datetime) -> int | None:
+    """Return the card to charge: the default one, unless only another one is still good."""
     if trip.customer_id is None:
         return None
     cards = customers.list_cards(customer_id=trip.customer_id)
-    return cards[0].pk if cards else None
+    good = [one for one in cards if (one.exp_year, one.exp_month) >= (at.year, at.month)]
+    return next((one.pk for one in good or cards), None)
+
+
+def _wait(trip: "Trip", payload: dict[str, Any], at: datetime) -> None:
+    attempt = int(payload["attempt"])
+    since = datetime.fromisoformat(payload["since"]) if payload.get("since") else at
+    if at - since >= PATIENCE:
+        _again(trip, attempt, at)
+        return
+    schedule(trip.pk, attempt, at + min(max(at - since, LATER), SELDOM), since=since)
 
 
 def _again(trip: "Trip", attempt: int, at: datetime, *, is_asked: bool = False) -> None:
     if attempt < ATTEMPTS:
         schedule(trip.pk, attempt + 1, at + BETWEEN)
         return
-    if not is_asked:
-        ask(trip_id=trip.pk, at=at)
+    is_told = is_asked or ask(trip_id=trip.pk, at=at)
+    _tell_staff(trip.pk, "charge_failed" if is_told else "balance_unasked", at)
+
+
+def _tell_staff(trip_id: int, attention: str, at: datetime) -> None:
     with atomic():
-        row = trips.lock_trip(trip_id=trip.pk)
-        if row.attention is None:
-            booked.mark_attention(trip=row, attention="charge_failed", at=at)
+        row = trips.lock_trip(trip_id=trip_id)
+        if row.attention is None and trips.balance(row) > 0:
+            booked.mark_attention(trip=row, attention=attention, at=at)
 
 
-def ask(*, trip_id: int, at: datetime, purpose: str = "balance") -> None:
-    """Send a payment link over what a trip owes to its contact."""
+def ask(*, trip_id: int, at: datetime, purpose: str = "balance") -> bool:
+    """Send a payment link over what a trip owes to its contact; False when nobody was reached."""
     try:
         link = links.create(
             trip_id=trip_id, asked=Asked("balance"), note="", is_tip_asked=False, days=7,
             by=SYSTEM, at=at, purpose=purpose,
         )  # fmt: skip
     except NothingDue:
-        return
-    requesting.send(link=link, at=at)
+        return True
+    return requesting.send(link=link, at=at) is not None

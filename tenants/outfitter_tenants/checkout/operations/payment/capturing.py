@@ -1,11 +1,14 @@
 """Taking what is held on a card, or giving it back (domain.md 4.10)."""
 
+import logging
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
+from outfitter.plugins import due
 from outfitter.plugins.gateway import GatewayIntent, GatewayUnavailable, PaymentFailed
+from outfitter.plugins.providers import NoPaymentProvider
 from outfitter_tenants.checkout.operations.frame.change import By, Change, Done, require_unlocked
 from outfitter_tenants.checkout.operations.payment import asking, authorising, owing, settle
 from outfitter_tenants.checkout.operations.payment.asking import Gateway
@@ -17,11 +20,16 @@ from outfitter_tenants.checkout.operations.payment.refusals import (
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations import booked
 
 if TYPE_CHECKING:
     from outfitter_tenants.ledger.models import PaymentHold
 
+log = logging.getLogger(__name__)
 REPEAT_AFTER: Final = timedelta(minutes=2)
+LONGEST_WAIT: Final = timedelta(hours=1)
+# So many doublings make the longest wait.
+_PATIENT: Final = 5
 _LATER: Final = "The payment service does not answer. We go on asking and will show the result."
 
 
@@ -46,6 +54,18 @@ def capture_hold(*, hold_id: int, amount: int | None, reason: str, by: By, at: d
     return _wanted(hold_id, amount, reason, by, at)
 
 
+def capture_fee(
+    *, hold_id: int, amount: int, booking_ids: tuple[int, ...], by: By, at: datetime
+) -> Done:
+    """
+    Take the fee of guests who did not come from what is held for their trip; raises as above.
+
+    Whoever may take payments may do that: the operator's rule says how much it is.
+    """
+    by.demand("payment.take")
+    return _wanted(hold_id, amount, "noshow_fee", by, at, fee_of=booking_ids)
+
+
 def release_hold(*, hold_id: int, reason: str, by: By, at: datetime) -> Done:
     """
     Give back what is held on a card.
@@ -57,7 +77,10 @@ def release_hold(*, hold_id: int, reason: str, by: By, at: datetime) -> Done:
     return _wanted(hold_id, 0, reason, by, at)
 
 
-def _wanted(hold_id: int, amount: int | None, reason: str, by: By, at: datetime) -> Done:
+def _wanted(
+    hold_id: int, amount: int | None, reason: str, by: By, at: datetime,
+    fee_of: tuple[int, ...] = (),
+) -> Done:  # fmt: skip
     trip_id = money.get_hold(hold_id=hold_id).trip_id
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
@@ -73,6 +96,8 @@ def _wanted(hold_id: int, amount: int | None, reason: str, by: By, at: datetime)
             hold=hold, amount=part, by=by.avatar_id, reason=reason, at=at,
             due_at=at + REPEAT_AFTER,
         )  # fmt: skip
+        if fee_of:
+            ledger.mark_fee(intent=hold.intent, booking_ids=fee_of)
     _carry_out(hold, at)
     return Done(trip_id, tuple(change.warnings))
 
@@ -90,22 +115,66 @@ def carry_out(payload: dict[str, Any], at: datetime) -> None:
     """
     Do what is wanted of a held amount, or see how it ended; the due job's handler.
 
-    A gateway that is away makes it later: due work is repeated.
+    A gateway that is away makes it later, however long: due work ends after eight failures. What
+    it refuses to take or to release is for a person to look at.
     """
     hold = money.get_hold(hold_id=payload["hold_id"])
     if hold.status != "authorized":
         return
-    if hold.wanted_amount is None:
-        gateway = asking.gateway_here()
-        answer = gateway.provider.get_intent(gateway.ctx, gateway_id=str(hold.intent.gateway_id))
-        settle.settle(
-            schema_name=gateway.ctx.schema, intent_id=hold.intent_id, answer=answer, at=at
-        )
-        return
     try:
-        _carry_out(hold, at)
+        if hold.wanted_amount is None:
+            _look(hold, at)
+        else:
+            _carry_out(hold, at)
+    except (GatewayError, GatewayUnavailable, NoPaymentProvider) as problem:
+        log.warning("hold %s has to wait: %r", hold.pk, problem)
+        _again(hold, payload, at)
     except AuthorisationExpired:
+        # How it ended is recorded, and staff are told.
         return
+    except (DomainError, PaymentFailed) as problem:
+        log.warning("hold %s was not taken: %s", hold.pk, problem.code)
+        _needs_a_person(hold, at)
+
+
+def _look(hold: "PaymentHold", at: datetime) -> None:
+    gateway = asking.gateway_here()
+    answer = gateway.provider.get_intent(gateway.ctx, gateway_id=str(hold.intent.gateway_id))
+    settle.settle(schema_name=gateway.ctx.schema, intent_id=hold.intent_id, answer=answer, at=at)
+    if money.get_hold(hold_id=hold.pk).status == "authorized":
+        # The bank lets go of it later than it said.
+        _again(hold, {"tries": _PATIENT}, at)
+
+
+def _again(hold: "PaymentHold", payload: dict[str, Any], at: datetime) -> None:
+    tries = int(payload.get("tries") or 0)
+    due.schedule(
+        authorising.END, key=str(hold.pk), due_at=at + min(REPEAT_AFTER * 2**tries, LONGEST_WAIT),
+        payload={"hold_id": hold.pk, "tries": min(tries + 1, _PATIENT)},
+    )  # fmt: skip
+
+
+def _needs_a_person(hold: "PaymentHold", at: datetime) -> None:
+    with atomic():
+        trip = trips.lock_trip(trip_id=hold.trip_id)
+        if trip.attention is None:
+            booked.mark_attention(trip=trip, attention="capture_failed", at=at)
+
+
+def want_again(*, at: datetime, limit: int, after: int = 0) -> int | None:
+    """
+    Have held amounts taken or released whose due job was given up, or lost with its worker.
+
+    Returns where it stopped, None at the end.
+    """
+    rows = money.wanted_holds(limit=limit, after=after)
+    for hold in rows:
+        if not due.is_waiting(authorising.END, key=str(hold.pk)):
+            log.error("nobody carries out what is wanted of held amount %s", hold.pk)
+            due.schedule(
+                authorising.END, key=str(hold.pk), due_at=at, payload={"hold_id": hold.pk}
+            )  # fmt: skip
+    return rows[-1].pk if len(rows) == limit else None
 
 
 def _carry_out(hold: "PaymentHold", at: datetime) -> None:
@@ -125,11 +194,11 @@ def _call(gateway: Gateway, hold: "PaymentHold") -> GatewayIntent:
     gateway_id = str(intent.gateway_id)
     if amount == 0:
         return gateway.provider.cancel_intent(
-            gateway.ctx, gateway_id=gateway_id, key=f"{intent.uuid}-release"
+            gateway.ctx, gateway_id=gateway_id, key=f"{asking.key_of(intent)}-release"
         )
     return gateway.provider.capture_intent(
         gateway.ctx, gateway_id=gateway_id, amount=amount, currency=intent.currency,
-        key=f"{intent.uuid}-capture-{amount}",
+        key=f"{asking.key_of(intent)}-capture-{amount}",
         tip_amount=max(0, amount - (hold.amount - intent.tip_amount)),
     )  # fmt: skip
 
@@ -139,10 +208,14 @@ def _refused(gateway: Gateway, hold: "PaymentHold", problem: PaymentFailed, at: 
     answer = problem.intent
     if answer is None and problem.code in {"unexpected_state", "authorisation_expired"}:
         answer = gateway.provider.get_intent(gateway.ctx, gateway_id=str(hold.intent.gateway_id))
-    with atomic():
-        trips.lock_trip(trip_id=hold.trip_id)
-        ledger.unwant(hold=money.get_hold(hold_id=hold.pk))
     if answer is not None:
         settle.settle(
             schema_name=gateway.ctx.schema, intent_id=hold.intent_id, answer=answer, at=at
         )
+    with atomic():
+        trips.lock_trip(trip_id=hold.trip_id)
+        row = money.get_hold(hold_id=hold.pk)
+        if row.status == "authorized":
+            ledger.unwant(hold=row)
+            ledger.unmark_fee(intent=row.intent)
+            ledger.step_key(intent=row.intent)

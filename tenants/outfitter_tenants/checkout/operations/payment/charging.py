@@ -1,5 +1,7 @@
 """Saved cards charged by staff, or by us when a balance is due: nobody stands by (4.8, 4.9)."""
 
+import hashlib
+import uuid
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
@@ -18,7 +20,6 @@ from outfitter_tenants.checkout.operations.payment import (
     reconciling,
     settle,
     taking,
-    tipping,
 )
 from outfitter_tenants.checkout.operations.payment.asking import Gateway
 from outfitter_tenants.checkout.operations.payment.keeping_cards import CardNotKept, Kind
@@ -29,7 +30,7 @@ from outfitter_tenants.checkout.operations.payment.refusals import (
 )
 from outfitter_tenants.checkout.operations.sale import readiness
 from outfitter_tenants.checkout.operations.sale.completion import PaymentRequired
-from outfitter_tenants.checkout.operations.selling import terms
+from outfitter_tenants.checkout.operations.selling import terms, tips
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -41,6 +42,10 @@ if TYPE_CHECKING:
 _UNKNOWN: Final = (
     "The payment service does not answer. The card may have been charged: we will find out and "
     "show it here. Please do not charge it again."
+)
+_GONE: Final = (
+    "The payment service does not know this card any more: it was saved with another account. "
+    "Please ask for the card again."
 )
 SYSTEM: Final = By(audience="direct")
 
@@ -56,7 +61,11 @@ class Charge:
     booking_ids: tuple[int, ...] = ()
     purpose: str = "payment"
     is_overpaying: bool = False
+    # Only held on the card, and taken later.
+    capture: str = "automatic"
     device_id: int | None = None
+    # Names the request: sent again after a crash it finds what it did.
+    request_key: str | None = None
 
 
 def charge(*, trip_id: int, wish: Charge, by: By, at: datetime, version: int | None = None) -> Done:
@@ -70,25 +79,29 @@ def charge(*, trip_id: int, wish: Charge, by: By, at: datetime, version: int | N
     :raises Overpayment: it is more than is owed
     :raises GatewayError: no answer; the reconciler finds out what became of it
     """
+    attempt = _attempt(trip_id, wish)
+    if attempt is None:
+        return Done(trip_id)
     gateway = asking.gateway_here()
     with reading_once():
         terms.read_ahead_of_sale(trip_id=trip_id)
         with atomic():
-            intent, change = _record(gateway, trip_id, wish, by, at, version)
+            intent, change = _record(gateway, trip_id, attempt, wish, by, at, version)
     answer = _ask(gateway, intent, at)
     outcome = settle.settle(
         schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at
     )
     if outcome.message:
         change.warn(outcome.status, outcome.message)
-    elif outcome.status != "succeeded":
+    elif outcome.status not in {"succeeded", "requires_capture"}:
         change.warn("payment_processing", "The bank has not answered yet.", "info")
     return change.done
 
 
 def _record(
-    gateway: Gateway, trip_id: int, wish: Charge, by: By, at: datetime, version: int | None
-) -> "tuple[Intent, Change]":
+    gateway: Gateway, trip_id: int, attempt: str, wish: Charge, by: By, at: datetime,
+    version: int | None,
+) -> "tuple[Intent, Change]":  # fmt: skip
     trip = trips.lock_trip(trip_id=trip_id)
     change = Change(trip, by, at)
     _require(change, wish, version)
@@ -102,13 +115,29 @@ def _record(
         trip_id=trip.pk, gateway=gateway.provider.slug, amount=wish.amount + wish.tip_amount,
         tip_amount=wish.tip_amount, currency=trip.currency, channel="moto", at=at,
         amount_mode="custom", booking_ids=sorted(set(wish.booking_ids)),
-        device=f"card:{wish.card_owner}:{wish.saved_card_id}", device_id=wish.device_id,
+        device=attempt, device_id=wish.device_id,
         card_owner=wish.card_owner, saved_card_id=wish.saved_card_id, is_off_session=True,
-        purpose=wish.purpose, by=by.avatar_id, customer_id=trip.customer_id,
+        purpose=wish.purpose, capture=wish.capture, by=by.avatar_id, customer_id=trip.customer_id,
         reseller_id=trip.reseller_id,
     )  # fmt: skip
     payments.schedule_reconcile(intent=intent, due_at=at + payments.RECONCILE_AFTER)
     return intent, change
+
+
+def _attempt(trip_id: int, wish: Charge) -> str | None:
+    """
+    Name one attempt, None when its request has charged the card already.
+
+    The last attempt may be refused and not closed at the gateway yet: each has a name of its own.
+    """
+    card = f"card:{wish.card_owner}:{wish.saved_card_id}"
+    if wish.request_key is None:
+        return f"{card}:{uuid.uuid4().hex[:8]}"
+    own = f"{card}:{hashlib.sha256(wish.request_key.encode()).hexdigest()[:16]}"
+    before = money.list_by_device(trip_id=trip_id, device=own)
+    if any(row.status in {"succeeded", "requires_capture"} for row in before):
+        return None
+    return f"{own}:{len(before)}" if before else own
 
 
 def _require(change: Change, wish: Charge, version: int | None) -> None:
@@ -117,9 +146,9 @@ def _require(change: Change, wish: Charge, version: int | None) -> None:
         raise StaleVersion("Somebody changed this trip meanwhile.", version=trip.version)
     if trip.status not in OPEN:
         raise WrongState("This trip is deleted.", status=trip.status)
-    taking.require_idle(trip, change.at)
+    readiness.require_idle(trip, change.at)
     _require_card(trip, wish)
-    tipping.require(wish.tip_amount)
+    tips.require(wish.tip_amount)
     taking.require_guests(trip, wish.booking_ids)
 
 
@@ -139,6 +168,8 @@ def _ask(gateway: Gateway, intent: "Intent", at: datetime) -> GatewayIntent:
         raise GatewayError(_UNKNOWN) from problem
     except PaymentFailed as problem:
         _refused(gateway, intent, problem.intent, problem, at)
+        if problem.code == "not_found":
+            raise CardNotKept(_GONE) from problem
         raise refusal(problem) from problem
     if answer.status in {"requires_action", "requires_method"}:
         wanted = PaymentFailed("authentication_required", "", intent=answer)
@@ -173,5 +204,4 @@ def _refused(
         try:
             reconciling.give_up(intent=money.get_intent_by_id(intent_id=intent.pk), at=at)
         except (GatewayUnavailable, PaymentFailed, DomainError):
-            # The reconciler closes it: it is asked for in any case.
-            return
+            reconciling.withdraw_later(intent_id=intent.pk, at=at)

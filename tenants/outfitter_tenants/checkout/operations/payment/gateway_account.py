@@ -28,7 +28,7 @@ def account_changed(
                 _record("plugin.account_ended", gateway, at, before={"account": account_id})
                 _tell(gateway, "disconnected", at)
             return
-        now = _state(account)
+        now = state_of(account)
         before = partner_accounts.note_state(
             slug=gateway, schema_name=schema_name, account=account_id, state=now, at=at
         )
@@ -43,7 +43,8 @@ def account_changed(
             _tell(gateway, "payments_off", at)
 
 
-def _state(account: GatewayAccount) -> dict[str, Any]:
+def state_of(account: GatewayAccount) -> dict[str, Any]:
+    """Return what is kept of how an account stands."""
     return {
         "is_charges_enabled": account.is_charges_enabled,
         "is_payouts_enabled": account.is_payouts_enabled,

@@ -1,8 +1,9 @@
 """Cards that the gateway keeps for customers and partners, to be charged without them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
 
 Kind = Literal["customer", "reseller"]
+Answer = TypeVar("Answer")
 DETACH: Final = "cards.detach"
 
 
@@ -87,6 +89,27 @@ def ensure_customer(*, gateway: Gateway, owner_kind: Kind, owner_id: int) -> str
     )  # fmt: skip
 
 
+def for_customer(
+    *, gateway: Gateway, owner_kind: Kind, owner_id: int, call: Callable[[str], Answer]
+) -> Answer:
+    """
+    Return what a call about somebody's customer at the gateway answers.
+
+    Who was known at an account that the operator collects with no longer is made known anew.
+
+    :raises PaymentFailed: refused
+    :raises GatewayUnavailable: no answer; this may be repeated
+    """
+    known = ensure_customer(gateway=gateway, owner_kind=owner_kind, owner_id=owner_id)
+    try:
+        return call(known)
+    except PaymentFailed as problem:
+        if problem.code != "not_found":
+            raise
+    ledger.forget_customer(gateway=gateway.provider.slug, owner_kind=owner_kind, owner_id=owner_id)
+    return call(ensure_customer(gateway=gateway, owner_kind=owner_kind, owner_id=owner_id))
+
+
 def _name(owner_kind: Kind, owner_id: int) -> tuple[str, str | None]:
     if owner_kind == "reseller":
         row = resellers.get_reseller(reseller_id=owner_id)
@@ -106,12 +129,14 @@ def begin_setup(*, owner_kind: Kind, owner_id: int) -> Setup:
     """
     gateway = asking.gateway_here()
     try:
-        customer_id = ensure_customer(gateway=gateway, owner_kind=owner_kind, owner_id=owner_id)
         # Nothing is charged, so every attempt is one of its own.
-        setup = gateway.provider.create_setup_intent(
-            gateway.ctx, customer_id=customer_id,
-            key=f"setup-{owner_kind}-{owner_id}-{utc_now().timestamp():.6f}",
-            metadata={"owner": f"{owner_kind}:{owner_id}"},
+        setup = for_customer(
+            gateway=gateway, owner_kind=owner_kind, owner_id=owner_id,
+            call=lambda customer_id: gateway.provider.create_setup_intent(
+                gateway.ctx, customer_id=customer_id,
+                key=f"setup-{owner_kind}-{owner_id}-{utc_now().timestamp():.6f}",
+                metadata={"owner": f"{owner_kind}:{owner_id}"},
+            ),
         )  # fmt: skip
         client = gateway.provider.checkout_client(gateway.ctx)
     except GatewayUnavailable as problem:
@@ -159,7 +184,10 @@ def _note(
         card.last4 or "", card.exp or "",
     )  # fmt: skip
     if owner_kind == "customer":
-        return customer_cards.add_card(customer_id=owner_id, card=kept, at=at).pk
+        row = customer_cards.add_card(customer_id=owner_id, card=kept, at=at)
+        if is_default:
+            customer_cards.make_default(customer_id=owner_id, card_id=row.pk, at=at)
+        return row.pk
     return partner_cards.add_card(
         reseller_id=owner_id, method_id=card.gateway_id, values=kept.values, nickname=nickname,
         is_default=is_default, at=at,

@@ -18,12 +18,11 @@ from outfitter.db.current import current_schema
 from outfitter.kit.errors import DomainError, Invalid, NotFound
 from outfitter.kit.signing import keyed_hash
 from outfitter_tenants.checkout.operations.frame.change import OPEN, By, changing
-from outfitter_tenants.checkout.operations.payment import owing, payments
+from outfitter_tenants.checkout.operations.payment import owing, payments, reconciling
 from outfitter_tenants.checkout.operations.payment.owing import Asked, NothingDue
 from outfitter_tenants.checkout.operations.payment.payments import Start, Wish
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
@@ -113,6 +112,23 @@ def create(
     return link
 
 
+def of_customer(*, trip_id: int, at: datetime) -> "PaymentLink":
+    """
+    Return an address under which a trip's own customer pays what is left.
+
+    One that was sent already serves as long as it is open: what is begun there is not begun twice.
+
+    :raises NothingDue: nothing is owed
+    """
+    for link in money.links_of_trip(trip_id=trip_id):
+        if link.amount_mode == "balance" and stand(link=link, at=at).state == "open":
+            return link
+    return create(
+        trip_id=trip_id, asked=Asked("balance"), note="", is_tip_asked=True, days=None, by=PAYER,
+        at=at,
+    )  # fmt: skip
+
+
 def _first_amount(trip: "Trip", asked: Asked) -> int:
     if asked.mode == "tab" and not asked.booking_ids:
         # Whoever pays says for whom.
@@ -144,7 +160,15 @@ def revoke(*, trip_id: int, link_id: int, by: By, at: datetime) -> None:
             raise money.PaymentLinkNotFound("There is no such payment link.")
         if link.revoked_at is None:
             ledger.revoke_link(link=link, at=at)
+            _withdraw(link, at)
             change.tell("trip.payment_link_revoked", after={"payment_link_id": link.pk})
+
+
+def _withdraw(link: "PaymentLink", at: datetime) -> None:
+    """Have what was begun through a link given up: its page may still be open somewhere."""
+    for intent in money.open_intents_of(trip_id=link.trip_id):
+        if intent.device.startswith(_device(link)):
+            reconciling.withdraw_later(intent_id=intent.pk, at=at)
 
 
 def stand(*, link: "PaymentLink", at: datetime) -> Standing:
@@ -153,8 +177,11 @@ def stand(*, link: "PaymentLink", at: datetime) -> Standing:
     amount = _amount(trip, link)
     if trip.status == "deleted":
         state = "void"
-    elif amount <= 0 or _is_done(link):
+    elif _is_done(link):
         state = "paid"
+    elif amount <= 0:
+        # What costs nothing, or was cancelled and given back, was not paid: nobody is thanked.
+        state = "paid" if trips.paid_towards(trip) > 0 else "void"
     elif link.revoked_at is not None:
         state = "void"
     else:
@@ -227,15 +254,10 @@ def begin(
         tip_amount=tip_amount, booking_ids=chosen, expected_amount=shown - tip_amount,
         device=_device(link) + "-".join(str(one) for one in sorted(chosen))[:40],
         amount=standing.amount if mode == "custom" else None,
-        is_save_card=link.purpose == "balance" and _keeps_cards(trip),
     )  # fmt: skip
     return payments.begin(
         trip_id=trip.pk, channel="link", amount_mode=mode, at=at, is_customer=True, wish=wish
     )
-
-
-def _keeps_cards(trip: "Trip") -> bool:
-    return trip.customer_id is not None and people.get_payment_settings().is_auto_charge_balance
 
 
 def require_own(*, link: "PaymentLink", intent_id: int) -> None:

@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from outfitter.kit.errors import DomainError, Invalid
-from outfitter.plugins import due
 from outfitter_tenants.checkout.operations.frame.change import Change
 from outfitter_tenants.checkout.operations.sale.reserving import Overpayment
 from outfitter_tenants.ledger import queries as money
@@ -118,13 +116,3 @@ def check(change: Change, amount: int, *, is_overpaying: bool) -> None:
     if not is_wanted and not people.get_payment_settings().is_allow_overpay:
         raise Overpayment("This is more than the trip costs.", balance=owed, amount=amount)
     change.warn("overpaid", "This is more than the trip costs.")
-
-
-def outdate_intents(*, trip: "Trip", at: datetime) -> None:
-    """Have open intents that ask for more than is owed by now given up, in a moment."""
-    owed = max(0, trips.balance(trip))
-    for intent in money.open_intents_of(trip_id=trip.pk):
-        if intent.amount - intent.tip_amount > owed:
-            due.schedule(
-                "payments.outdate", key=str(intent.pk), due_at=at, payload={"intent_id": intent.pk}
-            )

@@ -54,7 +54,11 @@ class Correction:
     @property
     def values(self) -> dict[str, Any]:
         """Return what to write."""
-        return {name: value for name, value in asdict(self).items() if value is not None}
+        found = {name: value for name, value in asdict(self).items() if value is not None}
+        if self.method not in {None, "cash"}:
+            # Nobody gets change from a check.
+            found["tendered_amount"] = None
+        return found
 
 
 def edit_payment(

@@ -10,14 +10,14 @@ from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import due
 from outfitter.plugins.gateway import GatewayIntent, GatewayUnavailable, PaymentFailed
 from outfitter.plugins.providers import NoPaymentProvider, payment_provider
-from outfitter_tenants.checkout.operations.frame.change import OPEN, WrongState
+from outfitter_tenants.checkout.operations.frame.change import OPEN, SOLD, WrongState
 from outfitter_tenants.checkout.operations.gift_cards import holding
 from outfitter_tenants.checkout.operations.payment import (
     asking,
+    authorising,
     keeping_cards,
     owing,
     settle,
-    tipping,
 )
 from outfitter_tenants.checkout.operations.payment.asking import Gateway
 from outfitter_tenants.checkout.operations.payment.owing import Asked, NothingDue
@@ -31,8 +31,10 @@ from outfitter_tenants.checkout.operations.payment.refusals import (
 from outfitter_tenants.checkout.operations.price import codes, repricing
 from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.checkout.operations.sale.readiness import COUNTER
+from outfitter_tenants.checkout.operations.selling import tips
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
@@ -120,7 +122,7 @@ def begin(
     gateway = Gateway(*payment_provider(schema_name=current_schema()))
     for _ in range(2):
         intent, expires = _record(gateway, trip_id, channel, amount_mode, wish, at, is_customer)
-        answer = _ask(gateway, intent)
+        answer = _ask(gateway, intent, at)
         settle.settle(schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at)
         # Given up at the gateway meanwhile: another takes its place.
         if answer.status != "canceled":
@@ -148,6 +150,8 @@ def _record(
         trip = trips.lock_trip(trip_id=trip_id)
         if trip.status not in OPEN:
             raise WrongState("This trip is deleted.", status=trip.status)
+        if is_customer and channel != "link" and trip.status in SOLD:
+            _require_ours(trip)
         shown = trip.total_amount
         expires = keep_seats(trip, at, is_customer) if trip.status == "draft" else None
         if trip.total_amount == shown:
@@ -165,6 +169,12 @@ def _record(
             "The price has changed.", total=trip.total_amount, expected_total=shown
         )
     return intent, expires
+
+
+def _require_ours(trip: "Trip") -> None:
+    """Keep customers from paying us what they pay a partner; whom staff ask for money, may."""
+    if trips.is_partners_money(trip):
+        raise NothingDue("This trip is paid where it was booked.")
 
 
 def schedule_reconcile(*, intent: "Intent", due_at: datetime) -> None:
@@ -201,13 +211,14 @@ def _open_intent(
         raise AmountChanged(
             "This comes to something else by now.", amount=amount, shown=wish.expected_amount
         )
-    tipping.require(asked.tip_amount)
+    tips.require(asked.tip_amount)
     values: dict[str, Any] = {
         "amount": amount + asked.tip_amount, "tip_amount": asked.tip_amount,
         "amount_mode": asked.mode, "booking_ids": sorted(set(asked.booking_ids)),
-        "is_save_card": wish.is_save_card, "reader": wish.reader,
+        "is_save_card": _keeps_card(trip, channel, amount, asked.mode, wish, at),
+        "reader": wish.reader,
     }  # fmt: skip
-    if wish.is_save_card:
+    if values["is_save_card"]:
         values["customer_id"] = keeping_cards.customer_of(trip=trip, at=at)
     # How it is captured cannot be changed afterwards: both ways stand beside each other.
     device = wish.device if wish.capture == "automatic" else f"{wish.device}/hold"[-64:]
@@ -222,17 +233,82 @@ def _open_intent(
     )  # fmt: skip
 
 
-def _ask(gateway: Gateway, intent: "Intent") -> GatewayIntent:
+def _keeps_card(
+    trip: "Trip", channel: str, amount: int, mode: str, wish: Wish, at: datetime
+) -> bool:
+    """
+    Return whether a card is kept: it was asked for, or what the payer agrees to asks for it.
+
+    The bank lets go of a held amount before the trip, or the rest of a deposit is charged when it
+    is due. The gateway's form says so above its button.
+    """
+    if wish.is_save_card or channel == "pos_terminal":
+        return wish.is_save_card
+    if wish.capture == "manual":
+        return authorising.is_early(trip=trip, at=at)
+    return channel != "moto" and keeps_for_rest(trip=trip, amount=amount, mode=mode)
+
+
+def keeps_for_rest(*, trip: "Trip", amount: int, mode: str) -> bool:
+    """
+    Return whether the card that pays `amount` (minor units) of a trip is kept for the rest of it.
+
+    Only who pays what is due, or the deposit, is who owes the rest: parts are anybody's.
+    """
+    is_first_part = mode in {"due", "deposit"} and 0 < amount < trips.balance(trip)
+    if not is_first_part or trip.balance_due_at is None or trips.is_partners_money(trip):
+        return False
+    return people.get_payment_settings().is_auto_charge_balance
+
+
+def _ask(gateway: Gateway, intent: "Intent", at: datetime) -> GatewayIntent:
     try:
         if intent.is_save_card and intent.customer_id is not None:
-            keeping_cards.ensure_customer(
-                gateway=gateway, owner_kind="customer", owner_id=intent.customer_id
-            )
+            return keeping_cards.for_customer(
+                gateway=gateway, owner_kind="customer", owner_id=intent.customer_id,
+                call=lambda _: _for_customer(gateway, intent),
+            )  # fmt: skip
         return asking.bring_up_to_date(gateway, intent)
     except GatewayUnavailable as problem:
+        _unanswered(intent)
         raise GatewayError(NOT_CHARGED) from problem
     except PaymentFailed as problem:
+        _turned_down(intent, problem, at)
         raise refusal(problem) from problem
+
+
+def _for_customer(gateway: Gateway, intent: "Intent") -> GatewayIntent:
+    try:
+        return asking.bring_up_to_date(gateway, intent)
+    except PaymentFailed as problem:
+        if problem.code == "not_found":
+            # It is asked for again for another customer: under the same key that is refused.
+            with atomic():
+                trips.lock_trip(trip_id=intent.trip_id or 0)
+                ledger.step_key(intent=intent)
+        raise
+
+
+def _unanswered(intent: "Intent") -> None:
+    """Let go of a trip whose payment nobody can make: what is needed for it never arrived."""
+    with atomic():
+        trip = trips.lock_trip(trip_id=intent.trip_id or 0)
+        if money.lock_intent(intent_id=intent.pk).gateway_id is None:
+            locking.end_payment_lock(trip=trip)
+
+
+def _turned_down(intent: "Intent", problem: PaymentFailed, at: datetime) -> None:
+    """Begin anew when this is tried again: what a gateway refused under a key, it repeats."""
+    with atomic():
+        trip = trips.lock_trip(trip_id=intent.trip_id or 0)
+        row = money.lock_intent(intent_id=intent.pk)
+        if row.gateway_id is None and row.status == "new":
+            ledger.fail_intent(
+                intent=row, code=problem.code, decline_code=problem.decline_code, at=at
+            )
+            locking.end_payment_lock(trip=trip)
+        else:
+            ledger.step_key(intent=row)
 
 
 def confirm(*, trip_id: int, intent_id: int, at: datetime) -> "settle.Outcome":

@@ -5,12 +5,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
+from outfitter.plugins import due
 from outfitter.plugins.gateway import GatewayIntent, GatewayUnavailable, PaymentFailed
 from outfitter.plugins.providers import NoPaymentProvider
 from outfitter_tenants.checkout.operations.payment import asking, payments, settle
 from outfitter_tenants.checkout.operations.payment.asking import Gateway
 from outfitter_tenants.checkout.operations.payment.payments import RECONCILE_AFTER
-from outfitter_tenants.checkout.operations.payment.refusals import GatewayError
+from outfitter_tenants.checkout.operations.payment.refusals import (
+    GatewayError,
+    GatewayRefused,
+    refusal,
+)
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -21,6 +26,10 @@ if TYPE_CHECKING:
 GIVE_UP_AFTER: Final = timedelta(days=2)
 # How much longer a gateway may be away before nobody asks it any more.
 OUTAGE: Final = timedelta(days=5)
+# Refusals of us, not of what we ask for: the money may have moved all the same.
+_SAYS_NOTHING: Final = frozenset(
+    {"account_not_ready", "key_reused", "keys_refused", "not_configured"}
+)
 _ENDED: Final = frozenset({"succeeded", "canceled", "refunded", "requires_capture"})
 
 
@@ -34,17 +43,24 @@ def reconcile(payload: dict[str, Any], at: datetime) -> None:
         if intent.gateway_id is None and not _find(intent, at):
             return
         outcome = payments.confirm(trip_id=intent.trip_id, intent_id=intent.pk, at=at)
-    except (GatewayError, GatewayUnavailable, NoPaymentProvider):
-        # Due work ends after eight failures, an outage does not: asked again below.
+        if outcome.status in _ENDED or _is_given_up(intent, age, at):
+            return
+    except (
+        GatewayError, GatewayUnavailable, GatewayRefused, NoPaymentProvider, PaymentFailed,
+    ):  # fmt: skip
+        # Due work ends after eight failures, an outage or wrong keys do not: asked again below.
         if age > GIVE_UP_AFTER + OUTAGE:
+            _close(intent, at)
             raise
-    else:
-        if outcome.status in _ENDED:
-            return
-        if age > GIVE_UP_AFTER:
-            give_up(intent=money.get_intent_by_id(intent_id=intent.pk), at=at)
-            return
     payments.schedule_reconcile(intent=intent, due_at=at + max(age, RECONCILE_AFTER))
+
+
+def _is_given_up(intent: "Intent", age: timedelta, at: datetime) -> bool:
+    """Close what nobody has paid for days; what a bank is still at is waited for."""
+    if age <= GIVE_UP_AFTER:
+        return False
+    give_up(intent=money.get_intent_by_id(intent_id=intent.pk), at=at)
+    return money.find_unsettled(intent_id=intent.pk) is None
 
 
 def _find(intent: "Intent", at: datetime) -> bool:
@@ -52,11 +68,15 @@ def _find(intent: "Intent", at: datetime) -> bool:
     Return whether the gateway knows an intent whose making we never heard the end of.
 
     A process died between asking and noting the answer, or the answer was lost on its way.
+
+    :raises GatewayRefused: it does not speak to us, which says nothing of the intent
     """
     gateway = asking.gateway_here()
     try:
         answer = asking.find_lost(gateway, intent, at)
     except PaymentFailed as problem:
+        if problem.code in _SAYS_NOTHING:
+            raise refusal(problem) from problem
         answer = problem.intent
     if answer is None:
         _close(intent, at)
@@ -85,6 +105,20 @@ def outdate(payload: dict[str, Any], at: datetime) -> None:
         return
     trip = trips.get_trip(trip_id=intent.trip_id)
     if intent.amount - intent.tip_amount > max(0, trips.balance(trip)):
+        give_up(intent=intent, at=at)
+
+
+def withdraw_later(*, intent_id: int, at: datetime) -> None:
+    """Have an open intent given up, in the caller's transaction."""
+    due.schedule(
+        "payments.withdraw", key=str(intent_id), due_at=at, payload={"intent_id": intent_id}
+    )
+
+
+def withdraw(payload: dict[str, Any], at: datetime) -> None:
+    """Give up an open intent that somebody took back; the due job's handler."""
+    intent = money.find_unsettled(intent_id=payload["intent_id"])
+    if intent is not None:
         give_up(intent=intent, at=at)
 
 

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
+from outfitter.kit import ids
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import contexts
+from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.operations.payment import links
+from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.messaging import content, payment_request, subscribers, tasks
 from outfitter_tenants.messaging import operations as messaging
 from outfitter_tenants.trips import queries as trips
@@ -38,8 +41,38 @@ def send(*, link: "PaymentLink", at: datetime) -> str | None:
     return trip.contact_email
 
 
-def queue(*, link: "PaymentLink", at: datetime) -> int:
-    """Write the message of a payment link, once; returns its id. The caller starts it."""
+def send_again(*, trip_id: int, link_id: int, at: datetime) -> str:
+    """
+    Send a payment link that still stands once more; returns the address.
+
+    :raises PaymentLinkNotFound: it is of another trip, or none
+    :raises LinkExpired: too old; also LinkVoid, NothingDue
+    :raises Invalid: the trip has no e-mail address
+    """
+    link = money.get_link(link_id=link_id)
+    if link.trip_id != trip_id:
+        raise money.PaymentLinkNotFound("There is no such payment link.")
+    links.require_open(links.stand(link=link, at=at))
+    require_address(trip_id=trip_id, send_by="email")
+    with atomic():
+        # Asked for by a person: each time is an occasion of its own.
+        message_id = queue(link=link, at=at, occasion=f"{link.pk}:{ids.public_hash()}")
+        record(
+            entity_type="trip", entity_id=trip_id, trip_id=trip_id, action="trip.message_sent",
+            at=at, after={
+                "message_id": message_id, "kind": "payment_request", "payment_link_id": link.pk,
+            },
+        )  # fmt: skip
+        tasks.send_message.after_commit(message_id=message_id)
+    return trips.get_trip(trip_id=trip_id).contact_email or ""
+
+
+def queue(*, link: "PaymentLink", at: datetime, occasion: str | None = None) -> int:
+    """
+    Write the message of a payment link; returns its id. The caller starts it.
+
+    It is written once for each occasion, which is the link itself unless another one is named.
+    """
     trip = trips.get_trip(trip_id=link.trip_id)
     payload = trips.confirmation_of(trip)
     active = {one.pk for one in trip.all_orders if one.status == "active"}  # type: ignore[attr-defined]
@@ -53,5 +86,5 @@ def queue(*, link: "PaymentLink", at: datetime) -> int:
         note=link.note, is_authentication=link.purpose == "authenticate",
     )  # fmt: skip
     return messaging.queue_payment_request(
-        data=data, operator=subscribers.operator_of(ctx), occasion=str(link.pk), at=at
+        data=data, operator=subscribers.operator_of(ctx), occasion=occasion or str(link.pk), at=at
     )

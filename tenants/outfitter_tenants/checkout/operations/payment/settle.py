@@ -6,27 +6,27 @@ Confirm, webhook and reconciler all come here. Lock order: trip, intent, timeslo
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 
 from outfitter.db.locks import atomic
-from outfitter.kit.errors import DomainError
+from outfitter.kit.errors import Busy, DomainError
 from outfitter.plugins import outbox
 from outfitter.plugins.gateway import GatewayIntent
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.operations.payment import authorising, keeping_cards, owing, tipping
+from outfitter_tenants.checkout.operations.frame.change import SOLD
+from outfitter_tenants.checkout.operations.payment import (
+    authorising,
+    keeping_cards,
+    receipts,
+)
 from outfitter_tenants.checkout.operations.refund import promising, refunds
 from outfitter_tenants.checkout.operations.sale import completion
+from outfitter_tenants.checkout.operations.selling import tips
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.scheduling.operations import (
-    HoldExpired,
-    NotBookable,
-    ResourceUnavailable,
-    SoldOut,
-)
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import booked, locking
 
@@ -70,6 +70,8 @@ def settle(*, schema_name: str, intent_id: int, answer: GatewayIntent, at: datet
         if payment is None:
             return _standing(trip)
         _paid(trip, intent, payment, answer, at)
+        if trip.status in SOLD:
+            receipts.plan(trip=trip, payment=payment, intent=intent, at=at)
         return _book(trip, payment, at)
 
 
@@ -82,7 +84,7 @@ def settle_by_gateway(
         # The webhook overtook the answer to our own call: our id travels in the metadata.
         is_ours = answer.metadata.get("schema") == schema_name
         own = answer.metadata.get("intent", "") if is_ours else ""
-        found = money.find_unsettled(intent_id=int(own)) if own.isdecimal() else None
+        found = money.find_intent(intent_id=int(own)) if own.isdecimal() else None
     if found is not None and found.gateway_id in {None, answer.gateway_id}:
         settle(schema_name=schema_name, intent_id=found.pk, answer=answer, at=at)
 
@@ -91,7 +93,7 @@ def _paid(
     trip: "Trip", intent: "Intent", payment: "Payment", answer: GatewayIntent, at: datetime
 ) -> None:
     """Write what a payment means beside the money: sums, tips, the kept card, the log."""
-    shares = tipping.share_out(payment=payment, by=intent.by, at=at)
+    shares = tips.share_out(payment=payment, by=intent.by, at=at)
     refunds.store_sums(trip=trip, at=at)
     authorising.captured(intent=intent, payment=payment, at=at)
     keeping_cards.keep_paid_with(intent=intent, answer=answer, at=at)
@@ -103,7 +105,6 @@ def _paid(
         "payment.captured", at=at, trip_id=trip.pk, payment_id=payment.pk, amount=payment.amount,
         currency=payment.currency,
     )  # fmt: skip
-    owing.outdate_intents(trip=trip, at=at)
     if trips.balance(trip) < 0 and trip.attention is None and not is_expected(intent):
         # Two paid at once: each was asked for what was owed then.
         booked.mark_attention(trip=trip, attention="overpaid", at=at)
@@ -118,6 +119,7 @@ def _authorised(trip: "Trip", intent: "Intent", answer: GatewayIntent, at: datet
     """Note what is held on a card; on a cart that is as good as paid, until it is taken."""
     if not authorising.place(trip=trip, intent=intent, answer=answer, at=at):
         return Outcome("requires_capture")
+    keeping_cards.keep_paid_with(intent=intent, answer=answer, at=at)
     if trip.status == "deleted":
         authorising.release_all(trip=trip, reason="trip_deleted", by=None, at=at)
         return Outcome("canceled", None, RELEASED)
@@ -125,14 +127,15 @@ def _authorised(trip: "Trip", intent: "Intent", answer: GatewayIntent, at: datet
         try:
             with transaction.atomic():
                 completion.complete(trip=trip, kind="payment", at=at)
-        except _TOO_LATE:
+        except Busy:
+            raise
+        except DomainError:
             trip.refresh_from_db()
             authorising.release_all(trip=trip, reason="seats_gone", by=None, at=at)
             return Outcome("canceled", None, RELEASED)
     return Outcome("requires_capture")
 
 
-_TOO_LATE: Final = (SoldOut, ResourceUnavailable, HoldExpired, NotBookable, completion.EmptyTrip)
 RELEASED = (
     "These seats were sold while you were paying. You are not booked and nothing was taken from "
     "your card."
@@ -140,14 +143,18 @@ RELEASED = (
 
 
 def _book(trip: "Trip", payment: "Payment", at: datetime) -> Outcome:
-    if trip.status in {"reserved", "under_review"}:
+    if trip.status in SOLD:
         return Outcome("succeeded")
     if trip.status == "deleted":
         return _give_back(trip, payment, "trip_deleted", at)
     try:
         with transaction.atomic():
             completion.complete(trip=trip, kind="payment", at=at)
-    except _TOO_LATE as problem:
+    except Busy:
+        # Somebody is at the same departure: whoever told us comes again.
+        raise
+    except DomainError as problem:
+        # Whatever stands in the way of the booking, the money that came is never forgotten.
         trip.refresh_from_db()
         return _too_late(trip, payment, problem, at)
     return Outcome("succeeded")
@@ -172,7 +179,7 @@ REFUNDED = (
 
 
 def _standing(trip: "Trip") -> Outcome:
-    if trip.status in {"reserved", "under_review"}:
+    if trip.status in SOLD:
         return Outcome("succeeded")
     return Outcome("refunded", None, REFUNDED)
 

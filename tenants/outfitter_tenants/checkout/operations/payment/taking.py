@@ -9,11 +9,10 @@ from outfitter.db.once import reading_once
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.operations.frame.change import OPEN, By, Change, Done, changing
-from outfitter_tenants.checkout.operations.payment import owing, tipping
+from outfitter_tenants.checkout.operations.payment import owing
 from outfitter_tenants.checkout.operations.refund import refunds
-from outfitter_tenants.checkout.operations.refund.cancelling import PaymentInProgress
 from outfitter_tenants.checkout.operations.sale import completion, readiness
-from outfitter_tenants.checkout.operations.selling import terms
+from outfitter_tenants.checkout.operations.selling import terms, tips
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Received
@@ -41,11 +40,15 @@ def add_payment(
     """
     Record money that reached us past our gateway; the first on a cart books it.
 
+    The same request sent again, whose answer got lost, takes nothing a second time.
+
     :raises PaymentInProgress: a customer is paying this trip in this moment
     :raises Overpayment: it is more than is owed, and neither setting nor wish allows that
     :raises Invalid: another currency, less cash than is to be paid, a guest of another trip
     :raises TipsOff: the operator takes no tips
     """
+    if received.request_key and money.was_taken(request_key=received.request_key):
+        return Done(trip_id)
     with reading_once(), _taking(trip_id=trip_id, by=by, at=at, version=version) as change:
         trip = change.trip
         _check(change, received, currency)
@@ -68,23 +71,8 @@ def _taking(*, trip_id: int, by: By, at: datetime, version: int | None) -> Itera
     with changing(
         trip_id=trip_id, by=by, at=at, version=version, states=OPEN, is_money=False
     ) as change:
-        require_idle(change.trip, at)
+        readiness.require_idle(change.trip, at)
         yield change
-
-
-def require_idle(trip: "Trip", at: datetime) -> None:
-    """
-    Refuse to take money twice.
-
-    :raises PaymentInProgress: a customer, or the gateway, is at it
-    """
-    is_locked = trip.locked_reason == "checkout_in_progress"
-    is_held = is_locked and (trip.locked_until is None or trip.locked_until > at)
-    if is_held or money.is_being_paid(trip_id=trip.pk):
-        raise PaymentInProgress(
-            "A customer is paying this trip in this moment.",
-            locked_until=trip.locked_until.isoformat() if trip.locked_until else None,
-        )
 
 
 def _check(change: Change, received: Received, currency: str | None) -> None:
@@ -99,7 +87,7 @@ def _check(change: Change, received: Received, currency: str | None) -> None:
     if fields:
         raise Invalid(fields)
     require_guests(change.trip, received.booking_ids)
-    tipping.require(received.tip_amount)
+    tips.require(received.tip_amount)
 
 
 def require_guests(trip: "Trip", booking_ids: Sequence[int]) -> None:
@@ -126,7 +114,7 @@ def _append(change: Change, received: Received) -> None:
     payment = ledger.append_received(
         trip_id=trip.pk, currency=trip.currency, received=received, by=by.avatar_id, at=at
     )
-    shares = tipping.share_out(payment=payment, by=by.avatar_id, at=at)
+    shares = tips.share_out(payment=payment, by=by.avatar_id, at=at)
     refunds.store_sums(trip=trip, at=at)
     facts = ledger.facts_of(payment) | ({"tips": shares} if shares else {})
     change.tell("payment.recorded", entity_type="payment", entity_id=payment.pk, after=facts)
@@ -134,4 +122,3 @@ def _append(change: Change, received: Received) -> None:
         "payment.captured", at=at, trip_id=trip.pk, payment_id=payment.pk, amount=payment.amount,
         currency=payment.currency,
     )  # fmt: skip
-    owing.outdate_intents(trip=trip, at=at)

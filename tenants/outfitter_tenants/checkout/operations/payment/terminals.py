@@ -64,15 +64,15 @@ def list_readers() -> list[Reader]:
         one.gateway_id: one.name
         for one in _asked(lambda: list(gateway.provider.list_locations(gateway.ctx)))
     }
-    return [_reader(row, places) for row in _readers(gateway)]
+    return [_reader(gateway.provider.slug, row, places) for row in _readers(gateway)]
 
 
-def _reader(row: GatewayReader, places: dict[str, str]) -> Reader:
+def _reader(slug: str, row: GatewayReader, places: dict[str, str]) -> Reader:
     is_busy = row.action is not None and row.action.status == "in_progress"
     status = "offline" if not row.is_online else "busy" if is_busy else "online"
     intent = None
     if row.action is not None and row.action.intent_id is not None:
-        intent = money.find_by_gateway(gateway="stripe", gateway_id=row.action.intent_id)
+        intent = money.find_by_gateway(gateway=slug, gateway_id=row.action.intent_id)
     return Reader(
         row.gateway_id, row.label, status, places.get(row.location_id or ""),
         intent.pk if intent else None,

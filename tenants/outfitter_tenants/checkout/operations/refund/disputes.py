@@ -6,14 +6,16 @@ is gone and the trip owes it again.
 """
 
 import logging
-from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.locks import atomic
-from outfitter.plugins import outbox
+from outfitter.plugins import due, outbox
 from outfitter.plugins.gateway_books import GatewayDispute
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.operations.refund import refunds
+from outfitter_tenants.giftcards import queries as gift_cards
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -25,13 +27,18 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 ATTENTION = "payment_disputed"
+REMIND: Final = "payments.dispute_due"
+# So long before the bank stops listening staff hear of it once more.
+REMINDED_BEFORE: Final = (timedelta(days=3), timedelta(days=1))
 
 
-def dispute_changed(*, gateway: str, dispute: GatewayDispute, at: datetime) -> None:
+def dispute_changed(
+    *, gateway: str, dispute: GatewayDispute, at: datetime, said: "Said | None" = None
+) -> None:
     """
     Record what a gateway says of a dispute; one of a payment that is none of ours is left alone.
 
-    Safe to call twice, late and out of order.
+    Safe to call twice, late and out of order. `said` is what somebody of ours did about it.
     """
     paid = money.find_gateway_payment(
         gateway=gateway, intent_id=dispute.intent_id, charge_id=dispute.charge_id
@@ -46,8 +53,42 @@ def dispute_changed(*, gateway: str, dispute: GatewayDispute, at: datetime) -> N
         ledger.stand(payment=payment)
         if ledger.settle_dispute(dispute=row, at=at):
             refunds.store_sums(trip=trip, at=at)
-        if row.status != before:
-            _tell(trip, row, before, at)
+        if row.status != before or said is not None:
+            _tell(trip, row, before, at, said)
+        _remind_later(row, at)
+
+
+def _waits_for_us(row: "Dispute", at: datetime) -> bool:
+    is_heard = row.evidence_due_at is not None and row.evidence_due_at > at
+    return row.status in money.ANSWERABLE and is_heard
+
+
+def _remind_later(row: "Dispute", at: datetime) -> None:
+    """Have staff reminded of a dispute that waits for our answer; never for a time that is past."""
+    times = (row.evidence_due_at - ahead for ahead in REMINDED_BEFORE if row.evidence_due_at)
+    ahead = [when for when in times if when > at]
+    if ahead and _waits_for_us(row, at):
+        due.schedule(
+            REMIND, key=str(row.pk), due_at=min(ahead), payload={"dispute_id": row.pk}
+        )  # fmt: skip
+    else:
+        due.cancel(REMIND, key=str(row.pk))
+
+
+def remind(payload: dict[str, Any], at: datetime) -> None:
+    """Tell staff that a dispute still waits for their answer; the due job's handler."""
+    with atomic():
+        row = money.get_dispute(dispute_id=int(payload["dispute_id"]))
+        if not _waits_for_us(row, at) or row.evidence_due_at is None:
+            return
+        trip = trips.get_trip(trip_id=row.trip_id)
+        outbox.publish(
+            "payment.dispute_due", at=at, trip_id=trip.pk, dispute_id=row.pk, amount=row.amount,
+            currency=row.currency, evidence_due_at=row.evidence_due_at.isoformat(),
+            confirmation_code=trip.confirmation_code,
+            contact_name=f"{trip.contact_first_name} {trip.contact_last_name}".strip(),
+        )  # fmt: skip
+        _remind_later(row, at)
 
 
 def take_what_is_lost(*, trip: "Trip", payment_id: int, at: datetime) -> None:
@@ -57,20 +98,21 @@ def take_what_is_lost(*, trip: "Trip", payment_id: int, at: datetime) -> None:
         refunds.store_sums(trip=trip, at=at)
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody of ours did about a dispute: the log's word for it, and why."""
+
+    action: str
+    reason: str = ""
+
+
 _DECIDED: Final = {"won": "payment.dispute_won", "lost": "payment.dispute_lost"}
 
 
-def _tell(trip: "Trip", row: "Dispute", before: str | None, at: datetime) -> None:
-    action = "payment.dispute_changed" if before else "payment.dispute_opened"
-    record(
-        entity_type="payment", entity_id=row.payment_id, trip_id=trip.pk, at=at,
-        action=_DECIDED.get(row.status, action),
-        before={"status": before} if before else {},
-        after={
-            "status": row.status, "amount": row.amount, "reason": row.reason,
-            "taken_amount": row.taken_amount,
-        },
-    )  # fmt: skip
+def _tell(
+    trip: "Trip", row: "Dispute", before: str | None, at: datetime, said: "Said | None"
+) -> None:
+    _record(trip, row, before, at, said)
     outbox.publish(
         "payment.disputed", at=at, trip_id=trip.pk, payment_id=row.payment_id, status=row.status,
         amount=row.amount, currency=row.currency,
@@ -81,4 +123,30 @@ def _tell(trip: "Trip", row: "Dispute", before: str | None, at: datetime) -> Non
     elif not is_open and trip.attention == ATTENTION:
         booked.mark_attention(trip=trip, attention=None, at=at)
     if before is None and is_open:
-        marks.flag_by_itself(trip=trip, comment=f"Dispute: {row.reason}", at=at)
+        comment = f"Dispute: {row.reason}" + _bought(trip)
+        marks.flag_by_itself(trip=trip, comment=comment, at=at)
+
+
+def _record(
+    trip: "Trip", row: "Dispute", before: str | None, at: datetime, said: Said | None
+) -> None:
+    action = "payment.dispute_changed" if before else "payment.dispute_opened"
+    record(
+        entity_type="payment", entity_id=row.payment_id, trip_id=trip.pk, at=at,
+        action=said.action if said else _DECIDED.get(row.status, action),
+        before={"status": before} if before else {},
+        after={
+            "status": row.status, "amount": row.amount, "reason": row.reason,
+            "taken_amount": row.taken_amount,
+        },
+        reason=said.reason if said else None,
+    )  # fmt: skip
+
+
+def _bought(trip: "Trip") -> str:
+    """Name the gift cards that a disputed trip bought: stolen cards buy what is spent at once."""
+    if not trip.has_gift_cards:
+        return ""
+    sales = gift_cards.sales_of_trip(trip_id=trip.pk)
+    live = dict.fromkeys(one.gift_card.last4 for one in sales if one.status == "posted")
+    return f". Gift cards it bought: {', '.join(live)}" if live else ""

@@ -1,11 +1,12 @@
 """What may be given back, asked before anything is (domain.md 4.11, 5.16)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.kit.errors import DomainError, Invalid
+from outfitter_tenants.checkout.operations import gift_cards
 from outfitter_tenants.checkout.operations.frame.change import SOLD, By, Change, Done, changing
 from outfitter_tenants.checkout.operations.frame.previews import previewed
 from outfitter_tenants.checkout.operations.frame.totals import price_trip
@@ -85,10 +86,27 @@ def calculate(*, trip_id: int, scope: Scope, wish: Wish, by: By, at: datetime) -
         )
     else:
         found = _as_it_is(trip_id, scope.amount, wish)
+    found = _careful(found, trip_id)
     return tokens.signed(
         found, trip_id=trip_id, version=trips.get_trip(trip_id=trip_id).version, scope=(),
         wish=wish, ask=asdict(scope),
     )  # fmt: skip
+
+
+UNPAID: Final = (
+    "This trip bought gift cards that nobody has paid for then, and they stay valid: remove them "
+    "as well, or leave their price."
+)
+
+
+def _careful(found: Cancelled, trip_id: int) -> Cancelled:
+    """Say when the money goes back that paid for a gift card."""
+    trip = trips.get_trip(trip_id=trip_id)
+    going = sum(part.amount - part.tip_amount for part in found.plan.parts)
+    if not gift_cards.is_unpaid(trip=trip, going=going):
+        return found
+    told = _warnings([("gift_card_unpaid", UNPAID)])
+    return replace(found, done=replace(found.done, warnings=(*found.done.warnings, *told)))
 
 
 def _as_it_is(trip_id: int, amount: int | None, wish: Wish) -> Cancelled:

@@ -30,9 +30,12 @@ log = logging.getLogger(__name__)
 ASK_FIRST: Final = timedelta(minutes=1)
 ASK_EVERY: Final = timedelta(hours=1)
 TOLD_AFTER: Final = timedelta(days=1)
+# What is older and asked for by no job was forgotten.
+FORGOTTEN: Final = timedelta(minutes=15)
 # A reader asks for the card so long; then it is told to stop.
 AT_READER: Final = timedelta(minutes=10)
 NO_FUNDS: Final = "insufficient_gateway_balance"
+READER_ONLY: Final = "terminal_refund_required"
 
 
 def run_refund(payload: dict[str, Any], at: datetime) -> None:
@@ -53,11 +56,27 @@ def run_refund(payload: dict[str, Any], at: datetime) -> None:
             return
         # Refused for good: a person has to give this money back another way.
         log.error("refund %s was refused: %s", refund.pk, problem.code)
+        if problem.code == READER_ONLY:
+            ledger.mark_terminal_only(payment_id=refund.parent_payment_id or 0)
         answer = GatewayRefund("", "failed", refund.amount, failure_reason=problem.code)
     if answer is None:
         _ask_again(refund, at)
         return
     refund_news.close(refund_id=refund.pk, trip_id=refund.trip_id, answer=answer, at=at)
+
+
+def promise_again(*, at: datetime, limit: int = 50, after: int = 0) -> int | None:
+    """
+    Have refunds asked for again whose due job was given up, or lost with its worker.
+
+    Returns where it stopped, None at the end.
+    """
+    rows = money.promised_refunds(until=at - FORGOTTEN, limit=limit, after=after)
+    for refund in rows:
+        if not due.is_waiting("payments.refund", key=str(refund.pk)):
+            log.error("refund %s was promised and nobody asks for it", refund.pk)
+            _again(refund, at)
+    return rows[-1].pk if len(rows) == limit else None
 
 
 def key_of(refund: "Payment", schema: str) -> str:
@@ -79,6 +98,11 @@ def _answer(
         return provider.get_refund(ctx, gateway_id=refund.gateway_refund_id)
     if refund.route == "terminal":
         return _at_reader(ctx, provider, refund, at)
+    if at - refund.created_at >= ASK_FIRST:
+        # Gateways forget keys after a day: what was made before is looked for, not made again.
+        made = _made(ctx, provider, refund)
+        if made is not None:
+            return made
     return provider.refund(
         ctx, gateway_id=intent_id, amount=refund.amount, currency=refund.currency,
         key=key_of(refund, ctx.schema), reason="requested_by_customer",
@@ -93,9 +117,9 @@ def _at_reader(
     found = _made(ctx, provider, refund)
     if found is not None:
         return found
-    reader_id = str(refund.reader)
+    reader_id, intent_id = str(refund.reader), str(refund.intent and refund.intent.gateway_id)
     action = provider.get_reader(ctx, reader_id=reader_id).action
-    is_ours = action is not None and action.kind == "refund"
+    is_ours = action is not None and action.kind == "refund" and action.intent_id == intent_id
     if is_ours and action is not None and action.status == "in_progress":
         if at - refund.created_at < AT_READER:
             return None
@@ -106,6 +130,9 @@ def _at_reader(
     found = _made(ctx, provider, refund)
     if found is not None:
         return found
+    if is_ours and action is not None and action.status == "succeeded":
+        # The reader is done and the gateway's list does not have it yet.
+        return None
     reason = (action.failure_code if is_ours and action is not None else None) or "reader_timeout"
     return GatewayRefund("", "failed", refund.amount, failure_reason=reason)
 

@@ -41,7 +41,7 @@ def settle_refund(*, gateway: str, gateway_refund: GatewayRefund, at: datetime) 
     elif gateway_refund.status == "failed" and found.status == "succeeded":
         _take_back(found, gateway_refund, at)
     elif gateway_refund.status == "succeeded" and found.status == "failed":
-        _needs_a_person(found.trip_id, "books_differ", at)
+        _went_through(found, gateway_refund, at)
 
 
 def _find(answer: GatewayRefund) -> "Payment | None":
@@ -141,6 +141,26 @@ def _take_back(found: "Payment", answer: GatewayRefund, at: datetime) -> None:
         _after(trip, refund, at)
 
 
-def _needs_a_person(trip_id: int, attention: str, at: datetime) -> None:
+def _went_through(found: "Payment", answer: GatewayRefund, at: datetime) -> None:
+    """
+    Record a refund that we took for failed and that the gateway has made after all.
+
+    When it was given back in another way meanwhile, money went back twice: a person has to look.
+    """
     with atomic():
-        _mark(trips.lock_trip(trip_id=trip_id), attention, at)
+        trip = trips.lock_trip(trip_id=found.trip_id)
+        refund = money.get_refund(refund_id=found.pk, trip_id=trip.pk)
+        if refund.status != "failed":
+            return
+        try:
+            with transaction.atomic():
+                ledger.close_refund(refund=refund, answer=answer, at=at)
+                refunds.store_sums(trip=trip, at=at)
+                _after(trip, refund, at)
+        except IntegrityError:
+            log.error("refund %s at the gateway exceeds its payment", answer.gateway_id)
+            _mark(trip, "books_differ", at)
+            return
+        if refund.replaced_by_id is not None:
+            log.error("refund %s went through beside %s", refund.pk, refund.replaced_by_id)
+            _mark(trip, "books_differ", at)

@@ -157,6 +157,8 @@ def _carry_out(change: Change, refund: Refund) -> "tuple[list[Payment], gift_car
         made += credit.refunds
     refunds.store_sums(trip=trip, at=at)
     refund_news.look(trip, at)
+    if gift_cards.is_unpaid(trip=trip):
+        change.warn("gift_card_unpaid", giving_back.UNPAID)
     _tell(change, refund, made)
     return made, credit
 
@@ -270,7 +272,13 @@ def _keyed(back: Back, refund: Refund, place: int) -> Back:
 
 def _give(change: Change, refund: Refund, payment: "Payment", back: Back, way: Way) -> "Payment":
     if payment.method == "gift_card" and way in {"source", "gift_card"}:
-        return gift_cards.restore(trip=change.trip, payment_id=payment.pk, back=back, at=change.at)
+        made = gift_cards.restore(trip=change.trip, payment_id=payment.pk, back=back, at=change.at)
+        if made.gift_card_id != payment.gift_card_id:
+            change.warn(
+                "gift_card_replaced",
+                f"The gift card is void. Its owner gets a new one, ending in {made.card_last4}.",
+            )
+        return made
     if way == "source" and money.paid_of(payment).route != "manual":
         made = ledger.open_refund(payment=payment, back=back, at=change.at, reader=refund.reader)
         due.schedule(

@@ -1,14 +1,21 @@
 """Money back: a row first, then the gateway, then how it ended."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from outfitter_tenants.checkout.operations.gift_cards import activating
+from outfitter_tenants.checkout.operations.selling import outdating
 from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import booked
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
+
+# What is marked while a balance is owed that could not be collected.
+OF_BALANCES: Final = frozenset(
+    {"balance_unasked", "capture_failed", "charge_failed", "hold_failed"}
+)
 
 
 def store_sums(*, trip: "Trip", at: datetime) -> None:
@@ -16,3 +23,10 @@ def store_sums(*, trip: "Trip", at: datetime) -> None:
     sums = money.sums_of_trip(trip_id=trip.pk)
     booked.set_paid(trip=trip, paid=sums.paid, refunded=sums.refunded, tip=sums.tip, at=at)
     activating.follow(trip=trip, at=at)
+    outdating.outdate_intents(trip=trip, at=at)
+    owed = trips.balance(trip)
+    is_over = (trip.attention == "overpaid" and owed >= 0) or (
+        trip.attention in OF_BALANCES and owed <= 0
+    )
+    if is_over:
+        booked.mark_attention(trip=trip, attention=None, at=at)

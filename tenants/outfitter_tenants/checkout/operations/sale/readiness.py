@@ -14,9 +14,11 @@ from outfitter_tenants.checkout.operations.frame.change import (
 from outfitter_tenants.checkout.operations.gift_cards import activating
 from outfitter_tenants.checkout.operations.guest import answering
 from outfitter_tenants.checkout.operations.price import codes
+from outfitter_tenants.checkout.operations.refund.cancelling import PaymentInProgress
 from outfitter_tenants.checkout.operations.sale.completion import EmptyTrip
 from outfitter_tenants.checkout.operations.selling import partners
 from outfitter_tenants.fields import queries as questions
+from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.scheduling.operations import HoldExpired, SoldOut
@@ -90,6 +92,21 @@ def require(*, trip: "Trip", by: By, at: datetime, is_unpaid: bool = True) -> Re
     if found.blockers:
         raise found.blockers[0]
     return found
+
+
+def require_idle(trip: "Trip", at: datetime) -> None:
+    """
+    Refuse to take money twice.
+
+    :raises PaymentInProgress: a customer, or the gateway, is at it
+    """
+    is_locked = trip.locked_reason == "checkout_in_progress"
+    is_held = is_locked and (trip.locked_until is None or trip.locked_until > at)
+    if is_held or money.is_being_paid(trip_id=trip.pk):
+        raise PaymentInProgress(
+            "A customer is paying this trip in this moment.",
+            locked_until=trip.locked_until.isoformat() if trip.locked_until else None,
+        )
 
 
 def _contact(trip: "Trip", found: Readiness) -> None:

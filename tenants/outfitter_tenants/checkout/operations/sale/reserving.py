@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 from outfitter.db.once import reading_once
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
+from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.operations.frame.change import By, Change, Done, changing
 from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.checkout.operations.sale import completion, readiness
-from outfitter_tenants.checkout.operations.selling import terms
+from outfitter_tenants.checkout.operations.selling import terms, tips
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.operations import Received
@@ -84,12 +85,15 @@ def direct_pay(
 
     `amount` in minor units; None: all that is owed was paid.
 
+    :raises PaymentInProgress: a customer is paying this cart in this moment
     :raises PriceChanged: the total is not `expected_total`; nothing was recorded
+    :raises TipsOff: the operator takes no tips
     :raises Overpayment: more than is owed was paid
     :raises PaymentRequired: less than is due now, and the role may not sell unpaid
     """
     with _selling(trip_id=trip_id, by=by, at=at, version=version) as change:
         trip = change.trip
+        readiness.require_idle(trip, at)
         found = readiness.require(trip=trip, by=by, at=at, is_unpaid=False)
         completion.require_price(trip=trip, expected_total=expected_total, at=at)
         owed = max(0, trips.balance(trip))
@@ -124,14 +128,20 @@ def _check(change: Change, money: Received, owed: int) -> None:
     due = trips.due_now(trip)
     if money.amount < due and not change.by.can("trip.reserve_unpaid"):
         raise completion.PaymentRequired("This trip still has to be paid.", due_now=due)
+    tips.require(money.tip_amount)
     if money.tendered is not None and money.tendered < money.whole:
         raise Invalid({"tendered": ["This is less than what is to be paid."]})
 
 
 def _take(trip: "Trip", money: Received, by: By, at: datetime) -> None:
-    payment = ledger.record_received(
+    payment = ledger.append_received(
         trip_id=trip.pk, currency=trip.currency, received=money, by=by.avatar_id, at=at
     )
+    shares = tips.share_out(payment=payment, by=by.avatar_id, at=at)
+    record(
+        entity_type="payment", entity_id=payment.pk, trip_id=trip.pk, action="payment.recorded",
+        at=at, after=ledger.facts_of(payment) | ({"tips": shares} if shares else {}),
+    )  # fmt: skip
     refunds.store_sums(trip=trip, at=at)
     outbox.publish(
         "payment.captured", at=at, trip_id=trip.pk, payment_id=payment.pk, amount=payment.amount,
@@ -139,10 +149,10 @@ def _take(trip: "Trip", money: Received, by: By, at: datetime) -> None:
     )  # fmt: skip
 
 
-def available_cards(*, trip_id: int) -> list[dict[str, Any]]:
+def available_cards(*, trip_id: int, at: datetime) -> list[dict[str, Any]]:
     """
     Return the saved cards a trip can be paid with: its customer's, then its partner's, each
-    default one first.
+    default one first, and those that have expired marked.
 
     :raises TripNotFound: there is no such trip
     """
@@ -152,15 +162,19 @@ def available_cards(*, trip_id: int) -> list[dict[str, Any]]:
         name = f"{trip.customer.first_name} {trip.customer.last_name}".strip()
         owner = {"kind": "customer", "id": trip.customer.pk, "name": name}
         rows = customers.list_cards(customer_id=trip.customer.pk)
-        found += [_card(row) | {"owner": owner} for row in rows]
+        found += [_card(row, at) | {"owner": owner} for row in rows]
     if trip.reseller_id is not None:
         named = resellers.names_of(ids=[trip.reseller_id]).get(trip.reseller_id, "")
         owner = {"kind": "reseller", "id": trip.reseller_id, "name": named}
         cards = partner_cards.list_cards(reseller_id=trip.reseller_id)
-        found += [_card(row) | {"owner": owner} for row in cards]
+        found += [_card(row, at) | {"owner": owner} for row in cards]
     return found
 
 
-def _card(card: Any) -> dict[str, Any]:
+def _card(card: Any, at: datetime) -> dict[str, Any]:
     names = ("brand", "last4", "exp_month", "exp_year", "is_default")
-    return {"id": card.pk, **{name: getattr(card, name) for name in names}}
+    return {
+        "id": card.pk, **{name: getattr(card, name) for name in names},
+        "nickname": getattr(card, "nickname", ""),
+        "is_expired": (card.exp_year, card.exp_month) < (at.year, at.month),
+    }  # fmt: skip

@@ -17,14 +17,23 @@ def plan(*, trip: "Trip", at: datetime) -> None:
     """Have what a sold trip owes charged when it is due, where the operator wants that."""
     if trip.balance_due_at is None or trip.status != "reserved" or trips.balance(trip) <= 0:
         return
+    if trips.is_partners_money(trip):
+        return
     if not people.get_payment_settings().is_auto_charge_balance:
         return
-    if not due.is_waiting(KIND, key=str(trip.pk)):
-        schedule(trip.pk, 1, max(at, trip.balance_due_at))
+    wanted, waiting = max(at, trip.balance_due_at), due.find_waiting(KIND, key=str(trip.pk))
+    # A first attempt moves forward with its trip; when it is too early by then, it waits by itself.
+    is_late = waiting is not None and waiting[0] > wanted and waiting[1].get("attempt") == 1
+    if waiting is None or is_late:
+        schedule(trip.pk, 1, wanted)
 
 
-def schedule(trip_id: int, attempt: int, due_at: datetime) -> None:
-    """Have the balance of a trip charged at an instant, for the n-th time."""
+def schedule(
+    trip_id: int, attempt: int, due_at: datetime, *, since: datetime | None = None
+) -> None:
+    """Have the balance of a trip charged at an instant, for the n-th time; waiting `since`."""
+    waiting = {"since": since.isoformat()} if since else {}
     due.schedule(
-        KIND, key=str(trip_id), due_at=due_at, payload={"trip_id": trip_id, "attempt": attempt}
-    )
+        KIND, key=str(trip_id), due_at=due_at,
+        payload={"trip_id": trip_id, "attempt": attempt, **waiting},
+    )  # fmt: skip

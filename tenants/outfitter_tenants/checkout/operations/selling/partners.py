@@ -16,7 +16,7 @@ from outfitter_tenants.resellers.commission import (
     commission_of,
     owed,
 )
-from outfitter_tenants.resellers.kinds import PARTNER_HAS_MONEY
+from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.queries import partners as sold
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def lock(*, trip: "Trip") -> None:
 
 def owes_us_nothing(trip: "Trip") -> bool:
     """Return whether the customer pays the partner, so that nothing is due to us now."""
-    return trip.reseller_id is not None and trip.collect_type in PARTNER_HAS_MONEY
+    return trips.is_partners_money(trip)
 
 
 def objections(*, trip: "Trip") -> list[DomainError]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from outfitter.db.locks import atomic
 from outfitter.kit import ids
@@ -11,19 +11,25 @@ from outfitter.plugins.types import TenantContext
 from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.operations.frame.change import By
-from outfitter_tenants.checkout.operations.payment import links, requesting
+from outfitter_tenants.checkout.operations.payment import links, receipts, requesting
 from outfitter_tenants.checkout.operations.payment.owing import Asked
 from outfitter_tenants.ledger import queries as ledger
-from outfitter_tenants.messaging import cancellation, content, subscribers, tasks
+from outfitter_tenants.messaging import cancellation, content, rebooking, subscribers, tasks
 from outfitter_tenants.messaging import operations as messaging
+from outfitter_tenants.messaging.rebooking import RebookingData
 from outfitter_tenants.trips import queries as trips
 
-Kind = Literal["confirmation", "cancellation", "payment_request"]
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip, TripOrder
+
+Kind = Literal["confirmation", "cancellation", "rebooking", "payment_request", "receipt"]
 # What can be sent, and of which trips.
 KINDS: Final[Mapping[Kind, str]] = {
     "confirmation": "Booking confirmation",
     "cancellation": "Cancellation",
+    "rebooking": "New time",
     "payment_request": "Payment request",
+    "receipt": "Receipt",
 }
 
 
@@ -56,6 +62,7 @@ def send(
 
     :raises NotFound: the customer or the payment is not of this trip
     :raises NothingToSay: the trip is not booked, or nothing of it was cancelled
+    :raises NoReceipt: nothing was paid, or this payment did not succeed
     :raises Invalid: there is no address to write to
     """
     trip = trips.get_trip(trip_id=trip_id)
@@ -65,16 +72,10 @@ def send(
         raise NotFound("There is no such payment on this trip.")
     if not trip.contact_email:
         raise Invalid({"contact.email": ["This trip has no e-mail address."]})
-    payload = trips.confirmation_of(trip)
-    cancelled = [one.pk for one in trip.all_orders if one.status == "cancelled"]  # type: ignore[attr-defined]
-    if kind == "cancellation" and not cancelled:
-        raise NothingToSay("Nothing of this trip was cancelled.")
-    if kind == "confirmation" and trip.status != "reserved":
-        raise NothingToSay("Only booked trips are confirmed.", status=trip.status)
     if kind == "payment_request":
         return _ask_for_money(trip_id, at)
     with atomic():
-        message_id = _queue(kind, payload, cancelled, ctx, at)
+        message_id = _queue(trip, kind, payment_id, ctx, at)
         record(
             entity_type="trip", entity_id=trip_id, trip_id=trip_id, action="trip.message_sent",
             at=at, after={"message_id": message_id, "kind": kind},
@@ -101,14 +102,51 @@ def _has_payment(trip_id: int, payment_id: int) -> bool:
 
 
 def _queue(
-    kind: Kind, payload: dict[str, Any], cancelled: list[int], ctx: TenantContext, at: datetime
+    trip: "Trip", kind: Kind, payment_id: int | None, ctx: TenantContext, at: datetime
 ) -> int:
     operator = subscribers.operator_of(ctx)
     # Asked for by a person: each time is an occasion of its own.
     occasion = ids.public_hash()
-    if kind == "confirmation":
-        return messaging.queue_confirmation(
-            data=content.from_payload(payload), operator=operator, at=at, occasion=occasion
+    if kind == "receipt":
+        payment = receipts.chosen(trip_id=trip.pk, payment_id=payment_id)
+        return receipts.queue(trip=trip, payment=payment, occasion=occasion, at=at)
+    payload = trips.confirmation_of(trip)
+    if kind == "cancellation":
+        data = cancellation.from_payload(
+            {**payload, "trip_order_ids": _cancelled(trip), "reason": ""}
         )
-    data = cancellation.from_payload({**payload, "trip_order_ids": cancelled, "reason": ""})
-    return messaging.queue_cancellation(data=data, operator=operator, occasion=occasion, at=at)
+        return messaging.queue_cancellation(data=data, operator=operator, occasion=occasion, at=at)
+    if trip.status != "reserved":
+        raise NothingToSay("Only booked trips are confirmed.", status=trip.status)
+    if kind == "rebooking":
+        return messaging.queue_rebooking(
+            data=_rebooked(trip, payload), operator=operator, occasion=occasion, at=at
+        )
+    return messaging.queue_confirmation(
+        data=content.from_payload(payload), operator=operator, at=at, occasion=occasion
+    )
+
+
+def _cancelled(trip: "Trip") -> list[int]:
+    cancelled = [one.pk for one in _orders(trip) if one.status == "cancelled"]
+    if not cancelled:
+        raise NothingToSay("Nothing of this trip was cancelled.")
+    return cancelled
+
+
+def _rebooked(trip: "Trip", payload: dict[str, Any]) -> RebookingData:
+    """Say when it is now; when it was before, the message of the change itself had said."""
+    active = [one.pk for one in _orders(trip) if one.status == "active"]
+    if not active:
+        raise NothingToSay("Nothing of this trip has a time.")
+    return rebooking.from_payload(
+        {
+            **payload, "active_order_ids": active, "was": {}, "trip_order_id": active[0],
+            "version": trip.version,
+        }
+    )  # fmt: skip
+
+
+def _orders(trip: "Trip") -> "list[TripOrder]":
+    orders: list[TripOrder] = trip.all_orders  # type: ignore[attr-defined]
+    return orders

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CardFace } from '@/components/gift-cards/card-face'
+import { CardStatusBadge } from '@/components/gift-cards/status-badge'
 import { Drawer } from '@/components/ui/drawer'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
@@ -15,7 +16,6 @@ import { CardActions } from './card-actions'
 import { CardFacts } from './card-facts'
 import { CardHistory } from './card-history'
 import { CodeLine } from './code-line'
-import { StatusBadge } from './status-badge'
 
 const EditDialog = late(() => import('./edit-dialog').then((file) => file.EditDialog))
 const ReloadDialog = late(() => import('./reload-dialog').then((file) => file.ReloadDialog))
@@ -61,7 +61,7 @@ function Card({ card, onClose }: { card: GiftCard; onClose: () => void }) {
             </p>
           )}
         </div>
-        <StatusBadge status={card.status} />
+        <CardStatusBadge status={card.status} />
       </div>
       <CodeLine card={card} />
       <CardActions card={card} onOpen={setOpen} />

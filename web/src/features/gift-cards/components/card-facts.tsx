@@ -45,10 +45,11 @@ export function CardFacts({ card, zone }: { card: GiftCard; zone: string }) {
 
 function useDelivery(card: GiftCard, zone: string): string {
   const t = useTranslations('giftCards')
+  const face = useTranslations('cardFace')
   const format = useFormat()
   if (card.is_physical) return t('onPaper')
-  if (card.delivered_at) return t('deliveredAt', { when: format.instant(card.delivered_at, zone) })
-  if (card.deliver_at) return t('goesOutAt', { when: format.instant(card.deliver_at, zone) })
+  if (card.delivered_at) return face('deliveredAt', { when: format.instant(card.delivered_at, zone) })
+  if (card.deliver_at) return face('goesOutAt', { when: format.instant(card.deliver_at, zone) })
   return t('delivery_none')
 }
 

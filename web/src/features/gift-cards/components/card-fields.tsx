@@ -16,12 +16,12 @@ export function ValueFields({ currency }: { currency: string }) {
     return <FormMoney name="value" label={t('value')} hint={t('givenHint')} currency={currency} minValue={0} />
   }
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className={way === 'sold' ? 'grid gap-4 sm:grid-cols-3' : 'grid gap-4 sm:grid-cols-2'}>
       <FormMoney name="value" label={t('value')} currency={currency} minValue={0} />
-      <FormMoney name="bonus" label={t('bonus')} hint={t('bonusHint')} currency={currency} minValue={0} />
       {way === 'sold' && (
         <FormMoney name="price" label={t('price')} hint={t('priceHint')} currency={currency} minValue={0} />
       )}
+      <FormMoney name="bonus" label={t('bonus')} hint={t('bonusHint')} currency={currency} minValue={0} />
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { CardStatusBadge } from '@/components/gift-cards/status-badge'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { TextField } from '@/components/ui/field'
@@ -14,7 +15,6 @@ import { useFormat } from '@/lib/use-format'
 import { activateCard, balanceOf, type CardBalance } from '../api'
 import { renewCards } from '../renew'
 import { useOpenCard } from '../use-open-card'
-import { StatusBadge } from './status-badge'
 
 /** A code somebody holds in their hand: what is on it, and the way to make a printed card good. */
 export function CheckDialog({ onClose }: { onClose: () => void }) {
@@ -78,7 +78,7 @@ function Found({ card, code, onClose, onChanged }: FoundProps) {
       <KeyValues
         rows={[
           [t('col_balance'), <strong key="balance">{format.money(card.balance, card.currency)}</strong>],
-          [t('col_status'), <StatusBadge key="status" status={card.status} />],
+          [t('col_status'), <CardStatusBadge key="status" status={card.status} />],
           [
             t('col_expires_at'),
             card.expires_at ? format.day(dayIn(zone, new Date(card.expires_at)), 'medium') : t('never'),

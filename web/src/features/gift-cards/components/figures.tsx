@@ -31,35 +31,38 @@ function Tiles({ data, onMonths }: { data: CardFigures; onMonths: () => void }) 
   const money = (amount: number) => format.money(amount, data.currency)
   return (
     <div className={grid}>
-      <Tile title={t('owed')} figure={money(data.outstanding_purchased)} isStrong>
-        <p>{t('owedNote')}</p>
+      <Tile title={t('owed')} figure={money(data.outstanding_purchased)} note={t('owedNote')} isStrong>
         <Button size="sm" look="quiet" className="-ms-3 mt-1" onPress={onMonths}>
           {t('byMonth')}
         </Button>
       </Tile>
-      <Tile title={t('given')} figure={money(data.outstanding_promo)}>
-        {t('givenNote')}
-      </Tile>
-      <Tile title={t('waiting')} figure={money(data.waiting_amount)}>
-        {t('waitingNote', { count: data.pending_cnt })}
-      </Tile>
-      <Tile title={t('inUse')} figure={format.number(data.active_cnt)}>
-        {t('inUseNote')}
-      </Tile>
+      <Tile title={t('given')} figure={money(data.outstanding_promo)} note={t('givenNote')} />
+      <Tile
+        title={t('waiting')}
+        figure={money(data.waiting_amount)}
+        note={t('waitingNote', { count: data.pending_cnt })}
+      />
+      <Tile title={t('inUse')} figure={format.number(data.active_cnt)} note={t('inUseNote')} />
     </div>
   )
 }
 
-type TileProps = { title: string; figure: string; isStrong?: boolean; children: ReactNode }
+type TileProps = { title: string; figure: string; note: string; isStrong?: boolean; children?: ReactNode }
 
-function Tile({ title, figure, isStrong, children }: TileProps) {
+/** On a phone the figures leave the first screen to the cards: what explains them waits for room. */
+function Tile({ title, figure, note, isStrong, children }: TileProps) {
   return (
     <div
-      className={isStrong ? 'rounded-xl border border-line-strong bg-surface p-4' : 'rounded-xl border bg-surface p-4'}
+      className={
+        isStrong
+          ? 'rounded-xl border border-line-strong bg-surface p-4 max-sm:py-3'
+          : 'rounded-xl border bg-surface p-4 max-sm:py-3'
+      }
     >
       <h2 className="text-sm font-medium text-soft">{title}</h2>
       <p className="mt-1 text-xl font-semibold tabular-nums sm:text-2xl">{figure}</p>
-      <div className="mt-1 text-sm text-pretty text-faint">{children}</div>
+      <p className="mt-1 text-sm text-pretty text-faint max-sm:hidden">{note}</p>
+      {children}
     </div>
   )
 }
@@ -71,7 +74,7 @@ function TilesSkeleton() {
         <div key={index} className="rounded-xl border bg-surface p-4">
           <Skeleton className="h-5 w-24" />
           <Skeleton className="mt-2 h-7 w-28" />
-          <Skeleton className="mt-2 h-10 w-full" />
+          <Skeleton className="mt-2 h-10 w-full max-sm:hidden" />
         </div>
       ))}
     </div>

@@ -23,7 +23,7 @@ export function MonthsDialog({ figures, onClose }: { figures: CardFigures; onClo
   const newest = [...months].reverse()
   return (
     <Dialog title={t('byMonth')} isOpen onClose={onClose} size="xl">
-      <div className="space-y-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <LineChart
           label={t('chartLabel')}
           labels={months.map((one) => name(one.month))}
@@ -52,8 +52,9 @@ export function MonthsDialog({ figures, onClose }: { figures: CardFigures; onClo
 }
 
 function cellOf(row: Month, column: string): number {
-  if (column === 'gone') return -(row.expired + row.voided)
-  if (column === 'applied') return -row.applied
+  // Nothing is nothing, not minus nothing.
+  if (column === 'gone') return 0 - row.expired - row.voided
+  if (column === 'applied') return 0 - row.applied
   if (column === 'outstanding') return row.outstanding_purchased
   return row[column as 'sold' | 'granted' | 'returned']
 }

@@ -63,11 +63,11 @@ function Form({ styles, first, onMade, onClose }: FormProps) {
     <Dialog title={t('add')} isOpen onClose={onClose} size="xl" footer={footer} isDismissable={!make.isPending}>
       <FormProvider {...form}>
         <form id={id} noValidate onSubmit={make.submit} className="grid gap-6 md:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="order-2 space-y-5 md:order-1">
+          <div className="space-y-5">
             <Fields currency={currency} />
             {make.failure && <Notice tone="bad">{make.failure}</Notice>}
           </div>
-          <div className="order-1 space-y-4 md:sticky md:top-0 md:order-2 md:self-start">
+          <div className="space-y-4 md:sticky md:top-0 md:self-start">
             <CardPreview styles={styles} currency={currency} />
             <StyleChoice styles={styles} />
           </div>

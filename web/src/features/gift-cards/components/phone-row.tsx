@@ -1,7 +1,7 @@
 'use client'
+import { CardStatusBadge } from '@/components/gift-cards/status-badge'
 import { useFormat } from '@/lib/use-format'
 import type { CardRow } from '../api'
-import { StatusBadge } from './status-badge'
 
 /** A card in two lines: whose it is, what is on it. */
 export function PhoneRow({ row }: { row: CardRow }) {
@@ -14,7 +14,7 @@ export function PhoneRow({ row }: { row: CardRow }) {
       </span>
       <span className="flex items-center justify-between gap-3 text-sm text-faint">
         <span className="font-mono">{row.code_masked}</span>
-        <StatusBadge status={row.status} />
+        <CardStatusBadge status={row.status} />
       </span>
     </span>
   )

@@ -1,18 +1,18 @@
 'use client'
 import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { CardStatusBadge, cardStatuses } from '@/components/gift-cards/status-badge'
 import type { OptionName } from '@/components/table/filter-words'
 import type { SystemView, TableColumn } from '@/components/table/model'
 import { dayIn } from '@/lib/dates'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import type { CardRow } from '../api'
-import { statuses } from '../model'
-import { StatusBadge } from './status-badge'
 
 /** The columns of the list of gift cards. */
 export function useColumns() {
   const t = useTranslations('giftCards')
+  const face = useTranslations('cardFace')
   const what = useWhatColumns()
   const worth = useWorthColumns()
   const when = useWhenColumns()
@@ -28,13 +28,13 @@ export function useColumns() {
   )
   const optionName = useCallback<OptionName>(
     (column, option) => {
-      const status = statuses.find((one) => one === option.slug)
-      if (column === 'status' && status) return t(`status_${status}`)
+      const status = cardStatuses.find((one) => one === option.slug)
+      if (column === 'status' && status) return face(`status_${status}`)
       if (column === 'kind') return t(option.slug === 'credit' ? 'kind_credit' : 'kind_gift')
       if (column === 'code_source') return t(option.slug === 'manual' ? 'code_manual' : 'code_auto')
       return option.name
     },
-    [t],
+    [t, face],
   )
   return { columns, columnName, optionName }
 }
@@ -46,17 +46,17 @@ function useWhatColumns(): TableColumn<CardRow>[] {
       {
         key: 'last4',
         label: t('col_code'),
-        width: 112,
+        width: 108,
         cell: (row) => <span className="font-mono">{row.code_masked}</span>,
       },
-      { key: 'status', label: t('col_status'), width: 120, cell: (row) => <StatusBadge status={row.status} /> },
+      { key: 'status', label: t('col_status'), width: 112, cell: (row) => <CardStatusBadge status={row.status} /> },
       {
         key: 'recipient',
         label: t('col_recipient'),
-        width: 180,
+        width: 156,
         cell: (row) => row.recipient_name || row.recipient_email,
       },
-      { key: 'sold_trip', label: t('col_sold_trip'), width: 128, cell: (row) => row.sold_trip?.confirmation_code },
+      { key: 'sold_trip', label: t('col_sold_trip'), width: 124, cell: (row) => row.sold_trip?.confirmation_code },
       { key: 'recipient_email', label: t('email'), isExtra: true, cell: (row) => row.recipient_email },
       { key: 'sender_name', label: t('sender'), isExtra: true, cell: (row) => row.sender_name },
     ],
@@ -72,14 +72,14 @@ function useWorthColumns(): TableColumn<CardRow>[] {
       {
         key: 'balance',
         label: t('col_balance'),
-        width: 116,
+        width: 100,
         align: 'end',
         cell: (row) => <strong className="font-semibold">{format.money(row.balance, row.currency)}</strong>,
       },
       {
         key: 'purchased_amount',
         label: t('col_purchased'),
-        width: 136,
+        width: 128,
         align: 'end',
         cell: (row) => format.money(row.purchased_amount, row.currency),
       },
@@ -102,8 +102,8 @@ function useWhenColumns(): TableColumn<CardRow>[] {
   return useMemo(() => {
     const day = (at: string | null) => at && format.day(dayIn(zone, new Date(at)), 'medium')
     return [
-      { key: 'created_at', label: t('col_created_at'), width: 164, cell: (row) => day(row.created_at) },
-      { key: 'expires_at', label: t('col_expires_at'), width: 164, cell: (row) => day(row.expires_at) },
+      { key: 'created_at', label: t('col_created_at'), width: 150, cell: (row) => day(row.created_at) },
+      { key: 'expires_at', label: t('col_expires_at'), width: 150, cell: (row) => day(row.expires_at) },
       { key: 'deliver_at', label: t('col_deliver_at'), isExtra: true, cell: (row) => day(row.deliver_at) },
       { key: 'delivered_at', label: t('col_delivered_at'), isExtra: true, cell: (row) => day(row.delivered_at) },
     ]

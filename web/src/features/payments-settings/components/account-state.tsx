@@ -10,8 +10,10 @@ import { askedFor, healthOf } from '../model'
 
 const tones = { ready: 'info', no_payouts: 'warn', pending: 'info', missing: 'warn', blocked: 'bad' } as const
 
+type Props = { account: GatewayAccount; isConnecting: boolean }
+
 /** Whether the account may take payments and is paid out, and what the payment service still wants. */
-export function AccountState({ account }: { account: GatewayAccount }) {
+export function AccountState({ account, isConnecting }: Props) {
   const t = useTranslations('payments')
   const format = useFormat()
   const later = askedFor(account.requirements_later)
@@ -26,7 +28,7 @@ export function AccountState({ account }: { account: GatewayAccount }) {
         <Ability isOn={account.is_charges_enabled} label={t('charges')} />
         <Ability isOn={account.is_payouts_enabled} label={t('payouts')} />
       </ul>
-      <Missing account={account} />
+      <Missing account={account} isConnecting={isConnecting} />
       {later.length > 0 && (
         <p className="text-sm text-faint">
           {t('askedLater', { what: format.list(later.map((one) => t(`asked_${one}`))) })}
@@ -43,11 +45,13 @@ export function AccountState({ account }: { account: GatewayAccount }) {
   )
 }
 
-function Missing({ account }: { account: GatewayAccount }) {
+/** While the platform still collects, what is missing keeps no payment away. */
+function Missing({ account, isConnecting }: Props) {
   const t = useTranslations('payments')
   const format = useFormat()
   const zone = useSession()?.properties.time_zone ?? 'UTC'
-  const health = healthOf(account)
+  const found = healthOf(account)
+  const health = isConnecting && found === 'blocked' ? 'missing' : found
   const asked = askedFor([...account.requirements_past_due, ...account.requirements_due])
   return (
     <Notice tone={tones[health]}>

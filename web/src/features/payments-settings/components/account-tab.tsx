@@ -59,8 +59,8 @@ function Connection({ collecting }: { collecting: Collecting }) {
         </div>
         {is_test && <p className="text-sm text-faint">{t('testModeNote')}</p>}
         {problem && <Notice tone="bad">{t(problem === 'not_configured' ? 'noKeys' : 'noAnswer')}</Notice>}
-        {account && <AccountState account={account} />}
-        {can_connect && <Onboard hasAccount={mode === 'connected'} isDone={!!account?.is_details_submitted} />}
+        {account && <AccountState account={account} isConnecting={mode === 'connecting'} />}
+        {can_connect && <Onboard hasAccount={mode !== 'shared'} isDone={!!account?.is_details_submitted} />}
       </div>
     </Card>
   )

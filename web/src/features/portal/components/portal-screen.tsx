@@ -4,8 +4,8 @@ import { CalendarPlus, Clock, MapPin, Phone, Ticket } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { api, dataOf } from '@/api/client'
 import type { Portal, TripOrder } from '@/api/models'
+import { SoldCards } from '@/components/gift-cards/sold-cards'
 import { LanguageButton } from '@/components/language-button'
-import { PriceList } from '@/components/price-list'
 import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { PaidBadge, TripStatusBadge } from '@/components/trip-badges'
 import { buttonClass } from '@/components/ui/button-class'
@@ -15,6 +15,7 @@ import { fullName } from '@/lib/names'
 import { useFormat } from '@/lib/use-format'
 import { useQueryParam } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
+import { PortalDue, PortalPrice } from './portal-money'
 
 function usePortal(hash: string) {
   return useQuery({
@@ -40,6 +41,7 @@ export function PortalScreen() {
 function PortalTrip({ portal }: { portal: Portal }) {
   const t = useTranslations('portal')
   const { trip, account, properties } = portal
+  const isTrip = trip.tripOrders.length > 0
   return (
     <div className="mx-auto flex min-h-dvh max-w-2xl flex-col px-4 py-6 sm:py-10">
       <header className="mb-5 flex items-center justify-between gap-4">
@@ -49,7 +51,7 @@ function PortalTrip({ portal }: { portal: Portal }) {
       <main className="grow space-y-5">
         <div>
           <h1 className="text-2xl font-semibold text-balance">
-            {t('hello', { name: trip.contact.first_name || fullName(trip.contact) })}
+            {t(isTrip ? 'hello' : 'thanks', { name: trip.contact.first_name || fullName(trip.contact) })}
           </h1>
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <span className="font-mono tracking-wider text-soft select-all">{trip.confirmation_code}</span>
@@ -57,12 +59,16 @@ function PortalTrip({ portal }: { portal: Portal }) {
             <PaidBadge state={trip.paid_state} />
           </div>
         </div>
+        <PortalDue portal={portal} />
         {trip.tripOrders.map((order) => (
           <PortalOrder key={order.id} order={order} zone={properties.time_zone} />
         ))}
-        <Card title={t('price')}>
-          <PriceList trip={trip} />
-        </Card>
+        {trip.giftCards.length > 0 && (
+          <Card title={t('giftCards')}>
+            <SoldCards cards={trip.giftCards} currency={trip.currency} zone={properties.time_zone} />
+          </Card>
+        )}
+        <PortalPrice portal={portal} />
         <Links portal={portal} />
       </main>
     </div>
@@ -73,7 +79,7 @@ function PortalOrder({ order, zone }: { order: TripOrder; zone: string }) {
   const t = useTranslations('portal')
   const format = useFormat()
   const { experience } = order
-  const guests = order.bookings.map(({ guest, customerType }) => fullName(guest) || customerType.name)
+  const guests = useGuests(order)
   return (
     <section className="overflow-hidden rounded-xl border bg-surface">
       {experience.hero_image && (
@@ -84,14 +90,27 @@ function PortalOrder({ order, zone }: { order: TripOrder; zone: string }) {
         <When order={order} zone={zone} />
         {experience.meeting_point && <Where place={experience.meeting_point} />}
         <p className="border-t pt-3 text-soft">
-          {t('guests', { count: guests.length })}: {format.list(guests)}
+          {t('guests', { count: order.bookings.length })}: {format.list(guests)}
         </p>
       </div>
     </section>
   )
 }
 
-function Links({ portal: { documents, properties } }: { portal: Portal }) {
+/** The guests by their names; those without one are counted by what they are. */
+function useGuests({ bookings }: TripOrder): string[] {
+  const format = useFormat()
+  const unnamed = new Map<string, number>()
+  const named: string[] = []
+  for (const { guest, customerType } of bookings) {
+    const name = fullName(guest)
+    if (name) named.push(name)
+    else unnamed.set(customerType.name, (unnamed.get(customerType.name) ?? 0) + 1)
+  }
+  return [...named, ...[...unnamed].map(([type, count]) => `${type} × ${format.number(count)}`)]
+}
+
+function Links({ portal: { documents, properties, payments } }: { portal: Portal }) {
   const t = useTranslations('portal')
   return (
     <div className="flex flex-wrap gap-3">
@@ -100,7 +119,7 @@ function Links({ portal: { documents, properties } }: { portal: Portal }) {
           key={document.slug}
           href={document.url}
           download
-          className={buttonClass(document.slug === 'calendar' ? 'primary' : undefined)}
+          className={buttonClass(document.slug === 'calendar' && !payments.is_payable ? 'primary' : undefined)}
         >
           {document.slug === 'calendar' ? (
             <CalendarPlus aria-hidden className="size-4" />

@@ -21,13 +21,16 @@ const icon = 'size-4'
 /** What stands in the way, runs out or happened meanwhile: above everything else on the page. */
 export function Banners() {
   const { trip, news } = useTrip()
+  const isDisputed = openDisputes(trip).length > 0
+  // Each dispute says it with its sum and its day.
+  const isSaid = isDisputed && trip.attention === 'payment_disputed'
   return (
-    <div className="space-y-3 not-empty:mb-5">
+    <div className="space-y-3 not-empty:mb-8 lg:not-empty:mb-5">
       {news.length > 0 && <NewsBanner />}
       {trip.status.slug === 'deleted' && <DeletedBanner />}
       {trip.lock && <LockBanner reason={trip.lock.reason} until={trip.lock.until} />}
-      {openDisputes(trip).length > 0 && <DisputeBanners />}
-      {trip.attention && <AttentionBanner slug={trip.attention} />}
+      {isDisputed && <DisputeBanners />}
+      {trip.attention && !isSaid && <AttentionBanner slug={trip.attention} />}
       {trip.status.slug === 'draft' && trip.hold_expires_at && <HoldBanner until={trip.hold_expires_at} />}
       {trip.status.slug === 'draft' && trip.is_expired && <ExpiredBanner />}
       {trip.flag && <FlagBanner />}
@@ -96,8 +99,13 @@ const attentions = [
   'refund_pending_funds',
   'books_differ',
   'charge_failed',
+  'capture_failed',
+  'hold_failed',
+  'balance_unasked',
   'overpaid',
 ] as const
+
+const unpaid = new Set(['charge_failed', 'capture_failed', 'hold_failed', 'balance_unasked'])
 
 function AttentionBanner({ slug }: { slug: string }) {
   const t = useTranslations('trip')
@@ -124,7 +132,7 @@ function AttentionDeed({ slug }: { slug: string }) {
   if (slug === 'paid_without_seats' && may.rebook && order) {
     return button(t('step_expired'), { kind: 'rebook', order: order.id })
   }
-  if (slug === 'charge_failed' && may.pay && trip.totals.balance > 0) return button(money('take'), { kind: 'pay' })
+  if (unpaid.has(slug) && may.pay && trip.totals.balance > 0) return button(money('take'), { kind: 'pay' })
   if (!may.refund) return null
   if (slug === 'refund_failed' && failed) {
     return button(money('refundAgain'), { kind: 'refundAgain', payment: failed.id })

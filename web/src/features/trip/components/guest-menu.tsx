@@ -8,6 +8,7 @@ import {
   Puzzle,
   ShoppingBag,
   UserMinus,
+  UserRoundMinus,
   UserX,
   Undo2,
 } from 'lucide-react'
@@ -18,6 +19,7 @@ import { guestName, isLive } from '../model'
 import { useTrip } from '../trip-context'
 import type { Booking, Order } from '../types'
 import { usePresence } from '../use-check-in'
+import { useFeeFor } from '../use-fee-for'
 import { useGuestDeeds } from '../use-guest-deeds'
 
 type Props = { order: Order; booking: Booking }
@@ -120,9 +122,10 @@ function useMoneyEntries({ order, booking }: Props): Entries {
 
 function usePresenceEntries({ order, booking }: Props): Entries {
   const t = useTranslations('trip')
-  const { may } = useTrip()
+  const { may, open } = useTrip()
   const setPresence = usePresence()
   const isAbsent = booking.bookingStatus.slug === 'no_show'
+  const feeOf = useFeeFor(order, booking.checked_in_at === null ? [booking.id] : [])
   return [
     may.checkIn &&
       isLive(order) &&
@@ -133,5 +136,11 @@ function usePresenceEntries({ order, booking }: Props): Entries {
         isAfterLine: true,
         onAction: () => setPresence(order, [booking.id], isAbsent ? 'not_checked_in' : 'no_show'),
       },
+    feeOf.length > 0 && {
+      id: 'fee',
+      label: t('absentFee'),
+      icon: <UserRoundMinus aria-hidden className={icon} />,
+      onAction: () => open({ kind: 'noshow', order: order.id, bookings: feeOf }),
+    },
   ]
 }

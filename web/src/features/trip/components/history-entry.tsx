@@ -2,11 +2,12 @@
 import { useTranslations } from 'use-intl'
 import type { HistoryEntry as Entry } from '@/api/models'
 import { useDeedName } from '@/features/audit/use-deed-name'
+import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { cancelReasons } from '../reasons'
 import { kindOf, toldOf, type Told } from '../history'
 import { useTrip } from '../trip-context'
-import { useMethodName } from '../use-method-name'
+import { useMethodName } from '@/lib/use-method-name'
 
 const states = ['draft', 'under_review', 'reserved', 'deleted'] as const
 const actors = ['customer', 'system', 'channel', 'ai'] as const
@@ -65,10 +66,13 @@ function useValue() {
   const { trip, zone } = useTrip()
   const common = useTranslations('common')
   const methodName = useMethodName()
+  const statuses = useSession()?.bookingStatuses ?? []
   const say = (field: string, value: unknown): string => {
     if (field === 'method') return methodName(String(value))
     const state = field === 'status' ? states.find((one) => one === value) : undefined
     if (state) return common(`trip_${state}`)
+    const ofGuest = field === 'status' ? statuses.find(({ slug }) => slug === value) : undefined
+    if (ofGuest) return ofGuest.name
     switch (kindOf(field, value)) {
       case 'money':
         return format.money(Number(value), trip.currency)

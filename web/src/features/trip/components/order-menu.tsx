@@ -16,6 +16,7 @@ import {
   Tag,
   Trash2,
   Undo2,
+  UserRoundMinus,
   UserX,
   Users,
 } from 'lucide-react'
@@ -24,9 +25,11 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { isLive, waiting } from '../model'
+import { missingOf } from '../noshow'
 import { useTrip } from '../trip-context'
 import type { Order } from '../types'
 import { usePresence } from '../use-check-in'
+import { useFeeFor } from '../use-fee-for'
 import { useOrderDeeds } from '../use-order-deeds'
 
 /** Everything that can be done with one order, in the groups people look for it: guests, money, day, end. */
@@ -69,6 +72,7 @@ function useGuestEntries(order: Order): Entries {
   const setPresence = usePresence()
   const missing = waiting(order).map((one) => one.id)
   const live = isLive(order)
+  const feeOf = useFeeFor(order, missingOf(order))
   const mayMark = live && order.timeslot !== null && may.checkIn && missing.length > 0
   return [
     mayMark &&
@@ -78,6 +82,10 @@ function useGuestEntries(order: Order): Entries {
     mayMark &&
       entry('absent', t('absentAll', { count: missing.length }), <UserX aria-hidden className={icon} />, () =>
         setPresence(order, missing, 'no_show'),
+      ),
+    feeOf.length > 0 &&
+      entry('fee', t('absentFee'), <UserRoundMinus aria-hidden className={icon} />, () =>
+        open({ kind: 'noshow', order: order.id, bookings: feeOf }),
       ),
     live &&
       may.edit &&

@@ -4,7 +4,7 @@ import { cx } from '@/components/ui/cx'
 import { useFormat } from '@/lib/use-format'
 import { counts } from '../payments'
 import type { Payment } from '../types'
-import { useMethodName } from '../use-method-name'
+import { useMethodName } from '@/lib/use-method-name'
 
 /** One payment or refund on paper; what does not count is struck out. */
 export function PaperPayment({ payment, currency, zone }: { payment: Payment; currency: string; zone: string }) {

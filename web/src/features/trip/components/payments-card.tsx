@@ -9,6 +9,7 @@ import { nextStep } from '../model'
 import { canRefundAny, grouped } from '../payments'
 import { useTrip } from '../trip-context'
 import { MoneySums } from './money/money-sums'
+import { PaymentLinks } from './money/payment-links'
 import { PaymentRow } from './money/payment-row'
 
 const HoldRows = late(() => import('./money/hold-rows').then((file) => file.HoldRows))
@@ -31,6 +32,7 @@ export function PaymentsCard() {
           ))}
         </ul>
       )}
+      <PaymentLinks />
     </Card>
   )
 }

@@ -4,7 +4,11 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function TripPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['trip', 'money', 'pay', 'audit', 'guides']} fallback={<ScreenSkeleton />}>
+    <Page
+      params={params}
+      features={['trip', 'money', 'pay', 'audit', 'guides', 'cardFace']}
+      fallback={<ScreenSkeleton />}
+    >
       <TripScreen />
     </Page>
   )

@@ -4,7 +4,7 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function PortalPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['portal']} fallback={<ScreenSkeleton />}>
+    <Page params={params} features={['portal', 'money', 'cardFace']} fallback={<ScreenSkeleton />}>
       <PortalScreen />
     </Page>
   )

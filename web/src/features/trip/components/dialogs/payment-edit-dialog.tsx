@@ -1,19 +1,22 @@
 'use client'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DateField } from '@/components/ui/date-field'
 import { TextField } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
+import { TimeField } from '@/components/ui/time-field'
+import { dayIn } from '@/lib/dates'
+import { useFormat } from '@/lib/use-format'
+import { useMethodName } from '@/lib/use-method-name'
+import { correctionOf, draftOf, type EditDraft } from '../../corrections'
 import { handMethods } from '../../payments'
 import { send } from '../../send'
 import { usePayment, useTrip } from '../../trip-context'
 import type { Payment } from '../../types'
-import { useMethodName } from '../../use-method-name'
 import type { DialogProps } from '../trip-dialogs'
 import { DeedDialog, type Wrong } from './deed-dialog'
 
-type Draft = { method: (typeof handMethods)[number]; reference: string; note: string }
-
-/** How money was taken by hand, where that was noted wrongly; the amount stays what it is. */
+/** How and when money was taken by hand, where that was noted wrongly; the amount stays what it is. */
 export function PaymentEditDialog({ what, onClose }: DialogProps<'paymentEdit'>) {
   const payment = usePayment(what.payment)
   return payment && <Edit payment={payment} onClose={onClose} />
@@ -22,18 +25,20 @@ export function PaymentEditDialog({ what, onClose }: DialogProps<'paymentEdit'>)
 function Edit({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useTranslations('money')
   const common = useTranslations('common')
-  const { id } = useTrip()
-  const method = handMethods.find((one) => one === payment.method) ?? 'other'
-  const [draft, setDraft] = useState<Draft>({ method, reference: payment.reference, note: payment.note })
+  const format = useFormat()
+  const { id, trip, zone } = useTrip()
+  const [draft, setDraft] = useState<EditDraft>(() => draftOf(payment, zone))
+  const body = correctionOf(draft, payment, zone)
   return (
     <DeedDialog
-      title={t('editPayment')}
+      title={t('editTitle', { amount: format.money(payment.amount, trip.currency) })}
       label={common('save')}
+      isDisabled={body === null}
       onClose={onClose}
-      shown={['method', 'reference', 'note']}
+      shown={['method', 'received_at', 'reference', 'note']}
       change={() => ({
         send: ({ version }) =>
-          send('/api/trip/{trip}/payment/edit', { trip: id }, { payment_id: payment.id, ...draft, version }),
+          send('/api/trip/{trip}/payment/edit', { trip: id }, { payment_id: payment.id, ...body, version }),
         done: t('saved'),
       })}
     >
@@ -42,7 +47,7 @@ function Edit({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   )
 }
 
-type FieldsProps = { draft: Draft; onChange: (draft: Draft) => void; wrong: Wrong }
+type FieldsProps = { draft: EditDraft; onChange: (draft: EditDraft) => void; wrong: Wrong }
 
 function Fields({ draft, onChange, wrong }: FieldsProps) {
   const t = useTranslations('money')
@@ -57,6 +62,7 @@ function Fields({ draft, onChange, wrong }: FieldsProps) {
         onChange={(method) => onChange({ ...draft, method })}
         error={wrong('method')}
       />
+      <When draft={draft} onChange={onChange} wrong={wrong} />
       <TextField
         label={t('reference')}
         value={draft.reference}
@@ -73,5 +79,22 @@ function Fields({ draft, onChange, wrong }: FieldsProps) {
         maxLength={2000}
       />
     </>
+  )
+}
+
+function When({ draft, onChange, wrong }: FieldsProps) {
+  const t = useTranslations('money')
+  const { zone } = useTrip()
+  return (
+    <div className="grid grid-cols-[3fr_2fr] items-start gap-3">
+      <DateField
+        label={t('receivedOn')}
+        value={draft.day}
+        today={dayIn(zone)}
+        onChange={(day) => onChange({ ...draft, day })}
+        error={wrong('received_at')}
+      />
+      <TimeField label={t('receivedAt')} value={draft.time} onChange={(time) => onChange({ ...draft, time })} />
+    </div>
   )
 }

@@ -1,10 +1,11 @@
 'use client'
-import { HandCoins, NotebookPen, Pencil, Printer, Trash2, Undo2 } from 'lucide-react'
+import { HandCoins, Mail, NotebookPen, Pencil, Printer, Trash2, Undo2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { MenuEntry } from '@/components/ui/menu'
 import { MenuWindow, type OpenMenu } from '@/components/ui/menu-window'
 import { useGo } from '@/lib/use-go'
 import { refundable, stateOf } from '../../payments'
+import { mailReceipt } from '../../receipts'
 import { useTrip } from '../../trip-context'
 import type { Payment } from '../../types'
 
@@ -44,9 +45,28 @@ function useEntries(payment: Payment): MenuEntry[] {
       icon: <Printer aria-hidden className={icon} />,
       onAction: () => go('receipt', { trip: id }),
     },
+    ...useReceiptMail(payment),
     ...useCorrections(payment),
   ]
   return entries.filter((entry) => entry !== false)
+}
+
+/** The receipt of what was paid or given back, to whoever booked. */
+function useReceiptMail(payment: Payment): (MenuEntry | false)[] {
+  const t = useTranslations('money')
+  const { id, trip, may, act } = useTrip()
+  const { customer, contact } = trip
+  const to = contact.email
+  const isMoved = ['good', 'disputed'].includes(stateOf(payment))
+  if (!may.message || !customer || !to || !isMoved) return []
+  return [
+    {
+      id: 'mail',
+      label: t('receiptMail'),
+      icon: <Mail aria-hidden className={icon} />,
+      onAction: () => act({ send: mailReceipt(id, customer.id, payment.id), done: t('receiptSent', { to }) }),
+    },
+  ]
 }
 
 /** Giving it back, or giving back again what did not get through. */

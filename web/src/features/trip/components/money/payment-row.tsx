@@ -4,9 +4,10 @@ import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { useFormat } from '@/lib/use-format'
 import { counts, tipOwners } from '../../payments'
+import { cancelReasons } from '../../reasons'
 import { useTrip } from '../../trip-context'
 import type { Payment } from '../../types'
-import { useMethodName } from '../../use-method-name'
+import { useMethodName } from '@/lib/use-method-name'
 import { PaymentDetails } from './payment-details'
 import { PaymentMenu } from './payment-menu'
 import { StateLine } from './state-line'
@@ -78,7 +79,7 @@ function Name({ payment }: { payment: Payment }) {
       {card && (
         <span className="font-normal text-soft">
           {' '}
-          <span className="capitalize">{card.brand}</span> •••• {card.last4}
+          <span className="capitalize">{card.brand}</span> <span className="whitespace-nowrap">•••• {card.last4}</span>
         </span>
       )}
     </>
@@ -93,6 +94,9 @@ function Facts({ payment }: { payment: Payment }) {
   const { received_at, collected_by, reference, tip_amount, note, reason } = payment
   const money = (amount: number) => format.money(amount, trip.currency)
   const owners = tipOwners(payment).map(({ name, amount }) => `${name ?? t('pool')} ${money(amount)}`)
+  // A refund has one of our reasons, a payment that was removed the words of whoever removed it.
+  const known = cancelReasons.find((one) => one === reason)
+  const why = known ? t(`why_${known}`) : reason
   const first = [format.instant(received_at, zone), collected_by?.name, reference].filter(Boolean)
   return (
     <div className="text-sm text-faint">
@@ -106,7 +110,7 @@ function Facts({ payment }: { payment: Payment }) {
         </p>
       )}
       {note && <p className="whitespace-pre-line text-soft">{note}</p>}
-      {reason && <p className="text-soft">{reason}</p>}
+      {why && <p className="text-soft">{why}</p>}
     </div>
   )
 }

@@ -25,7 +25,8 @@ function Facts({ facts }: { facts: GatewayFacts }) {
   const { settled_fee, settled_net, platform_amount, available_at, risk_level, charge_id, receipt_url } = facts
   const currency = facts.settled_currency ?? trip.currency
   const money = (amount: number | null) => (amount === null ? t('notBooked') : format.money(amount, currency))
-  const card = [facts.card_funding, facts.card_country].filter(Boolean).join(' · ')
+  const say = useGatewayWords()
+  const card = [say.funding(facts.card_funding), say.country(facts.card_country)].filter(Boolean).join(' · ')
   const platform: [string, string][] = platform_amount > 0 ? [[t('platformFee'), money(platform_amount)]] : []
   return (
     <div className="max-w-sm space-y-4 p-4">
@@ -36,7 +37,7 @@ function Facts({ facts }: { facts: GatewayFacts }) {
           [t('net'), money(settled_net)],
           [t('payout'), available_at ? t('payoutFrom', { when: format.instant(available_at, zone) }) : t('noPayout')],
           [t('method_card'), card],
-          [t('risk'), risk_level],
+          [t('risk'), say.risk(risk_level)],
           [t('gatewayNumber'), <code className="text-xs break-all">{charge_id}</code>],
         ]}
       />
@@ -47,4 +48,24 @@ function Facts({ facts }: { facts: GatewayFacts }) {
       )}
     </div>
   )
+}
+
+const fundings = ['credit', 'debit', 'prepaid'] as const
+const risks = ['normal', 'elevated', 'highest'] as const
+
+/** The gateway's own words in the reader's; a word that nobody knows yet stays as it is. */
+function useGatewayWords() {
+  const t = useTranslations('money')
+  const { locale } = useFormat()
+  return {
+    funding: (word: string | null) => {
+      const known = fundings.find((one) => one === word)
+      return known ? t(`funding_${known}`) : word
+    },
+    risk: (word: string | null) => {
+      const known = risks.find((one) => one === word)
+      return known ? t(`risk_${known}`) : word
+    },
+    country: (code: string | null) => (code ? new Intl.DisplayNames(locale, { type: 'region' }).of(code) : null),
+  }
 }

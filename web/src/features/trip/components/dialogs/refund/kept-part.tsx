@@ -6,7 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Switch } from '@/components/ui/switch'
 import { useErrorText } from '@/components/ui/states'
 import { useFormat } from '@/lib/use-format'
-import { scopeOf, type Kept as KeptLine, type RefundDraft, type RefundPreview } from '../../../refund'
+import { asPlanned, scopeOf, type Kept as KeptLine, type RefundDraft, type RefundPreview } from '../../../refund'
 import { useTrip } from '../../../trip-context'
 import { Sums } from '../parts'
 
@@ -32,7 +32,7 @@ export function KeptPart({ draft, preview, onChange }: Props) {
       {isByPolicy && (data.keep > 0 || draft.isFull) && (
         <Switch
           isSelected={draft.isFull}
-          onChange={(isFull) => onChange({ ...draft, isFull, edited: new Map() })}
+          onChange={(isFull) => onChange({ ...draft, isFull, ...asPlanned() })}
           hint={t('fullHint')}
         >
           {t('fullBack')}
@@ -53,15 +53,22 @@ function Kept({ data }: { data: RefundPreview }) {
   const format = useFormat()
   const { trip } = useTrip()
   const why = useKeptWords()
+  const { gross, keep, overpaid } = data
+  // What of it was never paid cannot go back; what was paid too much before goes back with it.
+  const unpaid = gross - keep - overpaid
   const nameOf = (id: number) => trip.tripOrders.find((order) => order.id === id)?.experience.name ?? ''
   return (
     <Sums
-      rows={data.orders.flatMap(({ trip_order_id, gross }) => [
-        { label: nameOf(trip_order_id), amount: gross },
-        ...data.kept
-          .filter((one) => one.trip_order_id === trip_order_id && one.amount > 0)
-          .map((one) => ({ label: why(one), amount: -one.amount })),
-      ])}
+      rows={[
+        ...data.orders.flatMap((order) => [
+          { label: nameOf(order.trip_order_id), amount: order.gross },
+          ...data.kept
+            .filter((one) => one.trip_order_id === order.trip_order_id && one.amount > 0)
+            .map((one) => ({ label: why(one), amount: -one.amount })),
+        ]),
+        ...(unpaid === 0 ? [] : [{ label: t(unpaid > 0 ? 'notPaid' : 'credit'), amount: -unpaid }]),
+        { label: t('goesBack'), amount: overpaid, isStrong: true },
+      ]}
     >
       {data.open_amount > 0 && (
         <p className="pt-1 text-faint">{t('notPaidYet', { amount: format.money(data.open_amount, trip.currency) })}</p>

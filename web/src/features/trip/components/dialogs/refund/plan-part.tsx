@@ -3,23 +3,25 @@ import { useTranslations } from 'use-intl'
 import { MoneyField } from '@/components/ui/money-field'
 import { currencyDigits } from '@/lib/money'
 import { useFormat } from '@/lib/use-format'
-import { refundable } from '../../../payments'
-import type { PlanRow } from '../../../refund'
+import { useMethodName } from '@/lib/use-method-name'
+import { tipBounds, type Left, type PlanRow, type RefundDraft } from '../../../refund'
 import { useTrip } from '../../../trip-context'
-import { useMethodName } from '../../../use-method-name'
 
 type Props = {
   plan: readonly PlanRow[]
   /** Whether it goes the way it came. */
   isSource: boolean
-  edited: ReadonlyMap<number, number>
-  onEdit: (edited: ReadonlyMap<number, number>) => void
+  left: ReadonlyMap<number, Left>
+  draft: RefundDraft
+  onChange: (draft: RefundDraft) => void
 }
 
-/** How much goes back of which payment; each can be another amount, up to what it has left. */
-export function PlanPart({ plan, isSource, edited, onEdit }: Props) {
+/** How much goes back of which payment, and what of it is tip; each can be another amount, up to what there is. */
+export function PlanPart({ plan, isSource, left, draft, onChange }: Props) {
   const t = useTranslations('money')
   if (plan.length === 0) return null
+  const edit = (which: 'edited' | 'tips', id: number) => (amount: number) =>
+    onChange({ ...draft, [which]: new Map(draft[which]).set(id, amount) })
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">{t('plan')}</legend>
@@ -29,45 +31,88 @@ export function PlanPart({ plan, isSource, edited, onEdit }: Props) {
             key={row.payment_id}
             row={row}
             isSource={isSource}
-            onAmount={(amount) => onEdit(new Map(edited).set(row.payment_id, amount))}
+            left={left.get(row.payment_id) ?? { amount: row.amount, tip: row.tip_amount }}
+            onAmount={edit('edited', row.payment_id)}
+            onTip={edit('tips', row.payment_id)}
           />
         ))}
       </ul>
+      {plan.some(({ tip_amount }) => tip_amount > 0) && (
+        <p className="mt-1.5 text-sm text-faint text-pretty">{t('tipGoesBack')}</p>
+      )}
     </fieldset>
   )
 }
 
-type RowProps = { row: PlanRow; isSource: boolean; onAmount: (amount: number) => void }
+type RowProps = {
+  row: PlanRow
+  isSource: boolean
+  left: Left
+  onAmount: (amount: number) => void
+  onTip: (amount: number) => void
+}
 
-function Row({ row, isSource, onAmount }: RowProps) {
+function Row({ row, isSource, left, onAmount, onTip }: RowProps) {
   const t = useTranslations('money')
   const format = useFormat()
   const methodName = useMethodName()
   const { trip, zone } = useTrip()
   const payment = trip.payments.find(({ id }) => id === row.payment_id)
-  const left = payment ? refundable(payment) : row.amount
   const name = `${methodName(row.method)}${payment?.card ? ` •••• ${payment.card.last4}` : ''}`
+  const [least, most] = tipBounds(row.amount, left)
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
-      <div className="min-w-0 grow basis-40 text-sm">
+    <li className="grid grid-cols-[minmax(0,1fr)_5.5rem] items-center gap-x-3 gap-y-2 px-3 py-2.5 sm:grid-cols-[minmax(0,1fr)_9rem_7rem]">
+      <div className="col-span-2 text-sm sm:col-span-1">
         <p className="font-medium">{name}</p>
         <p className="text-faint">
           {payment && format.instant(payment.received_at, zone)} · {t(isSource ? `route_${row.route}` : 'route_else')}
         </p>
       </div>
-      <MoneyField
-        label={t('amountOf', { what: name })}
-        isLabelHidden
-        currency={trip.currency}
-        value={row.amount}
-        minValue={0}
-        maxValue={left / 10 ** currencyDigits(trip.currency)}
-        onChange={(amount) => onAmount(amount ?? 0)}
-        className="w-36"
-      />
-      <span className="w-full text-end text-xs text-faint tabular-nums sm:w-24">
-        {t('ofLeft', { amount: format.money(left, trip.currency) })}
-      </span>
+      <Part label={t('amountOf', { what: name })} value={row.amount} most={left.amount} onChange={onAmount} />
+      {left.tip > 0 && (
+        <>
+          <p className="col-span-2 text-sm text-soft sm:col-span-1 sm:text-end">{t('tipOfIt')}</p>
+          <Part
+            label={t('tipOf', { what: name })}
+            value={row.tip_amount}
+            least={least}
+            most={most}
+            whole={left.tip}
+            onChange={onTip}
+          />
+        </>
+      )}
     </li>
+  )
+}
+
+type PartProps = {
+  label: string
+  value: number
+  least?: number
+  most: number
+  /** What there is of it, where a part of that may go at most. */
+  whole?: number
+  onChange: (amount: number) => void
+}
+
+function Part({ label, value, least = 0, most, whole = most, onChange }: PartProps) {
+  const t = useTranslations('money')
+  const format = useFormat()
+  const { currency } = useTrip().trip
+  const unit = 10 ** currencyDigits(currency)
+  return (
+    <>
+      <MoneyField
+        label={label}
+        isLabelHidden
+        currency={currency}
+        value={value}
+        minValue={least / unit}
+        maxValue={most / unit}
+        onChange={(amount) => onChange(amount ?? 0)}
+      />
+      <span className="text-xs text-faint tabular-nums">{t('ofLeft', { amount: format.money(whole, currency) })}</span>
+    </>
   )
 }

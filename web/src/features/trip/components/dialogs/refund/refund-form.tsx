@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import { Select } from '@/components/ui/select'
 import { useFormat } from '@/lib/use-format'
 import { cancelReasons } from '../../../reasons'
-import { atReader, sumOf, type RefundAnswer, type RefundDraft } from '../../../refund'
+import { asPlanned, atReader, sumOf, type RefundAnswer, type RefundDraft } from '../../../refund'
 import { useTrip } from '../../../trip-context'
 import type { Payment } from '../../../types'
 import { useRefund } from '../../../use-refund'
@@ -35,7 +35,7 @@ export function RefundForm({ draft, only, whole, onChange, onAnswer, onClose }: 
   const t = useTranslations('money')
   const format = useFormat()
   const { trip } = useTrip()
-  const { preview, plan, change } = useRefund(draft, only, onAnswer)
+  const { preview, plan, left, change } = useRefund(draft, only, onAnswer)
   const [isChanged, setChanged] = useState(false)
   const sum = sumOf(plan)
   const isKnown = only !== null || (!!preview.data && !preview.isPlaceholderData)
@@ -61,12 +61,7 @@ export function RefundForm({ draft, only, whole, onChange, onAnswer, onClose }: 
       <WhyPart draft={draft} onChange={onChange} />
       {!only && <ScopePart draft={draft} whole={whole} onChange={onChange} />}
       {!only && <KeptPart draft={draft} preview={preview} onChange={onChange} />}
-      <PlanPart
-        plan={plan}
-        isSource={draft.target === 'source'}
-        edited={draft.edited}
-        onEdit={(edited) => onChange({ ...draft, edited })}
-      />
+      <PlanPart plan={plan} isSource={draft.target === 'source'} left={left} draft={draft} onChange={onChange} />
       <TargetPart draft={draft} needsReader={needsReader} onChange={onChange} />
     </DeedDialog>
   )
@@ -79,7 +74,7 @@ function WhyPart({ draft, onChange }: Pick<RefundFormProps, 'draft' | 'onChange'
       label={t('refundWhy')}
       options={cancelReasons.map((id) => ({ id, name: t(`why_${id}`) }))}
       value={draft.reason}
-      onChange={(reason) => onChange({ ...draft, reason, edited: new Map() })}
+      onChange={(reason) => onChange({ ...draft, reason, ...asPlanned() })}
     />
   )
 }

@@ -7,7 +7,7 @@ import { stateOf } from '../../../payments'
 import type { RefundAnswer } from '../../../refund'
 import { useTrip } from '../../../trip-context'
 import type { Payment } from '../../../types'
-import { useMethodName } from '../../../use-method-name'
+import { useMethodName } from '@/lib/use-method-name'
 
 /** How each part of a refund went: given back, on its way, or refused with the way on; and the credit's code. */
 export function RefundResult({ answer }: { answer: RefundAnswer }) {

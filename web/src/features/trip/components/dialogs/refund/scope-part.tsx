@@ -6,7 +6,7 @@ import { RadioGroup } from '@/components/ui/radio-group'
 import { currencyDigits } from '@/lib/money'
 import { useFormat } from '@/lib/use-format'
 import { guestName, isLive } from '../../../model'
-import { scopes, type RefundDraft, type RefundScope } from '../../../refund'
+import { asPlanned, scopes, type RefundDraft, type RefundScope } from '../../../refund'
 import { useTrip } from '../../../trip-context'
 import type { Trip } from '../../../types'
 
@@ -19,7 +19,7 @@ export function ScopePart({ draft, whole, onChange }: Props) {
   const { trip } = useTrip()
   const overpaid = Math.max(0, -trip.totals.balance)
   const offered = offeredScopes(trip)
-  const change = (some: Partial<RefundDraft>) => onChange({ ...draft, ...some, edited: new Map() })
+  const change = (some: Partial<RefundDraft>) => onChange({ ...draft, ...some, ...asPlanned() })
   return (
     <div className="space-y-3">
       <RadioGroup
@@ -33,6 +33,7 @@ export function ScopePart({ draft, whole, onChange }: Props) {
         }))}
         value={draft.scope}
         onChange={(scope) => change({ scope })}
+        className="sm:flex-row sm:flex-wrap sm:gap-x-6 sm:[&>span:first-child]:w-full"
       />
       {draft.scope === 'orders' && <Orders draft={draft} onChange={change} />}
       {draft.scope === 'guests' && <Guests draft={draft} onChange={change} />}

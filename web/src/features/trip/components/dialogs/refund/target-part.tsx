@@ -6,7 +6,7 @@ import { TextField } from '@/components/ui/field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
 import { hands, targets, type RefundDraft } from '../../../refund'
-import { useMethodName } from '../../../use-method-name'
+import { useMethodName } from '@/lib/use-method-name'
 
 type Props = { draft: RefundDraft; needsReader: boolean; onChange: (draft: RefundDraft) => void }
 

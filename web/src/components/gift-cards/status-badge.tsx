@@ -1,7 +1,9 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Badge, type Tone } from '@/components/ui/badge'
-import type { CardStatus } from '../model'
+
+export const cardStatuses = ['pending', 'active', 'depleted', 'expired', 'void'] as const
+export type CardStatus = (typeof cardStatuses)[number]
 
 const tones: Record<CardStatus, Tone> = {
   pending: 'warn',
@@ -12,7 +14,7 @@ const tones: Record<CardStatus, Tone> = {
 }
 
 /** Whether a card can be spent, in a word. */
-export function StatusBadge({ status }: { status: CardStatus }) {
-  const t = useTranslations('giftCards')
+export function CardStatusBadge({ status }: { status: CardStatus }) {
+  const t = useTranslations('cardFace')
   return <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
 }

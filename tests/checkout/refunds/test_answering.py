@@ -1,0 +1,231 @@
+"""What we say to banks: evidence in time, or that they are right; and who is reminded of it."""
+
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+
+import pytest
+
+from outfitter.db.current import current_schema
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import contexts
+from outfitter.plugins.gateway import PaymentFailed
+from outfitter.plugins.gateway_books import GatewayDispute
+from outfitter.plugins.models import DueJob, OutboxEvent
+from outfitter.plugins.types import Event
+from outfitter_tenants.checkout.operations.books import pulling
+from outfitter_tenants.checkout.operations.gift_card_desk import keeping
+from outfitter_tenants.checkout.operations.payment import asking
+from outfitter_tenants.checkout.operations.refund import disputes
+from outfitter_tenants.ledger.models import Dispute, Payment
+from outfitter_tenants.notifications import subscribers, wording
+from outfitter_tenants.notifications.models import Notification
+from outfitter_tenants.people.models import UserAvatar
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.models import Flag
+from tests.giftcards.till import sell_card
+from tests.support.bank import Bank
+from tests.support.life import logged
+from tests.support.operations import assert_error
+from tests.support.people import make_role
+from tests.support.sold import STAFF, pay
+
+pytestmark = pytest.mark.usefixtures("reef")
+TOTAL = 12700
+
+
+@dataclass
+class Listening(Bank):
+    """A gateway that hands on what we say to banks."""
+
+    capabilities: frozenset[str] = frozenset({"disputes"})
+    said: list[tuple[str, dict[str, str], list[str], bool]] = field(default_factory=list)
+    closed: bool = False
+
+    def submit_evidence(self, ctx, *, gateway_id, texts, files, is_final, key):
+        with self._called():
+            if self.closed:
+                raise PaymentFailed("gateway_refused", "too late")
+            self.said.append((gateway_id, dict(texts), [one.kind for one in files], is_final))
+            assert all(one.content.startswith(b"%PDF") for one in files)
+            return self._now(gateway_id, "under_review" if is_final else "needs_response")
+
+    def accept_dispute(self, ctx, *, gateway_id, key):
+        with self._called():
+            return self._now(gateway_id, "lost")
+
+    def _now(self, gateway_id, status):
+        made = replace(self.disputes[gateway_id], status=status, has_evidence=True)
+        self.disputes[gateway_id] = made
+        return made
+
+    def get_dispute(self, ctx, *, gateway_id):
+        return self.disputes[gateway_id]
+
+    def list_disputes(self, ctx, *, since=None):
+        return iter([one for one in self.disputes.values() if one.created_at >= since])
+
+
+@pytest.fixture
+def bank(monkeypatch) -> Listening:
+    made = Listening()
+
+    def provider(*, schema_name: str):
+        return contexts.context_for(schema_name=schema_name), made
+
+    monkeypatch.setattr(asking, "payment_provider", provider)
+    return made
+
+
+@pytest.fixture
+def paid(trip_id) -> Payment:
+    return pay(trip_id, TOTAL)
+
+
+def told(paid, status="needs_response", *, days: float = 7, **more) -> GatewayDispute:
+    """A dispute as the gateway tells it."""
+    return GatewayDispute(
+        "dp_1", status, "fraudulent", TOTAL, "USD", None, paid.intent.gateway_id,
+        evidence_due_at=utc_now() + timedelta(days=days), settled_currency="USD",
+        created_at=utc_now(), **more,
+    )  # fmt: skip
+
+
+def hear(bank, dispute) -> Dispute:
+    bank.disputes[dispute.gateway_id] = dispute
+    disputes.dispute_changed(gateway="stripe", dispute=dispute, at=utc_now())
+    return Dispute.objects.get()
+
+
+def say(client, row, what, **body):
+    path = f"/api/payments/dispute/{row.pk}/{what}"
+    return client.post(path, body, content_type="application/json")
+
+
+class TestAnswers:
+    def test_first_a_draft_and_then_for_good(self, staff, bank, paid):
+        row = hear(bank, told(paid))
+
+        draft = say(staff, row, "answer", statement="They were here.")
+        assert draft.status_code == 200, draft.content[:500]
+        assert draft.json()["trip"]["disputes"][0]["has_evidence"] is True
+        final = say(staff, row, "answer", statement="All of them.", is_final=True).json()
+
+        assert final["trip"]["disputes"][0]["status"] == "under_review"
+        gateway_id, texts, files, is_final = bank.said[-1]
+        assert (gateway_id, files, is_final) == ("dp_1", ["uncategorized_file"], True)
+        assert texts["uncategorized_text"] == "All of them."
+        assert (texts["customer_name"], len(texts["service_date"])) == ("Ana Ruiz", 10)
+        assert texts["product_description"]
+        said = [one for one in logged(paid.trip_id) if one.startswith("payment.dispute")]
+        assert sorted(said) == [
+            "payment.dispute_answered", "payment.dispute_drafted", "payment.dispute_opened",
+        ]  # fmt: skip
+        assert_error(say(staff, row, "answer"), 409, "dispute_closed")
+
+    def test_given_up_the_trip_owes_it(self, staff, bank, paid):
+        row = hear(bank, told(paid))
+
+        answer = say(staff, row, "accept", reason="they are right").json()
+
+        assert answer["trip"]["totals"]["balance"] == TOTAL
+        assert "payment.dispute_accepted" in logged(paid.trip_id)
+        # The gateway's own news of it says nothing new.
+        hear(bank, bank.disputes["dp_1"])
+        assert trips.balance(trips.get_trip(trip_id=paid.trip_id)) == TOTAL
+        assert "payment.dispute_lost" not in logged(paid.trip_id)
+
+    def test_a_bank_that_does_not_listen_any_more(self, staff, bank, paid):
+        row = hear(bank, told(paid, days=-1))
+        assert_error(say(staff, row, "answer"), 409, "dispute_closed")
+        assert_error(say(staff, row, "accept", reason="a"), 409, "dispute_closed")
+        row = hear(bank, told(paid))
+        bank.closed = True
+        assert_error(say(staff, row, "answer"), 409, "dispute_closed")
+        assert not bank.said
+
+    def test_a_gateway_that_is_away_or_cannot(self, staff, bank, paid):
+        row = hear(bank, told(paid))
+        bank.is_away = True
+        assert_error(say(staff, row, "answer"), 502, "gateway_error")
+        bank.capabilities = frozenset()
+        assert_error(say(staff, row, "accept", reason="a"), 409, "gateway_unsupported")
+        assert Dispute.objects.get().status == "needs_response"
+
+    def test_who_and_what(self, staff, client_for, bank, paid):
+        row = hear(bank, told(paid))
+        for what in ("answer", "accept"):
+            unknown = staff.post(
+                f"/api/payments/dispute/9999999/{what}", {"reason": "a"} if what[1] == "c" else {},
+                content_type="application/json",
+            )  # fmt: skip
+            assert_error(unknown, 404, "not_found")
+            assert_error(say(client_for("reef"), row, what, reason="a"), 401, "unauthenticated")
+        assert_error(say(staff, row, "accept"), 422, "validation_failed")
+        assert_error(say(staff, row, "answer", colour="red"), 422, "validation_failed")
+
+
+class TestReminders:
+    def test_three_days_and_one_day_before_the_end(self, bank, paid):
+        row = hear(bank, told(paid))
+        due_at = row.evidence_due_at
+        (job,) = DueJob.objects.filter(kind=disputes.REMIND)
+        assert job.due_at == due_at - timedelta(days=3)
+
+        disputes.remind(job.payload, job.due_at)
+        hear(bank, bank.disputes["dp_1"])
+
+        (job,) = DueJob.objects.filter(kind=disputes.REMIND)
+        assert job.due_at in {due_at - timedelta(days=3), due_at - timedelta(days=1)}
+        assert OutboxEvent.objects.filter(name="payment.dispute_due").count() == 1
+
+    def test_not_once_it_is_answered_or_over(self, staff, bank, paid):
+        row = hear(bank, told(paid))
+        say(staff, row, "answer", is_final=True)
+
+        assert not DueJob.objects.filter(kind=disputes.REMIND).exists()
+        disputes.remind({"dispute_id": row.pk}, utc_now())
+        assert not OutboxEvent.objects.filter(name="payment.dispute_due").exists()
+
+    def test_how_it_is_said(self, bank, paid):
+        row = hear(bank, told(paid))
+        disputes.remind({"dispute_id": row.pk}, utc_now())
+        stored = OutboxEvent.objects.get(name="payment.dispute_due")
+        event = Event(str(stored.pk), stored.name, stored.payload, stored.occurred_at)
+        ctx = contexts.context_for(schema_name=current_schema())
+
+        subscribers.on_dispute_due(ctx, event)
+
+        note = Notification.objects.get(params__reason="dispute_due")
+        said = wording.say(note.kind, note.params, locale="en", time_zone="UTC")
+        assert "answer the dispute over $127.00" in said.title
+        assert (note.is_urgent, note.url) == (True, f"/trip/{paid.trip_id}")
+
+
+def test_a_dispute_that_no_webhook_told_is_found_by_the_days_books(bank, paid):
+    bank.disputes["dp_1"] = told(paid)
+    source = pulling.Source(contexts.context_for(schema_name=current_schema()), bank, utc_now())
+    pulling.pull_disputes(source)
+    assert Dispute.objects.get().status == "needs_response"
+
+    bank.disputes["dp_1"] = replace(told(paid, "lost"), created_at=utc_now() - timedelta(days=60))
+    pulling.pull_disputes(source)
+
+    assert trips.balance(trips.get_trip(trip_id=paid.trip_id)) == TOTAL
+
+
+def test_gift_cards_that_a_disputed_payment_bought_are_named(bank, trip_id):
+    card = sell_card(trip_id, 5000)
+    whole = trips.get_trip(trip_id=trip_id).total_amount
+    paid = pay(trip_id, whole)
+    keeping.activate(gift_card_id=card, by=STAFF, at=utc_now())
+    hear(bank, told(paid))
+
+    comment = Flag.objects.get(trip_id=trip_id, cleared_at=None).comment
+    assert comment.startswith("Dispute: fraudulent. Gift cards it bought: ")
+
+
+def test_a_role_without_refunds_says_nothing_to_banks(staff, bank, paid):
+    row = hear(bank, told(paid))
+    UserAvatar.objects.update(role=make_role("desk", "trip.view", "payment.take"))
+    assert_error(say(staff, row, "answer"), 403, "forbidden")
+    assert_error(say(staff, row, "accept", reason="a"), 403, "forbidden")
