@@ -1,4 +1,5 @@
 // Fails the build when what a visitor downloads outgrows its budget (bytes after brotli, as they are sent).
+import { Buffer } from 'node:buffer'
 import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 
