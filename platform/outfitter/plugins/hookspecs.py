@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pluggy
 
 if TYPE_CHECKING:
+    from outfitter.plugins.channels.hosting import ChannelAdapter, PartnerRoute
     from outfitter.plugins.gateway_calls import PaymentProvider
     from outfitter.plugins.types import (
         Event,
@@ -44,6 +45,14 @@ class Registration:
     @hookspec
     def webhooks(self) -> "Sequence[Webhook]":
         """Return inbound addresses below /partner/."""
+
+    @hookspec
+    def partner_routes(self) -> "Sequence[PartnerRoute]":
+        """Return the fixed addresses that a channel calls on an operator's host."""
+
+    @hookspec
+    def channel_adapters(self) -> "Sequence[ChannelAdapter]":
+        """Return the channels the plugin speaks for; their slug is the plugin's."""
 
     @hookspec
     def payment_providers(self) -> "Sequence[PaymentProvider]":
