@@ -123,7 +123,7 @@ def _celery(name: str, env: Mapping[str, str], *arguments: str) -> Service:
 
 def _worker(env: Mapping[str, str]) -> Service:
     return _celery(
-        "worker", env, "worker", "-Q", QUEUES, "-c", "2",
+        "worker", env, "worker", "-Q", QUEUES, "-c", "4",
         "--without-gossip", "--without-mingle", "--max-tasks-per-child", "1000",
     )  # fmt: skip
 

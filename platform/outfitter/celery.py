@@ -32,6 +32,7 @@ app.conf.update(
     timezone="UTC",
     beat_schedule={
         "outbox": {"task": "outfitter.plugins.jobs.sweep", "schedule": 2.0},
+        "floods": {"task": "outfitter.plugins.jobs.shed", "schedule": 60.0},
         "tidy": {"task": "outfitter.plugins.jobs.tidy", "schedule": 3600.0},
         "due-jobs": {"task": "outfitter.plugins.jobs.run_due_jobs", "schedule": 1.0},
         "spare-schemas": {"task": "outfitter.accounts.tasks.fill_pool", "schedule": 30.0},

@@ -17,7 +17,7 @@ from django.db.models import F, Sum
 from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.zones import local_day
-from outfitter.plugins import webhooks
+from outfitter.plugins import lanes
 from outfitter_stripe import client
 from outfitter_tenants.checkout.operations import books
 from outfitter_tenants.ledger.models import (
@@ -48,7 +48,7 @@ def day(
     reef: Any, settings: Any, client_for: Any, apex_client: Any, monkeypatch: Any
 ) -> Iterator[Day]:
     """An operator in Canada with an account of its own, on a busy morning."""
-    monkeypatch.setattr(webhooks.handle, "after_commit", lambda *, webhook_id: None)
+    monkeypatch.setattr(lanes.take_turns, "after_commit", lambda: None)
     with running() as double:
         settings.STRIPE = {
             "secret_key": "sk_test_platform", "publishable_key": "pk_test_platform",

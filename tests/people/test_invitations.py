@@ -270,14 +270,23 @@ def test_a_refused_address_is_suppressed_until_it_is_cleared(monkeypatch: Any) -
     assert len(mail.outbox) == 1
 
 
-def test_providers_that_keep_a_list_are_asked(monkeypatch: Any) -> None:
+def test_providers_that_keep_a_list_are_asked_though_one_fails(monkeypatch: Any) -> None:
     asked: list[tuple[str, str]] = []
+
+    def fail(ctx: Any, address: str) -> None:
+        raise RuntimeError("away")
+
+    providers = {
+        "clear_suppression": {
+            "broken": fail, "post": lambda ctx, address: asked.append((ctx.schema, address)),
+        }
+    }  # fmt: skip
     monkeypatch.setattr(
-        "outfitter.plugins.registry.by_plugin",
-        lambda hook, only: {"post": lambda ctx, address: asked.append((hook, address))},
+        "outfitter.plugins.registry.by_plugin", lambda hook, only: providers.get(hook, {})
     )
-    suppression.clear_at_providers(address="ana@guests.example")
-    assert asked == [("clear_suppression", "ana@guests.example")]
+    with pytest.raises(RuntimeError, match="away"):
+        suppression.clear_at_providers(address="ana@guests.example")
+    assert asked == [("t_reef", "ana@guests.example")]
 
 
 @pytest.mark.parametrize(

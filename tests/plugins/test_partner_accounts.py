@@ -10,7 +10,7 @@ from outfitter.accounts import platform_letters
 from outfitter.accounts.models import User
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
-from outfitter.plugins import configs, contexts, partner_accounts, tracing, webhooks
+from outfitter.plugins import configs, contexts, lanes, partner_accounts, tracing, webhooks
 from outfitter.plugins.gateway import GatewayUnavailable
 from outfitter.plugins.models import OutboxEvent, WebhookEvent
 from outfitter.plugins.types import InboundWebhook, TenantContext, Webhook
@@ -80,7 +80,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
     hook = Webhook("x", lambda *_: inbound("evt"), handle, lambda _: None)
     monkeypatch.setattr(webhooks, "find", lambda *_: hook)
-    monkeypatch.setattr(webhooks.handle, "after_commit", lambda *, webhook_id: None)
+    monkeypatch.setattr(lanes.take_turns, "after_commit", lambda: None)
     return found
 
 
@@ -132,7 +132,7 @@ def test_an_account_that_stays_unknown_is_told_once_and_kept(
         assert (row.handled_at is not None, row.error) == (True, "unknown account acct_x")
     assert told == [("stripe", "acct_x")]
     assert tracing.stray_cnt(since=old) == 2
-    assert webhooks.sweep_webhooks(at=utc_now()) == 0
+    assert lanes.start_turns(at=utc_now()) == 0
     bind(reef, "acct_x")
     assert [run(event_id).error for event_id in ("e1", "e2")] == ["", ""]
     assert heard == [(reef.schema_name, "e1"), (reef.schema_name, "e2")]
@@ -166,7 +166,7 @@ def test_what_an_event_lacks_is_a_fault_of_ours_and_tried_again(
 
     hook = Webhook("x", lambda *_: inbound("evt"), handle, lambda _: None)
     monkeypatch.setattr(webhooks, "find", lambda *_: hook)
-    monkeypatch.setattr(webhooks.handle, "after_commit", lambda *, webhook_id: None)
+    monkeypatch.setattr(lanes.take_turns, "after_commit", lambda: None)
     webhooks.store(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=utc_now())
     row = run("e1")
     assert (row.handled_at, row.error) == (None, "KeyError('amount')")
@@ -182,7 +182,7 @@ class TestFaults:
 
         hook = Webhook("x", lambda *_: inbound("evt"), handle, lambda _: None)
         monkeypatch.setattr(webhooks, "find", lambda *_: hook)
-        monkeypatch.setattr(webhooks.handle, "after_commit", lambda *, webhook_id: None)
+        monkeypatch.setattr(lanes.take_turns, "after_commit", lambda: None)
 
     def test_it_is_tried_for_days(self, reef: Any, faulty: None) -> None:
         webhooks.store(slug="stripe", inbound=inbound("e1"), schema=reef.schema_name, at=utc_now())

@@ -12,7 +12,7 @@ from django.test import Client
 
 from outfitter.accounts import platform_letters
 from outfitter.accounts.models import User
-from outfitter.plugins import configs, refused, webhooks
+from outfitter.plugins import configs, lanes, refused
 from outfitter.plugins.models import OutboxEvent, WebhookEvent
 
 OLD, NEW = "whsec_old", "whsec_new"
@@ -24,7 +24,7 @@ EVENT = {"id": "evt_1", "type": "customer.created", "livemode": False,
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing was counted yet, and jobs are started by hand."""
     cache.clear()
-    monkeypatch.setattr(webhooks.handle, "after_commit", lambda *, webhook_id: None)
+    monkeypatch.setattr(lanes.take_turns, "after_commit", lambda: None)
 
 
 @pytest.fixture

@@ -7,3 +7,9 @@ class PluginsConfig(AppConfig):
     name = "outfitter.plugins"
     label = "plugins"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Keep plugins' secrets out of the logs from now on."""
+        from outfitter.plugins import redaction
+
+        redaction.install()

@@ -10,11 +10,13 @@ from pydantic import ValidationError
 
 from outfitter.kit import signing
 from outfitter.kit.errors import Invalid, NotFound
-from outfitter.plugins import registry
+from outfitter.plugins import lanes, registry
 from outfitter.plugins.models import TenantPlugin
 from outfitter.plugins.types import SettingsSchema
 
 _TTL = 300
+# Asked once for each plugin: building a settings model takes longer than most calls.
+_secret_names: dict[str, tuple[Any, tuple[str, ...]]] = {}
 
 
 def enabled_slugs(*, schema_name: str) -> frozenset[str]:
@@ -41,6 +43,16 @@ def schema_of(slug: str) -> SettingsSchema | None:
     call = registry.by_plugin("settings_schema", only=[slug]).get(slug)
     answers = call() if call else []
     return answers[0] if answers else None
+
+
+def secret_names(slug: str) -> tuple[str, ...]:
+    """Return which settings of a plugin are secrets."""
+    plugin = registry.manager.get_plugin(slug)
+    known = _secret_names.get(slug)
+    if known is None or known[0] is not plugin:
+        declared = schema_of(slug)
+        known = _secret_names[slug] = (plugin, tuple(declared.secret) if declared else ())
+    return known[1]
 
 
 def enable(*, schema_name: str, slug: str, values: dict[str, Any] | None = None) -> TenantPlugin:
@@ -71,6 +83,7 @@ def _write(schema_name: str, slug: str, defaults: dict[str, Any]) -> TenantPlugi
         )
         if not is_new:
             TenantPlugin.objects.filter(pk=row.pk).update(version=F("version") + 1)
+        lanes.wake(slug=slug, schema_name=schema_name)
         cache.delete(_cache_key(schema_name))
         transaction.on_commit(lambda: cache.delete(_cache_key(schema_name)))
     return row

@@ -1,9 +1,10 @@
 """How the host builds what a plugin may know about an operator."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import ClassVar
 
-from outfitter.plugins import configs, partner_accounts
+from outfitter.plugins import configs, partner_accounts, redaction
 from outfitter.plugins.types import TenantContext
 
 Facts = dict[str, str]
@@ -31,3 +32,15 @@ def context_for(*, schema_name: str, slug: str | None = None) -> TenantContext:
     if slug:
         config = {**config, **partner_accounts.facts(schema_name=schema_name, slug=slug)}
     return TenantContext(schema=schema_name, config=config, **_Source.facts(schema_name))
+
+
+@contextmanager
+def working(*, schema_name: str, slug: str) -> Iterator[TenantContext]:
+    """
+    Give a plugin's context; until the block ends its secrets are kept out of logs and errors.
+
+    :raises LookupError: no operator owns that schema
+    """
+    ctx = context_for(schema_name=schema_name, slug=slug)
+    with redaction.hiding(ctx.config, configs.secret_names(slug)), redaction.writing_down():
+        yield ctx

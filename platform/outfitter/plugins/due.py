@@ -17,6 +17,7 @@ from kombu.exceptions import OperationalError
 from outfitter.db.current import current_schema
 from outfitter.db.tasks import tenant_task
 from outfitter.kit.clock import utc_now
+from outfitter.plugins import redaction
 from outfitter.plugins.models import DueJob
 
 log = logging.getLogger(__name__)
@@ -119,9 +120,10 @@ def run(*, job_id: int, attempt: int, **_future: Any) -> None:
     try:
         _handlers[row.kind](row.payload, at)
     except Exception as problem:
-        log.warning("due job %s failed (attempt %s): %r", row, attempt, problem)
+        told = redaction.told(problem)
+        log.warning("due job %s failed (attempt %s): %s", row, attempt, told)
         wait = timedelta(seconds=min(5 * 2**attempt, 3600))
         gone = {"done_at": at} if attempt >= MAX_ATTEMPTS else {}
-        still.update(due_at=at + wait, error=repr(problem)[:2000], **gone)
+        still.update(due_at=at + wait, error=told, **gone)
     else:
         still.delete()

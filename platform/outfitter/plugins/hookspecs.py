@@ -68,7 +68,12 @@ class Runtime:
 
     @hookspec
     def check_hold(self, ctx: "TenantContext", timeslot_id: int, pax_cnt: int) -> Sequence[str]:
-        """Return reasons to refuse a hold, empty to agree. In the transaction: no network."""
+        """
+        Return reasons to refuse a hold, empty to agree.
+
+        A guest is waiting: no network, half a second at most. Runs beside the hold's transaction
+        and sees what is committed. Who does not answer agrees.
+        """
 
     @hookspec
     def health(self, ctx: "TenantContext") -> str:

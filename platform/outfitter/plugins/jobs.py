@@ -6,7 +6,14 @@ from typing import Any, Final
 from outfitter.db.forgetting import forget
 from outfitter.db.tasks import platform_task
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import due, idempotency, outbox, webhooks
+from outfitter.plugins import (
+    due,
+    idempotency,
+    lanes,
+    outbox,
+    shedding,
+    webhooks,  # noqa: F401  (a worker that takes turns has to know its work)
+)
 from outfitter.plugins.models import DueJob, IdempotencyKey, OutboxEvent, WebhookEvent
 
 # What is done is kept this long for whoever has to find out what happened.
@@ -16,9 +23,15 @@ KEEP_WEBHOOKS: Final = timedelta(days=90)
 
 @platform_task(queue="default")
 def sweep(**_future: Any) -> None:
-    """Send again deliveries and webhooks whose job got lost or failed."""
+    """Send again deliveries whose job got lost or failed, and let the plugins' queues go on."""
     outbox.sweep_deliveries(at=utc_now())
-    webhooks.sweep_webhooks(at=utc_now())
+    lanes.start_turns(at=utc_now())
+
+
+@platform_task(queue="default")
+def shed(**_future: Any) -> None:
+    """Give up events that a plugin does not keep up with."""
+    shedding.shed(at=utc_now())
 
 
 @platform_task(queue="default")

@@ -6,8 +6,8 @@ database instead of once per operator (stack.md 0.10).
 """
 
 from django.db import models
-from django.db.models import F, Q, UUIDField
-from django.db.models.functions import Now
+from django.db.models import F, Q, UUIDField, Value
+from django.db.models.functions import Coalesce, Now
 
 
 class UUIDv7(models.Func):
@@ -98,6 +98,8 @@ class OutboxDelivery(models.Model):
 
     event = models.ForeignKey(OutboxEvent, on_delete=models.CASCADE, related_name="deliveries")
     subscriber = models.CharField(max_length=80)
+    # The event's; here too, so that a plugin's queue at one operator is one range of an index.
+    schema_name = models.CharField(max_length=63, default="", db_default="")
     status = models.CharField(
         max_length=10,
         choices=[(s, s) for s in ("waiting", "running", "done", "failed")],
@@ -117,11 +119,44 @@ class OutboxDelivery(models.Model):
                 F("next_at"),
                 name="delivery_waiting",
                 condition=Q(status__in=["waiting", "running"]),
-            )
+            ),
+            models.Index(
+                fields=["subscriber", "schema_name", "next_at", "id"],
+                name="delivery_lane",
+                condition=Q(status="waiting"),
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.event_id} for {self.subscriber}"
+
+
+class PluginLane(models.Model):
+    """
+    The queue of one plugin at one operator: who is served when, and who is left alone.
+
+    A lane is served by one worker at a time and the lanes in turn, so a long one delays no other.
+    """
+
+    slug = models.CharField(max_length=50)
+    # "" for deliveries whose operator is not known yet.
+    schema_name = models.CharField(max_length=63)
+    served_at = models.DateTimeField()
+    busy_until = models.DateTimeField(null=True)
+    failed_cnt = models.PositiveIntegerField(default=0)
+    rests_until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["slug", "schema_name"], name="one_plugin_lane")
+        ]
+        indexes = [
+            models.Index(fields=["slug", "-served_at"], name="lane_served"),
+            models.Index(fields=["slug"], name="lane_busy", condition=Q(busy_until__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.slug} at {self.schema_name or 'nobody'}"
 
 
 class WebhookEvent(models.Model):
@@ -157,6 +192,14 @@ class WebhookEvent(models.Model):
                 F("account"),
                 name="webhook_nobodys",
                 condition=Q(schema_name__isnull=True, account__isnull=False),
+            ),
+            models.Index(
+                F("provider"),
+                Coalesce(F("schema_name"), Value("")),
+                F("next_at"),
+                F("id"),
+                name="webhook_lane",
+                condition=Q(handled_at__isnull=True),
             ),
         ]
 

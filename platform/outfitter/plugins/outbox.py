@@ -17,7 +17,7 @@ from psycopg.types.json import Jsonb
 from outfitter.db.current import PUBLIC, current_schema, in_schema
 from outfitter.db.tasks import tenant_task
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import configs, contexts, registry
+from outfitter.plugins import configs, contexts, lanes, limits, redaction, registry
 from outfitter.plugins.models import OutboxDelivery
 from outfitter.plugins.types import Event, Permanent, TenantContext
 
@@ -27,6 +27,7 @@ Subscriber = Callable[[TenantContext, Event], None]
 LEASE: Final = timedelta(minutes=5)
 GRACE: Final = timedelta(seconds=10)
 MAX_ATTEMPTS: Final = 8
+PLUGIN: Final = "plugin:"
 # What is published when a plugin could not take an event and nobody tries again.
 FAILING: Final = "plugin.failing"
 _own: dict[str, dict[str, Subscriber]] = {}
@@ -58,18 +59,23 @@ def publish(name: str, *, at: datetime, **payload: Any) -> None:
     with connection.cursor() as cursor:
         cursor.execute(_PUBLISH, values)
         rows = cursor.fetchall()
-    for (delivery_id,) in rows:
-        deliver.after_commit(delivery_id=delivery_id)
+    for delivery_id, subscriber in rows:
+        if subscriber.startswith(PLUGIN):
+            lanes.take_turns.after_commit()
+        else:
+            deliver.after_commit(delivery_id=delivery_id)
 
 
 _PUBLISH: Final = """
 WITH event AS (
   INSERT INTO plugins_outboxevent (schema_name, name, payload, occurred_at, dispatched_at)
   VALUES (%(schema)s, %(name)s, %(payload)s, %(at)s, %(at)s) RETURNING id)
-INSERT INTO plugins_outboxdelivery (event_id, subscriber, status, attempt_cnt, next_at, error)
-SELECT event.id, subscriber, 'waiting', 0, %(next_at)s, ''
+INSERT INTO plugins_outboxdelivery
+  (event_id, subscriber, schema_name, status, attempt_cnt, next_at, error)
+SELECT event.id, subscriber, %(schema)s, 'waiting', 0,
+       CASE WHEN starts_with(subscriber, 'plugin:') THEN %(at)s ELSE %(next_at)s END, ''
   FROM event, unnest(%(wanted)s::text[]) AS subscriber
-RETURNING id
+RETURNING id, subscriber
 """
 
 
@@ -91,22 +97,40 @@ def _plugins_for(schema: str, name: str) -> list[str]:
     return [f"plugin:{slug}" for slug in sorted(enabled.intersection(asking))]
 
 
-@tenant_task(queue="plugins")
+@tenant_task(queue="default")
 def deliver(*, delivery_id: int, **_future: Any) -> None:
-    """Hand one event to one subscriber; whoever claims the row runs it."""
+    """Hand one event to one subscriber: to a part of the product in a job, to a plugin in turn."""
+    hand_over(delivery_id)
+
+
+def hand_over(delivery_id: int) -> bool:
+    """
+    Hand one event to its subscriber; whoever claims the row runs it.
+
+    Returns False when the subscriber failed and is called again.
+    """
     at = utc_now()
     claimed = OutboxDelivery.objects.filter(pk=delivery_id, status="waiting").update(
         status="running", attempt_cnt=F("attempt_cnt") + 1, next_at=at + LEASE
     )
     if not claimed:
-        return
+        return True
     row = OutboxDelivery.objects.select_related("event").get(pk=delivery_id)
     try:
         _call(row)
     except Exception as problem:
         _failed(row, problem, at)
-    else:
-        OutboxDelivery.objects.filter(pk=row.pk).update(status="done", done_at=utc_now(), error="")
+        return isinstance(problem, Permanent)
+    OutboxDelivery.objects.filter(pk=row.pk).update(status="done", done_at=utc_now(), error="")
+    return True
+
+
+def _in_turn(delivery_id: int, schema_name: str) -> bool:
+    with in_schema(schema_name):
+        return hand_over(delivery_id)
+
+
+lanes.runs("event", _in_turn)
 
 
 def _call(row: OutboxDelivery) -> None:
@@ -120,21 +144,27 @@ def _call(row: OutboxDelivery) -> None:
         return
     if name not in configs.enabled_slugs(schema_name=stored.schema_name):
         return
-    ctx = contexts.context_for(schema_name=stored.schema_name, slug=name)
-    registry.by_plugin("on_event", only=[name])[name](ctx=ctx, event=event)
+    call = registry.by_plugin("on_event", only=[name])[name]
+    with (
+        contexts.working(schema_name=stored.schema_name, slug=name) as ctx,
+        limits.within(limits.JOB),
+    ):
+        call(ctx=ctx, event=event)
 
 
 def _failed(row: OutboxDelivery, problem: Exception, at: datetime) -> None:
     final = isinstance(problem, Permanent) or row.attempt_cnt >= MAX_ATTEMPTS
     log.log(
         logging.ERROR if final else logging.WARNING,
-        "%s failed on %s (attempt %s): %r",
-        row.subscriber, row.event.name, row.attempt_cnt, problem,
+        "%s failed on %s (attempt %s): %s",
+        row.subscriber, row.event.name, row.attempt_cnt, redaction.told(problem),
     )  # fmt: skip
     wait = timedelta(seconds=min(5 * 2**row.attempt_cnt, 3600))
     with transaction.atomic():
         OutboxDelivery.objects.filter(pk=row.pk).update(
-            status="failed" if final else "waiting", next_at=at + wait, error=repr(problem)[:2000]
+            status="failed" if final else "waiting",
+            next_at=at + wait,
+            error=redaction.told(problem),
         )
         kind, _, slug = row.subscriber.partition(":")
         # A plugin that cannot even hear that it fails must not go round in circles.
@@ -144,8 +174,13 @@ def _failed(row: OutboxDelivery, problem: Exception, at: datetime) -> None:
 
 
 def sweep_deliveries(*, at: datetime, limit: int = 500) -> int:
-    """Send again what is due: never sent, failed and waiting, or lost with its worker."""
-    due = Q(status__in=["waiting", "running"], next_at__lte=at)
+    """
+    Send again what is due: never sent, failed and waiting, or lost with its worker.
+
+    What waits for a plugin is taken in turn (lanes) and not sent.
+    """
+    waiting = Q(status="waiting") & ~Q(subscriber__startswith=PLUGIN)
+    due = (waiting | Q(status="running")) & Q(next_at__lte=at)
     with transaction.atomic():
         rows = list(
             OutboxDelivery.objects.filter(due)
@@ -160,6 +195,8 @@ def sweep_deliveries(*, at: datetime, limit: int = 500) -> int:
         if row.status == "running" and row.attempt_cnt >= MAX_ATTEMPTS:
             with in_schema(row.event.schema_name):
                 _failed(row, RuntimeError("its worker died each time"), at)
+            continue
+        if row.subscriber.startswith(PLUGIN):
             continue
         deliver.apply_async(
             kwargs={"delivery_id": row.pk}, headers={"outfitter_schema": row.event.schema_name}

@@ -35,7 +35,8 @@ class TenantContext:
     """What a plugin may know about the operator it runs for."""
 
     schema: str
-    config: Mapping[str, Any] = field(default_factory=dict)
+    # Not shown: among the settings are secrets, and contexts end up in logs.
+    config: Mapping[str, Any] = field(default_factory=dict, repr=False)
     locale: str = "en-US"
     currency: str = "USD"
     time_zone: str = "UTC"

@@ -19,12 +19,21 @@ from django.views.decorators.csrf import csrf_exempt
 from outfitter.db.current import PUBLIC, in_schema
 from outfitter.db.tasks import tenant_task
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import configs, contexts, outbox, refused, registry, tracing
+from outfitter.plugins import (
+    configs,
+    contexts,
+    lanes,
+    limits,
+    outbox,
+    redaction,
+    refused,
+    registry,
+    tracing,
+)
 from outfitter.plugins.models import WebhookEvent
 from outfitter.plugins.types import (
     InboundWebhook,
     Permanent,
-    TenantContext,
     Webhook,
     WebhookRefused,
 )
@@ -35,7 +44,6 @@ GIVE_UP: Final = timedelta(days=3)
 SELDOM: Final = timedelta(hours=1)
 REASON: Final = "news_given_up"
 NOT_ENABLED: Final = "the plugin is not enabled here"
-GRACE: Final = timedelta(seconds=10)
 
 
 def find(slug: str, kind_path: str | None = None) -> Webhook | None:
@@ -55,14 +63,21 @@ def url_patterns() -> list[URLPattern]:
 def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
     @csrf_exempt
     def receive(request: HttpRequest) -> HttpResponse:
-        if request.method != "POST":
-            return _problem(405, "method_not_allowed", "Webhooks are posted.")
         schema = getattr(getattr(request, "tenant", None), "schema_name", None)
         if schema and slug not in configs.enabled_slugs(schema_name=schema):
             return _problem(404, "not_found", "There is no such thing here.")
+        if request.method != "POST":
+            return _problem(405, "method_not_allowed", "Webhooks are posted.")
         own = configs.settings_of(schema_name=schema, slug=slug) if schema else {}
         try:
-            inbound = hook.receive(request, [own])
+            with (
+                redaction.hiding(own, configs.secret_names(slug)), redaction.writing_down(),
+                limits.within(limits.DOOR),
+            ):  # fmt: skip
+                inbound = hook.receive(request, [own])
+        except limits.TookTooLong:
+            log.warning("receive of %s took too long", slug)
+            return _problem(503, "plugin_busy", "Please send this again later.")
         except WebhookRefused as problem:
             refused.note(slug=slug, schema=schema, at=utc_now())
             return _problem(400, "webhook_refused", str(problem) or "This is not genuine.")
@@ -117,7 +132,7 @@ def store(
                 "account": inbound.account,
                 "payload": dict(inbound.payload),
                 "received_at": at,
-                "next_at": at + GRACE,
+                "next_at": at,
                 "handled_at": None if is_work else at,
             },
         )
@@ -125,39 +140,60 @@ def store(
             again = WebhookEvent.objects.filter(pk=row.pk, error__contains=NOT_ENABLED)
             is_new = again.update(handled_at=None, error="", attempt_cnt=0, next_at=at) > 0
         if is_new and is_work:
-            handle.after_commit(webhook_id=row.pk)
+            lanes.take_turns.after_commit()
     return is_new
 
 
 @tenant_task(queue="plugins")
-def handle(*, webhook_id: int, **_future: Any) -> None:
-    """Let the plugin act on a stored delivery, in the operator's schema."""
+def handle(*, webhook_id: int, **_future: Any) -> bool:
+    """
+    Let the plugin act on a stored delivery, in the operator's schema.
+
+    Returns False when it failed and is called again.
+    """
     at = utc_now()
     row = WebhookEvent.objects.filter(pk=webhook_id, handled_at__isnull=True).first()
-    if row is None or row.schema_name == PUBLIC:
-        return
+    if row is None:
+        return True
+    if row.schema_name == PUBLIC:
+        WebhookEvent.objects.filter(pk=row.pk).update(handled_at=at)
+        return True
     hook = find(row.provider)
     try:
-        if hook is not None and row.schema_name is None and not tracing.find_owner(row, hook, at):
-            return
+        if hook is not None and row.schema_name is None and not _find_owner(row, hook, at):
+            return True
         if hook is None or row.provider not in configs.enabled_slugs(
             schema_name=str(row.schema_name)
         ):
             raise Permanent(NOT_ENABLED)
-        ctx = _context(row)
-        with in_schema(str(row.schema_name)):
-            hook.handle(ctx, tracing.inbound_of(row))
+        _handle(row, hook)
     except Exception as problem:
         _failed(row, problem, at)
-    else:
-        WebhookEvent.objects.filter(pk=row.pk).update(handled_at=utc_now(), error="")
+        return isinstance(problem, Permanent)
+    WebhookEvent.objects.filter(pk=row.pk).update(handled_at=utc_now(), error="")
+    return True
 
 
-def _context(row: WebhookEvent) -> TenantContext:
+def _find_owner(row: WebhookEvent, hook: Webhook, at: datetime) -> bool:
+    with limits.within(limits.JOB):
+        return tracing.find_owner(row, hook, at)
+
+
+def _handle(row: WebhookEvent, hook: Webhook) -> None:
+    schema = str(row.schema_name)
     try:
-        return contexts.context_for(schema_name=str(row.schema_name), slug=row.provider)
+        contexts.context_for(schema_name=schema)
     except LookupError as problem:
         raise Permanent("the operator is gone") from problem
+    with (
+        contexts.working(schema_name=schema, slug=row.provider) as ctx,
+        in_schema(schema),
+        limits.within(limits.JOB),
+    ):
+        hook.handle(ctx, tracing.inbound_of(row))
+
+
+lanes.runs("webhook", lambda webhook_id, _schema: handle.run(webhook_id=webhook_id))
 
 
 def _failed(row: WebhookEvent, problem: Exception, at: datetime) -> None:
@@ -167,13 +203,13 @@ def _failed(row: WebhookEvent, problem: Exception, at: datetime) -> None:
     is_lost = is_final and not isinstance(problem, Permanent)
     log.log(
         logging.ERROR if is_lost else logging.WARNING,
-        "webhook %s failed (attempt %s): %r", row, row.attempt_cnt + 1, problem,
+        "webhook %s failed (attempt %s): %s", row, row.attempt_cnt + 1, redaction.told(problem),
     )  # fmt: skip
     wait = min(timedelta(seconds=5 * 2 ** min(row.attempt_cnt, 10)), SELDOM)
     WebhookEvent.objects.filter(pk=row.pk).update(
         attempt_cnt=F("attempt_cnt") + 1,
         next_at=at + wait,
-        error=repr(problem)[:2000],
+        error=redaction.told(problem),
         handled_at=at if is_final else None,
     )
     if is_over and not isinstance(problem, Permanent):
@@ -190,21 +226,3 @@ def _tell(row: WebhookEvent, at: datetime) -> None:
             outbox.FAILING, at=at, slug=row.provider, reason=REASON,
             title=manifest.title if manifest else row.provider,
         )  # fmt: skip
-
-
-def sweep_webhooks(*, at: datetime, limit: int = 200) -> int:
-    """Start again the jobs of deliveries that are still unhandled."""
-    with transaction.atomic():
-        rows = list(
-            WebhookEvent.objects.filter(handled_at__isnull=True, next_at__lte=at)
-            .select_for_update(skip_locked=True)
-            .order_by("next_at")[:limit]
-        )
-        WebhookEvent.objects.filter(pk__in=[row.pk for row in rows]).update(
-            next_at=at + timedelta(seconds=30)
-        )
-    for row in rows:
-        handle.apply_async(
-            kwargs={"webhook_id": row.pk}, headers={"outfitter_schema": row.schema_name or PUBLIC}
-        )
-    return len(rows)

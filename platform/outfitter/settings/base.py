@@ -136,6 +136,8 @@ MEDIA_URL = "/media/"
 STORAGES = env.storages(MEDIA_ROOT)
 
 CELERY_BROKER_URL = env.celery_url(REDIS_URL, 0)
+# How many calls of plugins may be under way in all workers; one plugin never has all of them.
+PLUGIN_PLACES = env.number("OUTFITTER_PLUGIN_PLACES", 3)
 SPARE_SCHEMAS = env.number("OUTFITTER_SPARE_SCHEMAS", 3)
 
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"

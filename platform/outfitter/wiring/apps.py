@@ -36,7 +36,10 @@ class WiringConfig(AppConfig):
         if settings.SENTRY_DSN:
             import sentry_sdk
 
-            sentry_sdk.init(dsn=settings.SENTRY_DSN, send_default_pii=False)
+            # Local variables of a plugin hold its settings, and those hold secrets.
+            sentry_sdk.init(
+                dsn=settings.SENTRY_DSN, send_default_pii=False, include_local_variables=False
+            )
 
 
 def _handle_payments() -> None:

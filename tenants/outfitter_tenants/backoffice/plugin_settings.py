@@ -3,13 +3,14 @@
 import logging
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from django.db import transaction
 
 from outfitter.db.current import current_schema
 from outfitter.kit.errors import NotFound
-from outfitter.plugins import configs, contexts, history, registry
+from outfitter.plugins import beside, configs, contexts, history, limits, redaction, registry
 from outfitter.plugins.types import Manifest, SettingsSchema
 from outfitter_tenants.audit import operations as audit
 
@@ -142,14 +143,18 @@ def check(*, slug: str) -> str:
     call = registry.by_plugin("health", only=[slug]).get(slug)
     if call is None:
         return "unknown"
-    ctx = contexts.context_for(schema_name=current_schema(), slug=slug)
+    schema = current_schema()
     try:
-        answers = call(ctx=ctx)
+        with contexts.working(schema_name=schema, slug=slug) as ctx:
+            answers = beside.ask(
+                partial(call, ctx=ctx), slug=slug, schema_name=schema, seconds=limits.PAGE
+            )
+            answer = answers[0] if isinstance(answers, list) and answers else answers
+            return redaction.hide(str(answer or "unknown"))[:300]
     except Exception as problem:  # a plugin's failure is an answer, not ours
-        log.warning("health of %s failed: %r", slug, problem)
-        return f"{type(problem).__name__}: {problem}"[:300]
-    answer = answers[0] if isinstance(answers, list) and answers else answers
-    return str(answer or "unknown")
+        told = redaction.told(problem, most=300)
+        log.warning("health of %s failed: %s", slug, told)
+        return told
 
 
 def _head(manifest: Manifest, is_enabled: bool) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import webhooks
+from outfitter.plugins import lanes, webhooks
 from outfitter.plugins.gateway import GatewayUnavailable
 from outfitter.plugins.models import DueJob, OutboxEvent, WebhookEvent
 from outfitter.plugins.types import InboundWebhook
@@ -168,7 +168,7 @@ class TestReports:
 class TestEvents:
     @pytest.fixture(autouse=True)
     def no_broker(self, monkeypatch):
-        monkeypatch.setattr(webhooks.handle, "after_commit", lambda *, webhook_id: None)
+        monkeypatch.setattr(lanes.take_turns, "after_commit", lambda: None)
 
     def event(self, number, *, age=timedelta(hours=1)):
         created = int((utc_now() - age).timestamp())

@@ -9,7 +9,7 @@ from django.test import Client
 
 from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import contexts, partner_accounts, webhooks
+from outfitter.plugins import contexts, lanes, partner_accounts
 from outfitter.plugins.models import WebhookEvent
 from outfitter_tenants.checkout.operations.payment import payments
 from outfitter_tenants.ledger.models import Payment, Payout
@@ -128,4 +128,4 @@ def test_a_real_payment_does_not_book_on_a_platform_for_tests(
     assert "of a test" in WebhookEvent.objects.get(kind="payment_intent.succeeded").error
     with in_schema(reef.schema_name):
         assert trips.get_trip(trip_id=trip_id).status == "draft"
-    assert webhooks.sweep_webhooks(at=utc_now()) == 0
+    assert lanes.start_turns(at=utc_now()) == 0

@@ -9,7 +9,7 @@ from django.test import Client
 
 from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import webhooks
+from outfitter.plugins import lanes, webhooks
 from outfitter.plugins.models import WebhookEvent
 from outfitter_tenants.checkout.operations.payment import payments
 from outfitter_tenants.ledger.models import Payment
@@ -23,7 +23,7 @@ TOTAL = 2 * ADULT + CHILD
 @pytest.fixture(autouse=True)
 def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start jobs by hand: the test says when one runs."""
-    monkeypatch.setattr(webhooks.handle, "after_commit", lambda *, webhook_id: None)
+    monkeypatch.setattr(lanes.take_turns, "after_commit", lambda: None)
 
 
 def begin() -> tuple[int, payments.Start]:
