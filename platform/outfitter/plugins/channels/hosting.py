@@ -71,8 +71,9 @@ class PartnerRoute:
     A fixed address on an operator's host, without a slash in front; written as in Django's path().
 
     `key(request, body)` returns what the request is known by, or raises BadCredentials; the host
-    finds the connection whose key that is. A route without it is open to anybody. `operation`
-    names it in the log, `methods` are answered, others get the adapter's "method_not_allowed".
+    finds the connection whose key that is. `permission` is for addresses of the operator's own
+    people: who is signed in and may do that, no key and no connection. A route without either is
+    open to anybody. `operation` names it in the log, `methods` are answered, others get the adapter's "method_not_allowed".
     With `is_slash_optional` the address is answered with and without a slash at its end.
     `secrets` are names of fields, headers and query parameters that the log never shows, besides
     those the host knows (authorization, api keys, e-mail, telephone, names).
@@ -83,6 +84,7 @@ class PartnerRoute:
     handle: "Callable[[PartnerCall], HttpResponse]"
     methods: tuple[Method, ...] = ("POST",)
     key: "Callable[[HttpRequest, bytes], str] | None" = None
+    permission: str | None = None
     content_types: tuple[str, ...] = ("application/json",)
     most_bytes: int = 256 * KIBIBYTE
     seconds: float = 20.0
