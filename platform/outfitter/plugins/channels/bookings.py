@@ -1,8 +1,9 @@
 """What a channel asks of the engine, and what it is told about its bookings."""
 
+import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
+from datetime import date, datetime
 from typing import Literal
 
 from outfitter.plugins.channels.offers import Departure, Price
@@ -41,8 +42,8 @@ class At:
 
     departure_id: str | None = None
     starts_at: datetime | None = None
-    date: date | None = None
-    time: time | None = None
+    date: dt.date | None = None
+    time: dt.time | None = None
 
 
 @dataclass(frozen=True, slots=True)

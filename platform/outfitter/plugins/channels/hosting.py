@@ -72,8 +72,9 @@ class PartnerRoute:
 
     `key(request, body)` returns what the request is known by, or raises BadCredentials; the host
     finds the connection whose key that is. `permission` is for addresses of the operator's own
-    people: who is signed in and may do that, no key and no connection. A route without either is
-    open to anybody. `operation` names it in the log, `methods` are answered, others get the adapter's "method_not_allowed".
+    people: who is signed in and may do that; no key and no connection, and who may not gets the
+    adapter's "bad_credentials" (401, 403). A route without either is open to anybody. `operation`
+    names it in the log, `methods` are answered, others get the adapter's "method_not_allowed".
     With `is_slash_optional` the address is answered with and without a slash at its end.
     `secrets` are names of fields, headers and query parameters that the log never shows, besides
     those the host knows (authorization, api keys, e-mail, telephone, names).
