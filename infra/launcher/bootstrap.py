@@ -66,6 +66,8 @@ def install(steps: Steps, title: str, name: str, locks: list[Path]) -> None:
         return
     stamp.clear()
     argv = [str(PYTHON), "-m", "pip", "install", "--quiet", "--require-hashes", "--retries", "2"]
+    # The locks are complete: nothing is looked for besides, and what overrides.in says holds.
+    argv.append("--no-deps")
     for lock in locks:
         argv += ["-r", str(lock)]
     steps.run(title, argv, source=REGISTRY, env=pip_environment())
