@@ -1,0 +1,184 @@
+"""The protocol's own form of everything that can go wrong."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import orjson
+from django.http import HttpResponse
+
+from outfitter.sdk.channels import (
+    AlreadyCancelled,
+    BadCredentials,
+    CancellationRefused,
+    ChangeRefused,
+    ChannelProblem,
+    ConnectionClosed,
+    CurrencyMismatch,
+    DuplicateReference,
+    Fault,
+    HoldExpired,
+    Malformed,
+    NoAvailability,
+    PartyRefused,
+    PriceChanged,
+    TooManyRequests,
+    TryAgain,
+    UnknownBooking,
+    UnknownDeparture,
+    UnknownOption,
+    UnknownProduct,
+    UnknownUnit,
+)
+from outfitter_octo.settings import OctoSettings
+from outfitter_octo.shapes import ErrorShape
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+PRODUCT: Final = "The productId was missing or invalid."
+OPTION: Final = "The optionId was missing or invalid."
+UNIT: Final = "The unitId was missing or invalid."
+AVAILABILITY: Final = "The availabilityId was missing or invalid."
+UUID: Final = "The uuid was already used, missing or invalid."
+NO_KEY: Final = "The Authorization header with a bearer key is missing."
+BAD_KEY: Final = "The key is not valid, or not any more."
+
+
+class Refused(Exception):
+    """An answer that is no success. `status` is 400 nearly always: the body says what it is."""
+
+    def __init__(self, body: ErrorShape, status: int = 400, seconds: int | None = None) -> None:
+        super().__init__(body["error"])
+        self.body, self.status, self.seconds = body, status, seconds
+
+    def response(self) -> HttpResponse:
+        """Return the answer."""
+        answer = HttpResponse(
+            orjson.dumps(self.body), status=self.status, content_type="application/json"
+        )
+        if self.seconds is not None:
+            answer["Retry-After"] = str(self.seconds)
+        return answer
+
+
+def bad_request(message: str) -> Refused:
+    """The request does not fit the protocol."""
+    return Refused({"error": "BAD_REQUEST", "errorMessage": message})
+
+
+def unprocessable(message: str) -> Refused:
+    """The request fits the protocol and cannot be done."""
+    return Refused({"error": "UNPROCESSABLE_ENTITY", "errorMessage": message})
+
+
+def invalid_uuid(uuid: str) -> Refused:
+    """There is no such booking, or it is too late for it."""
+    return Refused({"error": "INVALID_BOOKING_UUID", "errorMessage": UUID, "uuid": uuid[:200]})
+
+
+def invalid_availability(availability_id: str) -> Refused:
+    """Nothing starts then."""
+    return Refused(
+        {
+            "error": "INVALID_AVAILABILITY_ID",
+            "errorMessage": AVAILABILITY,
+            "availabilityId": availability_id[:200],
+        }
+    )
+
+
+def of_problem(
+    problem: ChannelProblem, settings: OctoSettings, *, uuid: str = "", departure: str = ""
+) -> Refused:
+    """
+    Return what the protocol says to a refusal of the platform.
+
+    `uuid` is the booking that the request spoke of, `departure` its availability.
+    """
+    for kind, say in _IDS.items():
+        if isinstance(problem, kind):
+            return say(problem)
+    if isinstance(problem, UnknownDeparture):
+        return invalid_availability(problem.departure_id or departure)
+    if isinstance(problem, UnknownBooking | DuplicateReference):
+        return invalid_uuid(uuid)
+    if isinstance(problem, HoldExpired):
+        late = settings.expired_error == "INVALID_BOOKING_UUID"
+        return invalid_uuid(uuid) if late else unprocessable("The reservation has expired.")
+    if isinstance(problem, Malformed | CurrencyMismatch):
+        return bad_request(problem.message)
+    if isinstance(problem, _CANNOT):
+        return unprocessable(problem.message)
+    return _of_host(problem)
+
+
+_CANNOT: Final = (
+    NoAvailability, PartyRefused, AlreadyCancelled, CancellationRefused, ChangeRefused,
+    PriceChanged,
+)  # fmt: skip
+
+
+def _of_host(problem: ChannelProblem) -> Refused:
+    if isinstance(problem, BadCredentials):
+        return unauthorised(is_missing=problem.is_missing)
+    if isinstance(problem, ConnectionClosed):
+        return unauthorised(is_missing=False)
+    if isinstance(problem, TooManyRequests):
+        return too_many(problem.seconds)
+    if isinstance(problem, TryAgain):
+        return internal(503, seconds=1)
+    return unprocessable(problem.message)
+
+
+def _product(problem: ChannelProblem) -> Refused:
+    wrong = str(problem.detail.get("product_id", ""))[:200]
+    return Refused({"error": "INVALID_PRODUCT_ID", "errorMessage": PRODUCT, "productId": wrong})
+
+
+def _option(problem: ChannelProblem) -> Refused:
+    wrong = str(problem.detail.get("option_id", ""))[:200]
+    return Refused({"error": "INVALID_OPTION_ID", "errorMessage": OPTION, "optionId": wrong})
+
+
+def _unit(problem: ChannelProblem) -> Refused:
+    wrong = str(problem.detail.get("unit_id", ""))[:200]
+    return Refused({"error": "INVALID_UNIT_ID", "errorMessage": UNIT, "unitId": wrong})
+
+
+_IDS: Final[dict[type[ChannelProblem], Callable[[ChannelProblem], Refused]]] = {
+    UnknownProduct: _product,
+    UnknownOption: _option,
+    UnknownUnit: _unit,
+}
+
+
+def unauthorised(*, is_missing: bool) -> Refused:
+    """Return UNAUTHORIZED without a key, FORBIDDEN with a wrong one."""
+    if is_missing:
+        return Refused({"error": "UNAUTHORIZED", "errorMessage": NO_KEY}, 401)
+    return Refused({"error": "FORBIDDEN", "errorMessage": BAD_KEY}, 403)
+
+
+def too_many(seconds: int | None) -> Refused:
+    """The protocol has no word for it; the status and Retry-After are HTTP's."""
+    message = "Too many requests."
+    return Refused({"error": "TOO_MANY_REQUESTS", "errorMessage": message}, 429, seconds or 1)
+
+
+def internal(status: int = 500, *, seconds: int | None = None) -> Refused:
+    """It is our fault, or nobody's."""
+    message = "Something went wrong here. The same request may be sent again."
+    return Refused({"error": "INTERNAL_SERVER_ERROR", "errorMessage": message}, status, seconds)
+
+
+def fault(request: "HttpRequest", found: Fault) -> HttpResponse:
+    """Say what the host found wrong before or around a handler."""
+    if found.kind in {"bad_credentials", "connection_closed"}:
+        return unauthorised(is_missing=found.is_missing).response()
+    if found.kind == "too_many_requests":
+        return too_many(found.seconds).response()
+    if found.kind in {"timed_out", "overloaded", "internal"}:
+        return internal(found.status, seconds=found.seconds).response()
+    status = 405 if found.kind == "method_not_allowed" else 400
+    body: ErrorShape = {"error": "BAD_REQUEST", "errorMessage": found.message}
+    return Refused(body, status).response()

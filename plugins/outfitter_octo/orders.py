@@ -1,0 +1,160 @@
+"""What an order (octo/cart) is: the bookings in it, and what follows from them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+from uuid import NAMESPACE_URL, uuid5
+
+from outfitter.sdk import channels
+from outfitter.sdk.channels import Booking, BookingSearch, BookingState, Contact, Price
+from outfitter_octo import promises
+from outfitter_octo.asked import Asked
+from outfitter_octo.bodies import ContactBody, is_uuid
+from outfitter_octo.contacts import contact_shape
+from outfitter_octo.errors import bad_request, unprocessable
+from outfitter_octo.prices import pricing
+from outfitter_octo.promises import Promise
+from outfitter_octo.shapes import OrderShape
+from outfitter_octo.telling import told_all
+from outfitter_octo.times import utc, utc_or_none
+
+OrderStatus = Literal["ON_HOLD", "CONFIRMED", "CANCELLED", "EXPIRED", "PENDING"]
+MOST: Final = 100
+_OPEN: Final[frozenset[BookingState]] = frozenset({"on_hold", "pending", "confirmed", "redeemed"})
+# The first state that any booking has is the order's.
+_RANKS: Final[tuple[tuple[frozenset[BookingState], OrderStatus], ...]] = (
+    (frozenset({"on_hold"}), "ON_HOLD"),
+    (frozenset({"pending"}), "PENDING"),
+    (frozenset({"confirmed", "redeemed"}), "CONFIRMED"),
+    (frozenset({"cancelled", "rejected"}), "CANCELLED"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Bookings that belong together, or the promise of some."""
+
+    id: str
+    bookings: tuple[Booking, ...]
+    promise: Promise | None
+
+    @property
+    def held(self) -> tuple[Booking, ...]:
+        """Return the bookings that wait to be confirmed."""
+        return tuple(one for one in self.bookings if one.state == "on_hold")
+
+    @property
+    def open(self) -> tuple[Booking, ...]:
+        """Return the bookings that have not ended."""
+        return tuple(one for one in self.bookings if one.state in _OPEN)
+
+    @property
+    def contact(self) -> Contact:
+        """Return who booked."""
+        if self.bookings:
+            return self.bookings[0].contact
+        return self.promise.contact if self.promise else Contact()
+
+
+def order_id_for(booking_uuid: str) -> str:
+    """Return the id of an order that a booking begins; the same for a repeated request."""
+    return str(uuid5(NAMESPACE_URL, f"urn:outfitter:octo:order:{booking_uuid}"))
+
+
+def joined(asked: Asked, order_id: str | None, booking_uuid: str) -> str | None:
+    """
+    Return the order that a new booking goes into, None without octo/cart.
+
+    :raises Refused: there is no such order, or it is over
+    """
+    if not asked.has_cart:
+        return None
+    if not order_id:
+        return order_id_for(booking_uuid)
+    order = find(asked, order_id)
+    is_known = any(one.reference == booking_uuid for one in order.bookings)
+    if status_of(order, asked) != "ON_HOLD" and not is_known:
+        raise unprocessable("The order is over.")
+    return order.id
+
+
+def find(asked: Asked, order_id: str) -> Order:
+    """
+    Return an order of this connection.
+
+    :raises Refused: there is none
+    """
+    wanted = order_id.strip().lower()
+    if is_uuid(wanted):
+        search = BookingSearch(group=wanted, most=MOST)
+        found = Order(
+            wanted,
+            channels.bookings(asked.connection, search),
+            promises.remembered(asked, wanted),
+        )
+        if found.bookings or found.promise:
+            return found
+    raise bad_request("The orderId was missing or invalid.")
+
+
+def status_of(order: Order, asked: Asked) -> OrderStatus:
+    """Return what the states of its bookings come to."""
+    states = {booking.state for booking in order.bookings}
+    for wanted, status in _RANKS:
+        if states & wanted:
+            return status
+    if order.bookings or order.promise is None:
+        return "EXPIRED"
+    if order.promise.is_cancelled:
+        return "CANCELLED"
+    return "ON_HOLD" if asked.call.at < order.promise.expires_at else "EXPIRED"
+
+
+def order_shape(order: Order, asked: Asked, said: ContactBody | None = None) -> OrderShape:
+    """Return an order."""
+    status = status_of(order, asked)
+    confirmed = [one.confirmed_at for one in order.bookings if one.confirmed_at]
+    found: OrderShape = {
+        "id": order.id,
+        "testMode": any(one.is_test for one in order.bookings) or asked.is_test,
+        "supplierReference": _reference(order),
+        "settlementMethod": asked.settings.settlement_method,
+        "status": status,
+        "utcExpiresAt": _expires(order) if status in {"ON_HOLD", "EXPIRED"} else None,
+        "utcConfirmedAt": utc_or_none(max(confirmed)) if confirmed else None,
+        "cancellable": all(one.is_cancellable for one in order.open)
+        and status not in {"CANCELLED", "EXPIRED"},
+        "confirmable": status == "ON_HOLD" and bool(order.bookings),
+        "bookings": told_all(asked, order.bookings),
+        "contact": contact_shape(order.contact, said),
+    }
+    total = total_of(order.open)
+    if asked.has_pricing and total is not None:
+        found["pricing"] = pricing(total, is_net_told=asked.settings.is_net_told)
+    return found
+
+
+def _reference(order: Order) -> str:
+    return order.bookings[0].supplier_reference if order.bookings else order.id[:8].upper()
+
+
+def _expires(order: Order) -> str | None:
+    ends = [one.expires_at for one in order.held or order.bookings if one.expires_at]
+    if ends:
+        return utc(min(ends))
+    return utc(order.promise.expires_at) if order.promise else None
+
+
+def total_of(bookings: Sequence[Booking]) -> Price | None:
+    """Return what bookings cost together, None without any."""
+    prices = [booking.price for booking in bookings]
+    if not prices:
+        return None
+    nets = [price.net for price in prices]
+    return Price(
+        retail=sum(price.retail for price in prices),
+        original=sum(price.original for price in prices),
+        net=None if None in nets else sum(net for net in nets if net is not None),
+        currency=prices[0].currency,
+        taxes=tuple(tax for price in prices for tax in price.taxes),
+    )

@@ -1,0 +1,35 @@
+"""OCTO for resellers. Import-light: settings load this module before Django is ready."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from outfitter.sdk import Manifest, hookimpl
+
+if TYPE_CHECKING:
+    from outfitter.sdk.channels import ChannelAdapter, PartnerRoute
+
+
+class OctoPlugin:
+    """Answers resellers at /partner/octo. It is on for everybody: a key is all they need."""
+
+    @hookimpl
+    def manifest(self) -> Manifest:
+        """Return who this plugin is."""
+        return Manifest("octo", "OCTO", "1.0.0", "channel", enabled_by_default=True)
+
+    @hookimpl
+    def partner_routes(self) -> "Sequence[PartnerRoute]":
+        """Return every address of the protocol."""
+        from outfitter_octo.routes import ROUTES
+
+        return ROUTES
+
+    @hookimpl
+    def channel_adapters(self) -> "Sequence[ChannelAdapter]":
+        """Return what the platform may ask of this channel."""
+        from outfitter_octo.adapter import ADAPTER
+
+        return [ADAPTER]
+
+
+plugin = OctoPlugin()

@@ -1,0 +1,89 @@
+"""Every address of the protocol below /partner/octo, with and without a slash at its end."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from outfitter.sdk.channels import BadCredentials, PartnerCall, PartnerRoute
+from outfitter_octo import booking, carts, reading
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+Handler = Callable[[PartnerCall], "HttpResponse"]
+BASE: Final = "partner/octo"
+
+
+def bearer(request: "HttpRequest", body: bytes) -> str:
+    """
+    Return the key of a request: one key is one reseller's agreement with one operator.
+
+    :raises BadCredentials: there is none
+    """
+    scheme, _, key = request.headers.get("Authorization", "").strip().partition(" ")
+    if scheme.lower() != "bearer" or not key.strip():
+        raise BadCredentials(is_missing=True)
+    return key.strip()
+
+
+def _by_method(handlers: Mapping[str, Handler]) -> Handler:
+    def handle(call: PartnerCall) -> "HttpResponse":
+        return handlers[call.request.method or "GET"](call)
+
+    return handle
+
+
+def _route(path: str, handlers: dict[str, tuple[str, Handler]], seconds: float) -> PartnerRoute:
+    return PartnerRoute(
+        path=f"{BASE}/{path}",
+        operation={method: name for method, (name, _) in handlers.items()},
+        handle=_by_method({method: handler for method, (_, handler) in handlers.items()}),
+        methods=tuple(handlers),  # type: ignore[arg-type]
+        key=bearer,
+        seconds=seconds,
+        secrets=("fullName", "emailAddress", "phoneNumber", "deliveryValue"),
+    )
+
+
+ROUTES: Final[tuple[PartnerRoute, ...]] = (
+    PartnerRoute(
+        path=f"{BASE}/capabilities", operation="capabilities", methods=("GET",),
+        handle=reading.get_capabilities,
+    ),
+    _route("supplier", {"GET": ("supplier", reading.get_supplier)}, 5),
+    _route("products", {"GET": ("products", reading.get_products)}, 20),
+    _route("products/<str:id>", {"GET": ("product", reading.get_product)}, 10),
+    _route("availability", {"POST": ("availability", reading.post_availability)}, 10),
+    _route("availability/calendar", {"POST": ("calendar", reading.post_calendar)}, 10),
+    _route(
+        "bookings",
+        {"GET": ("bookings", booking.list_bookings), "POST": ("hold", booking.post_booking)},
+        25,
+    ),
+    _route(
+        "bookings/<str:uuid>",
+        {
+            "GET": ("booking", booking.get_booking),
+            "PATCH": ("update", booking.patch_booking),
+            "DELETE": ("cancel", booking.post_cancellation),
+        },
+        25,
+    ),
+    _route("bookings/<str:uuid>/confirm", {"POST": ("confirm", booking.post_confirmation)}, 25),
+    _route("bookings/<str:uuid>/extend", {"POST": ("extend", booking.post_extension)}, 25),
+    _route("bookings/<str:uuid>/cancel", {"POST": ("cancel", booking.post_cancellation)}, 25),
+    _route("orders", {"POST": ("order", carts.post_order)}, 10),
+    _route(
+        "orders/<str:id>",
+        {
+            "GET": ("order", carts.get_order),
+            "PATCH": ("order update", carts.patch_order),
+            "DELETE": ("order cancel", carts.post_order_cancellation),
+        },
+        25,
+    ),
+    _route("orders/<str:id>/extend", {"POST": ("order extend", carts.post_order_extension)}, 25),
+    _route(
+        "orders/<str:id>/confirm", {"POST": ("order confirm", carts.post_order_confirmation)}, 25
+    ),
+    _route("orders/<str:id>/cancel", {"POST": ("order cancel", carts.post_order_cancellation)}, 25),
+)  # fmt: skip

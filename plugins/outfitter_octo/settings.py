@@ -1,0 +1,49 @@
+"""What an operator agrees with one reseller, and what the sources of the protocol disagree on."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from outfitter.sdk.channels import Connection
+
+Delivery = Literal["TICKET", "VOUCHER"]
+
+
+class OctoSettings(BaseModel):
+    """Settings of one connection. README.md says which of them the sources are unsure of."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    is_net_told: Annotated[
+        bool, Field(title="Tell the net price", description="What you get of each sale.")
+    ] = True
+    delivery: Annotated[
+        Literal["both", "ticket", "voucher"],
+        Field(title="Tickets", description="One code for every guest, one paper for all, or both."),
+    ] = "both"
+    expired_error: Annotated[
+        Literal["INVALID_BOOKING_UUID", "UNPROCESSABLE_ENTITY"],
+        Field(
+            title="Error for a hold that ran out",
+            description="Klook expects INVALID_BOOKING_UUID; the standard does not say.",
+        ),
+    ] = "INVALID_BOOKING_UUID"
+    settlement_method: Annotated[
+        Literal["DEFERRED", "DIRECT", "WHOLESALE", "VOUCHER"],
+        Field(title="Settlement", description="What carts (octo/cart) say about who is paid how."),
+    ] = "DEFERRED"
+
+    @property
+    def delivery_methods(self) -> list[Delivery]:
+        """Return the methods in the words of the protocol."""
+        if self.delivery == "both":
+            return ["TICKET", "VOUCHER"]
+        return ["TICKET"] if self.delivery == "ticket" else ["VOUCHER"]
+
+
+def settings_of(connection: Connection) -> OctoSettings:
+    """Return a connection's settings; what an older version stored is read as far as it fits."""
+    known = OctoSettings.model_fields
+    return OctoSettings.model_construct(
+        **{name: value for name, value in connection.settings.items() if name in known}
+    )
