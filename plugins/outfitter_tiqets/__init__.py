@@ -1,0 +1,1 @@
+"""The supplier's side of Tiqets' Supplier API v2."""

@@ -1,0 +1,263 @@
+"""The five endpoints. All of them have to be there, says Tiqets."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import wraps
+from typing import TYPE_CHECKING, Final
+from uuid import UUID, uuid4
+
+import orjson
+from django.http import HttpResponse
+
+from outfitter.sdk import channels
+from outfitter.sdk.channels import (
+    AlreadyCancelled,
+    At,
+    Booking,
+    CancellationRefused,
+    ChannelProblem,
+    Connection,
+    Departure,
+    HoldExpired,
+    HoldRequest,
+    Key,
+    PartnerCall,
+    Said,
+    UnknownBooking,
+)
+from outfitter_tiqets import said, slots
+from outfitter_tiqets.barcodes import tickets
+from outfitter_tiqets.errors import (
+    Refused,
+    already_cancelled,
+    expired,
+    missing,
+    no_booking,
+    no_slot,
+    of_cancellation,
+    of_problem,
+    past,
+    wrong_reservation,
+    wrong_variant,
+)
+from outfitter_tiqets.listed import Listed, catalogue, listed
+from outfitter_tiqets.settings import settings_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+# Nothing is sold further ahead, and the platform looks no further.
+AHEAD: Final = timedelta(days=549)
+LEAST_MINUTES: Final = 15
+Work = Callable[[PartnerCall], HttpResponse]
+
+
+def answered(work: Work) -> Work:
+    """Make refusals of a handler Tiqets' own; what is left to the host is not there for Tiqets."""
+
+    @wraps(work)
+    def handle(call: PartnerCall) -> HttpResponse:
+        try:
+            return work(call)
+        except Refused as refusal:
+            return refusal.response()
+        except ChannelProblem as problem:
+            refusal_of = of_problem(problem)
+            if refusal_of is None:
+                raise
+            return refusal_of.response()
+
+    return handle
+
+
+def _json(data: object) -> HttpResponse:
+    return HttpResponse(orjson.dumps(data), content_type="application/json")
+
+
+@answered
+def get_products(call: PartnerCall) -> HttpResponse:
+    """GET /v2/products."""
+    return _json([one.shape() for one in catalogue(call.known)])
+
+
+@answered
+def get_availability(call: PartnerCall) -> HttpResponse:
+    """GET /v2/products/{product_id}/availability: days that are over, or too far off, have none."""
+    found = _listed(call)
+    query: Mapping[str, str] = call.request.GET
+    first, last = said.day_of(query, "start"), said.day_of(query, "end")
+    if last < first:
+        raise Refused(2001, "The end date cannot be earlier than start date")
+    today = call.at.astimezone(call.known.zone).date()
+    first, last = max(first, today), min(last, today + AHEAD)
+    if last < first:
+        return _json({})
+    departures = channels.availability(
+        call.known,
+        product_id=found.product.product_id,
+        option_id=found.option.option_id,
+        date_from=first,
+        date_to=last,
+    )
+    return _json(slots.availability(found, departures))
+
+
+@answered
+def post_reservation(call: PartnerCall) -> HttpResponse:
+    """POST /v2/products/{product_id}/reservation: seats are set aside for a quarter of an hour."""
+    found = _listed(call)
+    wanted = said.reservation_of(found, said.body_of(call.body))
+    departure = _departure(call, found, wanted)
+    for unit in wanted.units:
+        if found.option.unit(unit.unit_id) is None:
+            raise wrong_variant(unit.unit_id)
+    connection = call.known
+    request = HoldRequest(
+        reference=str(uuid4()),
+        product_id=found.product.product_id,
+        option_id=found.option.option_id,
+        at=At(departure_id=departure.id),
+        units=wanted.units,
+        minutes=max(connection.hold_minutes, LEAST_MINUTES),
+        said=Said(contact=wanted.contact, notes=wanted.notes or None),
+        is_test=is_test(call),
+    )
+    held = channels.hold(connection, request)
+    call.note(reference=held.reference, booking=held.supplier_reference)
+    answer: dict[str, object] = {
+        "reservation_id": held.reference,
+        "expires_at": utc(held.expires_at or call.at),
+    }
+    if found.settings.provides_pricing:
+        answer["unit_price"] = {one.unit_id: slots.money(one.price) for one in held.units}
+    return _json(answer)
+
+
+def _departure(call: PartnerCall, found: Listed, wanted: said.Reservation) -> Departure:
+    zone = call.known.zone
+    today = call.at.astimezone(zone).date()
+    at = datetime.combine(wanted.date, wanted.time, zone)
+    is_over = wanted.date < today if found.option.is_all_day else at < call.at
+    if is_over or wanted.date < today:
+        raise past()
+    if wanted.date > today + AHEAD:
+        raise Refused(2009, "The given date is too far ahead in the future")
+    departures = channels.availability(
+        call.known,
+        product_id=found.product.product_id,
+        option_id=found.option.option_id,
+        date_from=wanted.date,
+        date_to=wanted.date,
+    )
+    key = f"{wanted.date.isoformat()}T{wanted.time:%H:%M}"
+    if found.option.is_all_day:
+        key = f"{wanted.date.isoformat()}T00:00"
+    fitting = [one for one in departures if slots.key_of(one) == key]
+    if not fitting:
+        raise no_slot()
+    return max(fitting, key=lambda one: slots.seats(found, one))
+
+
+@answered
+def post_booking(call: PartnerCall) -> HttpResponse:
+    """POST /v2/booking: a reservation becomes a booking. Sent again it gets the same answer."""
+    body = said.body_of(call.body)
+    reservation = said.text_of(body, "reservation_id")
+    order = said.text_of(body, "order_reference")
+    call.note(reference=reservation, order=order)
+    if not _is_uuid(reservation):
+        raise wrong_reservation()
+    try:
+        booked = _confirmed(call, Key(reference=reservation), order)
+    except (UnknownBooking, AlreadyCancelled) as problem:
+        raise wrong_reservation() from problem
+    call.note(booking=booked.supplier_reference)
+    kind = settings_of(call.known).barcode_format
+    return _json(
+        {
+            "booking_id": booked.uuid,
+            "barcode_format": kind,
+            "barcode_scope": "ticket",
+            "tickets": tickets(booked, kind),
+        }
+    )
+
+
+def _confirmed(call: PartnerCall, key: Key, order: str) -> Booking:
+    connection = call.known
+    told = Said(channel_reference=order)
+    if is_test(call):
+        told = Said(channel_reference=order, extra={"test_order": "true"})
+    before = channels.booking(connection, key)
+    if before.channel_reference not in {None, "", order}:
+        # Booked by another order: giving its tickets out twice would let two parties in.
+        raise wrong_reservation()
+    try:
+        return channels.confirm(connection, key, said=told)
+    except HoldExpired as problem:
+        raise expired(_minutes_ago(call, before)) from problem
+
+
+def _minutes_ago(call: PartnerCall, booking: Booking) -> int:
+    ended = booking.expires_at or call.at
+    return max(0, int((call.at - ended).total_seconds() // 60))
+
+
+@answered
+def delete_booking(call: PartnerCall) -> HttpResponse:
+    """DELETE /v2/booking/{booking_id}."""
+    booking_id = call.params["booking_id"]
+    connection = call.known
+    if not _is_uuid(booking_id):
+        raise no_booking(booking_id)
+    key = Key(uuid=booking_id)
+    try:
+        before = channels.booking(connection, key)
+    except UnknownBooking as problem:
+        raise no_booking(booking_id) from problem
+    call.note(reference=before.reference, booking=before.supplier_reference)
+    if before.state == "cancelled":
+        raise already_cancelled(booking_id)
+    if before.state in {"on_hold", "expired", "rejected"}:
+        raise no_booking(booking_id)
+    try:
+        channels.cancel(connection, key)
+    except CancellationRefused as problem:
+        raise of_cancellation(problem, _hours(connection, before)) from problem
+    except AlreadyCancelled as problem:
+        raise already_cancelled(booking_id) from problem
+    return HttpResponse(status=204)
+
+
+def _hours(connection: Connection, booking: Booking) -> int:
+    until, start = booking.cancellable_until, booking.departure.starts_at
+    if until is None:
+        return 0
+    return max(0, round((start - until).total_seconds() / 3600))
+
+
+def _listed(call: PartnerCall) -> Listed:
+    product_id = call.params["product_id"]
+    call.note(product=product_id)
+    if not product_id:
+        raise missing("product_id")
+    return listed(call.known, product_id)
+
+
+def is_test(call: PartnerCall) -> bool:
+    """Tell whether Tiqets marks a request as a test of its own."""
+    return call.request.headers.get("TIQETS-TEST-ORDER", "").strip().lower() == "true"
+
+
+def utc(at: datetime) -> str:
+    """Return a time in UTC as Tiqets writes it."""
+    from datetime import UTC
+
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S+00:00")
+
+
+def _is_uuid(text: str) -> bool:
+    try:
+        return str(UUID(text)) == text.lower()
+    except ValueError:
+        return False
