@@ -32,8 +32,8 @@ def answered(work: Callable[[Asked], Answer]) -> Callable[[PartnerCall], HttpRes
         request = asked(call)
         try:
             response = _success(work(request), request)
-        except Refused as refusal:
-            response = refusal.response()
+        except Refused as refused:
+            response = refused.response()
         except ChannelProblem as problem:
             uuid = call.params.get("uuid", "") or call.notes.get("reference", "")
             departure = call.notes.get("departure", "")

@@ -7,11 +7,9 @@ from typing import Final, Literal
 from outfitter.sdk.channels import (
     CancellationRule,
     Connection,
-    ContactField,
     Option,
     Product,
     Unit,
-    UnitKind,
 )
 from outfitter_octo import content
 from outfitter_octo.asked import Asked
@@ -32,11 +30,11 @@ OLDEST: Final = 120
 FULL: Final = 1_000_000
 # Nothing is sold further ahead: the way to say "never" where a number of days is wanted.
 NEVER_DAYS: Final = 550
-_TYPES: Final[dict[UnitKind, UnitType]] = {
+_TYPES: Final[dict[str, UnitType]] = {
     "adult": "ADULT", "youth": "YOUTH", "child": "CHILD", "infant": "INFANT", "senior": "SENIOR",
     "student": "STUDENT", "military": "MILITARY", "family": "FAMILY",
 }  # fmt: skip
-_FIELDS: Final[dict[ContactField, ContactFieldName]] = {
+_FIELDS: Final[dict[str, ContactFieldName]] = {
     "first_name": "firstName", "last_name": "lastName", "email": "emailAddress",
     "phone": "phoneNumber", "country": "country",
 }  # fmt: skip
@@ -148,7 +146,7 @@ def unit_shape(unit: Unit, option: Option, asked: Asked) -> UnitShape:
     return found
 
 
-def contact_fields(fields: Sequence[ContactField]) -> list[ContactFieldName]:
+def contact_fields(fields: Sequence[str]) -> list[ContactFieldName]:
     """Return the names of what a guest has to say; the protocol knows no date of birth."""
     return [_FIELDS[field] for field in fields if field in _FIELDS]
 

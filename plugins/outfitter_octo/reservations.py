@@ -10,6 +10,7 @@ from outfitter_octo.contacts import contact_shape
 from outfitter_octo.prices import pricing
 from outfitter_octo.products import option_shape, product_shape, unit_shape
 from outfitter_octo.shapes import (
+    Back,
     BookingShape,
     BookingStatus,
     CancellationShape,
@@ -24,7 +25,7 @@ STATUS: Final[dict[BookingState, BookingStatus]] = {
     "on_hold": "ON_HOLD", "pending": "PENDING", "confirmed": "CONFIRMED", "redeemed": "REDEEMED",
     "cancelled": "CANCELLED", "expired": "EXPIRED", "rejected": "REJECTED",
 }  # fmt: skip
-_REFUND: Final[dict[Refunded, str]] = {"full": "FULL", "partial": "PARTIAL", "none": "NONE"}
+_REFUND: Final[dict[Refunded, Back]] = {"full": "FULL", "partial": "PARTIAL", "none": "NONE"}
 # Only these have something to show at the door.
 _ADMITTED: Final = frozenset({"confirmed", "redeemed"})
 _WITH_END: Final = frozenset({"on_hold", "expired"})
@@ -85,7 +86,7 @@ def cancellation(booking: Booking) -> CancellationShape | None:
     ended = booking.cancellation
     if ended is not None and booking.state in {"cancelled", "expired", "rejected"}:
         return {
-            "refund": _REFUND[ended.refund],  # type: ignore[typeddict-item]
+            "refund": _REFUND[ended.refund],
             "reason": ended.reason,
             "utcCancelledAt": utc(ended.at),
         }

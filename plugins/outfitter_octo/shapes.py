@@ -18,6 +18,7 @@ UnitType = Literal[
 ]
 DeliveryMethod = Literal["VOUCHER", "TICKET"]
 DeliveryFormat = Literal["PDF_URL", "QRCODE"]
+Back = Literal["FULL", "PARTIAL", "NONE"]
 ContactFieldName = Literal["firstName", "lastName", "emailAddress", "phoneNumber", "country"]
 
 
@@ -326,7 +327,7 @@ class UnitItemShape(TypedDict):
 class CancellationShape(TypedDict):
     """How a booking ended."""
 
-    refund: Literal["FULL", "PARTIAL", "NONE"]
+    refund: Back
     reason: str | None
     utcCancelledAt: str
 

@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from typing import Final
 
-from outfitter.sdk.channels import Day, Departure, DepartureStatus, Refusal
+from outfitter.sdk.channels import Day, Departure
 from outfitter_octo.asked import Asked
 from outfitter_octo.prices import pricing, unit_pricing
 from outfitter_octo.shapes import AvailabilityShape, CalendarShape, OpeningHoursShape, Status
 from outfitter_octo.times import clock, local, utc
 
-_STATUS: Final[dict[DepartureStatus, Status]] = {
+_STATUS: Final[dict[str, Status]] = {
     "available": "AVAILABLE", "limited": "LIMITED", "freesale": "FREESALE",
     "sold_out": "SOLD_OUT", "closed": "CLOSED",
 }  # fmt: skip
-_REFUSED: Final[dict[Refusal, Status]] = {
+_REFUSED: Final[dict[str, Status]] = {
     "sold_out": "SOLD_OUT", "too_few_seats": "SOLD_OUT", "past_cutoff": "CLOSED",
     "not_yet_on_sale": "CLOSED", "closed": "CLOSED",
 }  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Final, NotRequired
 from typing_extensions import TypedDict
 
 from outfitter.sdk import channels
-from outfitter.sdk.channels import Connection, ContactField, Option, Product, UnknownProduct
+from outfitter.sdk.channels import Connection, Option, Product, UnknownProduct
 from outfitter_tiqets.errors import no_product
 from outfitter_tiqets.settings import TiqetsSettings, settings_of
 
@@ -16,7 +16,7 @@ FULL: Final = 1_000_000
 SEPARATOR: Final = "~"
 VARIANT_ID: Final = re.compile(r"[A-Za-z0-9_\-]{1,64}")
 PRODUCT_ID: Final = re.compile(r"[!-~]{1,64}")
-_ASKED: Final[dict[ContactField, str]] = {
+_ASKED: Final[dict[str, str]] = {
     "first_name": "full_name", "last_name": "full_name", "email": "email", "phone": "phone",
     "birth_date": "date_of_birth",
 }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from outfitter.sdk.channels import Connection
 
@@ -48,6 +48,10 @@ class TiqetsSettings(BaseModel):
 def settings_of(connection: Connection) -> TiqetsSettings:
     """Return a connection's settings; what an older version stored is read as far as it fits."""
     known = TiqetsSettings.model_fields
-    return TiqetsSettings.model_construct(
-        **{name: value for name, value in connection.settings.items() if name in known}
-    )
+    stored = {name: value for name, value in connection.settings.items() if name in known}
+    try:
+        return TiqetsSettings.model_validate(stored)
+    except ValidationError as problem:
+        wrong = {error["loc"][0] for error in problem.errors()}
+    kept = {name: value for name, value in stored.items() if name not in wrong}
+    return TiqetsSettings.model_validate(kept)
