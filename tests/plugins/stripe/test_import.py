@@ -8,7 +8,7 @@ import pytest
 pytestmark = pytest.mark.rules
 
 
-@pytest.mark.parametrize("package", ["outfitter_stripe", "outfitter_slack"])
+@pytest.mark.parametrize("package", ["outfitter_stripe", "outfitter_slack", "outfitter_octo", "outfitter_tiqets"])
 def test_plugins_are_import_light(package: str) -> None:
     code = (
         f"import sys, {package}.plugin\n"
