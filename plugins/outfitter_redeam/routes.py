@@ -1,0 +1,139 @@
+"""
+The addresses: what Redeam calls (`redeam/partner/api/`), and what our people call (`redeam/api/`).
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from outfitter.sdk.channels import PartnerCall, PartnerRoute, forget_cached
+from outfitter_redeam import clocks, forms, sales, stock, told
+from outfitter_redeam.answering import Handler, answered
+from outfitter_redeam.asked import KEY, SECRET, Asked, key_of
+from outfitter_redeam.refusals import bad_request
+from outfitter_redeam.staff import shown
+
+PARTNER: Final = "redeam/partner/api"
+STAFF: Final = "redeam/api"
+SECRETS: Final = (KEY, SECRET, "firstName", "lastName", "email", "phone")
+PERMISSION: Final = "setup.plugins"
+# Redeam does not say how long it waits: a guest at a till waits no longer than this.
+SECONDS: Final = 15.0
+_TIMES: Final = ("start", "end", "at")
+
+
+def _query(asked: Asked) -> dict[str, str]:
+    query = dict(asked.query)
+    return {name: clocks.query(text) if name in _TIMES else text for name, text in query.items()}
+
+
+def _availabilities(asked: Asked) -> Mapping[str, Any]:
+    query = {**_query(asked), **asked.call.params}
+    supplier_id, product_id = query.get("supplier_id"), query.get("product_id")
+    if not supplier_id or not product_id:
+        raise bad_request("supplier_id and product_id are required.")
+    asked.check_supplier(supplier_id)
+    asked.call.note(product=product_id)
+    window = forms.read(forms.Window, _camel(query))
+    return stock.listed(asked.connection, product_id, window, asked.settings, asked.call.at)
+
+
+def _availability(asked: Asked) -> Mapping[str, Any]:
+    product_id = asked.call.params["product_id"]
+    asked.check_supplier(asked.call.params["supplier_id"])
+    asked.call.note(product=product_id)
+    moment = forms.read(forms.Moment, _camel(_query(asked)))
+    return stock.one(asked.connection, product_id, moment, asked.settings)
+
+
+def _camel(query: Mapping[str, str]) -> dict[str, str]:
+    return {"rateId" if name == "rate_id" else name: text for name, text in query.items() if text}
+
+
+def _place(asked: Asked) -> Mapping[str, Any]:
+    form = forms.read(forms.HoldBody, forms.load(asked.call.body)).hold
+    asked.call.note(product=form.items[0].product_id, request=asked.request_id)
+    found = told.hold(asked, sales.place(asked, form))
+    asked.call.note(hold=found["hold"]["id"])
+    return found
+
+
+def _hold(asked: Asked) -> Mapping[str, Any]:
+    hold_id = asked.call.params["hold_id"]
+    asked.call.note(hold=hold_id)
+    if asked.call.request.method == "DELETE":
+        return told.hold(asked, sales.release(asked, hold_id))
+    return told.hold(asked, sales.find_hold(asked.connection, hold_id))
+
+
+def _sell(asked: Asked) -> Mapping[str, Any]:
+    form = forms.read(forms.BookingBody, forms.load(asked.call.body)).booking
+    asked.call.note(reference=form.reseller_booking_ref, hold=form.hold_id)
+    made = sales.sell(asked, form)
+    asked.call.note(booking=made[0].supplier_reference)
+    return told.booking(asked, made)
+
+
+def _booking(asked: Asked) -> Mapping[str, Any]:
+    name = asked.call.params["booking_id"]
+    asked.call.note(reference=name)
+    return told.booking(asked, sales.find(asked.connection, name))
+
+
+def _cancel(asked: Asked) -> Mapping[str, Any]:
+    name = asked.call.params["booking_id"]
+    asked.call.note(reference=name)
+    ended = sales.end(asked, name)
+    asked.call.note(booking=ended[0].supplier_reference)
+    return told.booking(asked, ended)
+
+
+def _clear(asked: Asked) -> Mapping[str, Any]:
+    forget_cached(asked.connection)
+    return {"cleared": True}
+
+
+def _partner(
+    path: str, operation: str | Mapping[str, str], handle: Handler, *methods: Any
+) -> PartnerRoute:
+    return PartnerRoute(
+        f"{PARTNER}/{path}", operation, handle, methods=methods, key=key_of, seconds=SECONDS,
+        secrets=SECRETS,
+    )  # fmt: skip
+
+
+def _staff(path: str, operation: str, *parts: str) -> PartnerRoute:
+    """Return an address for our people; a part in braces is one of the path's own."""
+
+    def named(call: PartnerCall) -> tuple[str, ...]:
+        return tuple(call.params[part[1:-1]] if part.startswith("{") else part for part in parts)
+
+    return PartnerRoute(
+        f"{STAFF}/{path}", operation, shown(operation, named), methods=("GET",),
+        permission=PERMISSION, seconds=SECONDS,
+    )  # fmt: skip
+
+
+def partner_routes() -> list[PartnerRoute]:
+    """Return all addresses."""
+    of_product = "suppliers/<str:supplier_id>/products/<str:product_id>"
+    holds = {"GET": "hold", "DELETE": "release"}
+    supplier, one = ("suppliers", "{supplier_id}"), ("products", "{product_id}")
+    return [
+        _partner(f"{of_product}/availabilities", "availabilities",
+                 answered(_availabilities), "GET"),
+        _partner(f"{of_product}/availability", "availability", answered(_availability), "GET"),
+        _partner("availabilities", "availabilities", answered(_availabilities), "GET"),
+        _partner("holds", "hold", answered(_place), "POST"),
+        _partner("holds/<str:hold_id>", holds, answered(_hold), "GET", "DELETE"),
+        _partner("bookings", "book", answered(_sell), "POST"),
+        _partner("bookings/<str:booking_id>", "booking", answered(_booking), "GET"),
+        _partner("bookings/cancel/<str:booking_id>", "cancel", answered(_cancel), "PUT"),
+        _partner("cache/clear", "clear-cache", answered(_clear), "POST"),
+        _staff("channels", "redeam-channels", "channels"),
+        _staff("channels/<str:channel_id>", "redeam-channel", "channels", "{channel_id}"),
+        _staff("suppliers", "redeam-suppliers", "suppliers"),
+        _staff("suppliers/<str:supplier_id>", "redeam-supplier", *supplier),
+        _staff("suppliers/<str:supplier_id>/products", "redeam-products", *supplier, "products"),
+        _staff(of_product, "redeam-product", *supplier, *one),
+        _staff(f"{of_product}/rates", "redeam-rates", *supplier, *one, "rates"),
+    ]  # fmt: skip
