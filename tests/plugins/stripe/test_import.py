@@ -8,7 +8,10 @@ import pytest
 pytestmark = pytest.mark.rules
 
 
-@pytest.mark.parametrize("package", ["outfitter_stripe", "outfitter_slack", "outfitter_octo", "outfitter_tiqets"])
+@pytest.mark.parametrize(
+    "package",
+    ["outfitter_stripe", "outfitter_slack", "outfitter_octo", "outfitter_tiqets", "outfitter_redeam"],
+)
 def test_plugins_are_import_light(package: str) -> None:
     code = (
         f"import sys, {package}.plugin\n"
