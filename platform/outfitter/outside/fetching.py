@@ -64,15 +64,15 @@ def _ask(parts: SplitResult, end: float) -> Answer:
     host = str(parts.hostname)
     port = parts.port or PORTS[parts.scheme]
     address = resolve(host, port, allowed=settings.OUTSIDE_NETWORKS)
-    connection = _connection(parts.scheme, host, port, address, end)
+    connection = connect(parts.scheme, host, port, address, end)
     # A server that sends a byte now and then keeps every single wait short: this ends them all.
-    watch = threading.Timer(_left(end), _cut, (connection.sock,))
+    watch = threading.Timer(left_until(end), cut, (connection.sock,))
     watch.daemon = True
     watch.start()
     try:
         target = urlunsplit(("", "", parts.path or "/", parts.query, ""))
-        connection.request("GET", _quoted(target), headers={
-            "Host": _ascii_name(parts.netloc),
+        connection.request("GET", quoted(target), headers={
+            "Host": ascii_name(parts.netloc),
             "User-Agent": "Outfitter-Check/1.0 (looks for a booking calendar)",
             "Accept": "text/html,application/xhtml+xml", "Accept-Encoding": "gzip, identity",
         })  # fmt: skip
@@ -80,7 +80,7 @@ def _ask(parts: SplitResult, end: float) -> Answer:
         headers = {name.lower(): value for name, value in response.getheaders()}
         body = b"" if response.status in _REDIRECTS else _read(response, headers, end)
         # What was cut off looks like a short answer.
-        _left(end)
+        left_until(end)
     except ssl.SSLError:
         raise Unreachable("not_secure") from None
     except (OSError, http.client.HTTPException, ValueError):
@@ -91,27 +91,32 @@ def _ask(parts: SplitResult, end: float) -> Answer:
     return Answer(urlunsplit(parts), response.status, headers, body.decode("utf-8", "replace"))
 
 
-def _quoted(target: str) -> str:
+def quoted(target: str) -> str:
+    """Return the part of an address after the host, in ASCII."""
     return "".join(
         letter if letter.isascii() else "".join(f"%{byte:02X}" for byte in letter.encode())
         for letter in target
     )
 
 
-def _connection(
+def connect(
     scheme: str, host: str, port: int, address: str, end: float
 ) -> http.client.HTTPConnection:
-    """Return a connection to an address that was looked at; the host is what it is asked for."""
-    connection = http.client.HTTPConnection(host, port, timeout=_left(end))
+    """
+    Return a connection to an address that was looked at; the host is what it is asked for.
+
+    :raises Unreachable: there is nobody, or it is not who it says
+    """
+    connection = http.client.HTTPConnection(host, port, timeout=left_until(end))
     try:
-        plain = socket.create_connection((address, port), timeout=_left(end))
+        plain = socket.createconnect((address, port), timeout=left_until(end))
     except OSError:
         raise Unreachable("no_answer") from None
     if scheme == "http":
         connection.sock = plain
         return connection
     try:
-        name = _ascii_name(host)
+        name = ascii_name(host)
         connection.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=name)
     except (ssl.SSLError, ssl.CertificateError, UnicodeError):
         plain.close()
@@ -122,16 +127,23 @@ def _connection(
     return connection
 
 
-def _cut(connection: socket.socket) -> None:
+def cut(connection: socket.socket) -> None:
+    """End a connection whoever waits for it."""
     with suppress(OSError):
         connection.shutdown(socket.SHUT_RDWR)
 
 
-def _ascii_name(name: str) -> str:
+def ascii_name(name: str) -> str:
+    """Return the name of a host as servers know it."""
     return name if name.isascii() else name.encode("idna").decode()
 
 
-def _left(end: float) -> float:
+def left_until(end: float) -> float:
+    """
+    Return the seconds that are left.
+
+    :raises Unreachable: none are
+    """
     left = end - time.monotonic()
     if left <= 0:
         raise Unreachable("no_answer")
@@ -147,7 +159,7 @@ def _read(response: http.client.HTTPResponse, headers: Mapping[str, str], end: f
     unpack = zlib.decompressobj(zlib.MAX_WBITS | 16) if packed else None
     found = bytearray()
     while chunk := response.read1(_CHUNK):
-        _left(end)
+        left_until(end)
         try:
             found += unpack.decompress(chunk, MOST_BYTES + 1) if unpack else chunk
         except zlib.error:

@@ -31,11 +31,21 @@ PLUGIN: Final = "plugin:"
 # What is published when a plugin could not take an event and nobody tries again.
 FAILING: Final = "plugin.failing"
 _own: dict[str, dict[str, Subscriber]] = {}
+_when: dict[tuple[str, str], Callable[[], bool]] = {}
 
 
-def subscribe(event: str, name: str, function: Subscriber) -> None:
-    """Let a part of the product itself receive an event, as `core:<name>`."""
+def subscribe(
+    event: str, name: str, function: Subscriber, *, when: Callable[[], bool] | None = None
+) -> None:
+    """
+    Let a part of the product itself receive an event, as `core:<name>`.
+
+    `when` is asked at every event, in its transaction: operators of whom it is not true have no
+    row of it. It must cost next to nothing.
+    """
     _own.setdefault(event, {})[f"core:{name}"] = function
+    if when is not None:
+        _when[event, f"core:{name}"] = when
 
 
 def publish(name: str, *, at: datetime, **payload: Any) -> None:
@@ -86,7 +96,12 @@ def is_heard(*names: str) -> bool:
 
 
 def _wanted(schema: str, name: str) -> list[str]:
-    return [*_own.get(name, {}), *_plugins_for(schema, name)]
+    own = [
+        subscriber
+        for subscriber in _own.get(name, {})
+        if (name, subscriber) not in _when or _when[name, subscriber]()
+    ]
+    return [*own, *_plugins_for(schema, name)]
 
 
 def _plugins_for(schema: str, name: str) -> list[str]:

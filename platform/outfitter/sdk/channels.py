@@ -76,6 +76,16 @@ from outfitter.plugins.channels.problems import (
     UnknownProduct,
     UnknownUnit,
 )
+from outfitter_tenants.channels.operations import (
+    amending,
+    calling,
+    confirming,
+    holding,
+    mapping,
+    pushing,
+    selling,
+)
+from outfitter_tenants.channels.queries import connections as connected
 
 __all__ = [
     "AlreadyCancelled", "Amendment", "At", "BadCredentials", "BookedUnit", "Booking",
@@ -101,12 +111,12 @@ def find_connection(*, channel: str, key: str) -> Connection:
     :raises BadCredentials: it is nobody's here
     :raises ConnectionClosed: the operator has not opened it, or paused it
     """
-    raise NotImplementedError
+    return connected.find_by_key(channel=channel, key=key)
 
 
 def connections(*, channel: str) -> tuple[Connection, ...]:
     """Return the connections of a channel that are live or being tested."""
-    raise NotImplementedError
+    return connected.list_open(channel=channel)
 
 
 def connection_of(*, uuid: str) -> Connection:
@@ -115,12 +125,12 @@ def connection_of(*, uuid: str) -> Connection:
 
     :raises BadCredentials: there is none that is open
     """
-    raise NotImplementedError
+    return connected.get_open(uuid=uuid)
 
 
 def products(connection: Connection, *, locale: str | None = None) -> tuple[Product, ...]:
     """Return what a connection sells, with its texts in a locale where they were translated."""
-    raise NotImplementedError
+    return selling.products(connection, locale=locale)
 
 
 def product(connection: Connection, product_id: str, *, locale: str | None = None) -> Product:
@@ -129,7 +139,7 @@ def product(connection: Connection, product_id: str, *, locale: str | None = Non
 
     :raises UnknownProduct: this connection does not sell it
     """
-    raise NotImplementedError
+    return selling.product(connection, product_id, locale=locale)
 
 
 def availability(
@@ -150,7 +160,10 @@ def availability(
 
     :raises UnknownProduct, UnknownOption, UnknownUnit, CurrencyMismatch, Malformed: as named
     """
-    raise NotImplementedError
+    return selling.availability(
+        connection, product_id=product_id, option_id=option_id, date_from=date_from,
+        date_to=date_to, units=units, currency=currency,
+    )  # fmt: skip
 
 
 def departures(
@@ -163,7 +176,10 @@ def departures(
     currency: str | None = None,
 ) -> tuple[Departure, ...]:
     """Return departures by their ids; what is not there (any more) is left out."""
-    raise NotImplementedError
+    return selling.departures(
+        connection, product_id=product_id, option_id=option_id, departure_ids=departure_ids,
+        units=units, currency=currency,
+    )  # fmt: skip
 
 
 def calendar(
@@ -181,7 +197,10 @@ def calendar(
 
     :raises UnknownProduct, UnknownOption, UnknownUnit, CurrencyMismatch, Malformed: as named
     """
-    raise NotImplementedError
+    return selling.calendar(
+        connection, product_id=product_id, option_id=option_id, date_from=date_from,
+        date_to=date_to, units=units, currency=currency,
+    )  # fmt: skip
 
 
 def hold(connection: Connection, request: HoldRequest) -> Booking:
@@ -193,7 +212,7 @@ def hold(connection: Connection, request: HoldRequest) -> Booking:
     :raises SoldOut, PastCutoff, NoAvailability, PartyRefused: as named
     :raises CurrencyMismatch, PriceChanged, Malformed, TryAgain: as named
     """
-    raise NotImplementedError
+    return holding.hold(connection, request)
 
 
 def extend(connection: Connection, key: Key, *, minutes: int | None = None) -> Booking:
@@ -203,7 +222,7 @@ def extend(connection: Connection, key: Key, *, minutes: int | None = None) -> B
     :raises UnknownBooking, HoldExpired, AlreadyCancelled: as named
     :raises ChangeRefused: it is confirmed already
     """
-    raise NotImplementedError
+    return holding.extend(connection, key, minutes=minutes)
 
 
 def confirm(
@@ -224,7 +243,9 @@ def confirm(
 
     :raises UnknownBooking, HoldExpired, AlreadyCancelled, SoldOut, PriceChanged: as named
     """
-    raise NotImplementedError
+    return confirming.confirm(
+        connection, key, said=said, units=units, reference=reference, may_retake=may_retake
+    )
 
 
 def book(connection: Connection, request: HoldRequest) -> Booking:
@@ -233,7 +254,7 @@ def book(connection: Connection, request: HoldRequest) -> Booking:
 
     A hold of the same reference and content that is still open is confirmed.
     """
-    raise NotImplementedError
+    return confirming.book(connection, request)
 
 
 def amend(connection: Connection, key: Key, amendment: Amendment) -> Booking:
@@ -243,7 +264,7 @@ def amend(connection: Connection, key: Key, amendment: Amendment) -> Booking:
     :raises UnknownBooking, HoldExpired, AlreadyCancelled, ChangeRefused: as named
     :raises SoldOut, PastCutoff, NoAvailability, PartyRefused: as named
     """
-    raise NotImplementedError
+    return amending.amend(connection, key, amendment)
 
 
 def cancel(
@@ -258,7 +279,7 @@ def cancel(
     :raises UnknownBooking: there is none
     :raises CancellationRefused: `reason` says why
     """
-    raise NotImplementedError
+    return amending.cancel(connection, key, reason=reason, is_forced=is_forced)
 
 
 def booking(connection: Connection, key: Key) -> Booking:
@@ -267,17 +288,17 @@ def booking(connection: Connection, key: Key) -> Booking:
 
     :raises UnknownBooking: this connection has none by that name
     """
-    raise NotImplementedError
+    return selling.booking(connection, key)
 
 
 def bookings(connection: Connection, search: BookingSearch) -> tuple[Booking, ...]:
     """Return the connection's bookings that match, oldest first."""
-    raise NotImplementedError
+    return selling.bookings(connection, search)
 
 
 def bookings_of_trip(*, channel: str, trip_id: int) -> tuple[tuple[Connection, Booking], ...]:
     """Return what a channel has on a trip; for plugins that hear of trips by events."""
-    raise NotImplementedError
+    return selling.bookings_of_trip(channel=channel, trip_id=trip_id)
 
 
 def push_again(
@@ -289,7 +310,9 @@ def push_again(
 
     :raises UnknownProduct: this connection does not sell it
     """
-    raise NotImplementedError
+    pushing.push_again(
+        connection, product_id=product_id, date_from=date_from, date_to=date_to
+    )
 
 
 def stop_selling(connection: Connection, *, product_id: str, why: str) -> None:
@@ -298,12 +321,12 @@ def stop_selling(connection: Connection, *, product_id: str, why: str) -> None:
 
     :raises UnknownProduct: this connection does not sell it
     """
-    raise NotImplementedError
+    mapping.stop_selling(connection, product_id=product_id, why=why)
 
 
 def forget_cached(connection: Connection) -> None:
-    """Forget what was prepared for a connection's answers, so that the next ones are read anew."""
-    raise NotImplementedError
+    """Have whatever was kept of answers read anew: nothing is kept of this engine's own."""
+    selling.forget_cached(connection)
 
 
 def call(connection: Connection, request: Outgoing) -> Incoming:
@@ -314,4 +337,4 @@ def call(connection: Connection, request: Outgoing) -> Incoming:
 
     :raises NoAnswer: there was none
     """
-    raise NotImplementedError
+    return calling.call(connection, request)

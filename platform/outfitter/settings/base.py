@@ -61,6 +61,7 @@ TENANT_APPS = [
     "outfitter_tenants.search",
     "outfitter_tenants.transfer",
     "outfitter_tenants.devices",
+    "outfitter_tenants.channels",
     *[app for _, app in registry.collect("django_apps")],
 ]
 INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS, "outfitter.wiring"]
@@ -87,6 +88,8 @@ CACHES: dict[str, dict[str, Any]] = {
 # Besides the open internet, what may be called when a person names a page to look at: nothing.
 OUTSIDE_NETWORKS: list[str] = []
 OUTSIDE_PORTS: Container[int] = ()
+# Tests run inside a transaction, where production never calls a partner.
+IS_STRICT_ABOUT_NETWORK = True
 # Sessions are rows of outfitter.accounts; the cookies are set by accounts.cookies.
 SESSION_COOKIE_NAME = "session"
 SESSION_COOKIE_SECURE = False

@@ -50,6 +50,15 @@ def shown_rules(
     """Return the rules behind prices on calendars; deposits do not show there."""
     if properties.price_display_mode != "all_in":
         return Rules()
+    return rules_of(properties, price_rules, charges)
+
+
+def rules_of(
+    properties: PropertiesRow,
+    price_rules: Mapping[str, Any] | None,
+    charges: Sequence[Mapping[str, Any]] | None,
+) -> Rules:
+    """Return the same for whoever is told whole prices, however they are shown; no deposits."""
     blank = PriceRules()
     rounds = price_rules or {
         "round_per": blank.round_per, "is_exclusive_on_gross": blank.is_exclusive_on_gross,

@@ -34,6 +34,7 @@ from outfitter_tenants.scheduling.operations.holds import (
     release_hold,
     replace_hold,
 )
+from outfitter_tenants.scheduling.operations.queueing import stand_in_line
 from outfitter_tenants.scheduling.operations.reseating import (
     Seating,
     SoldOrder,
@@ -115,6 +116,7 @@ __all__ = [
     "set_day_capacity",
     "set_timeslot_status",
     "split_claims",
+    "stand_in_line",
     "sweep_expired_holds",
     "timeslots_to_cancel",
 ]

@@ -84,9 +84,12 @@ def place_hold(
     may_book_past: bool = False,
     may_overbook: bool = False,
     is_queued: bool = False,
+    until: datetime | None = None,
 ) -> HoldRef:
     """
     Set seats aside on a timeslot: experience customer type id -> how many.
+
+    They are held for `minutes`, or `until` an instant.
 
     `check(timeslot_id=, pax_cnt=)` may return further reasons against it. `method` is the slug of
     the trip method; `may_book_past` and `may_overbook` are permissions of staff (domain.md 4.29).
@@ -103,7 +106,7 @@ def place_hold(
         found = offered.get_offered(timeslot_id=timeslot_id, at=at, **({} if is_queued else owner))
         buyer = Buyer(audience, method, may_book_past, may_overbook)
         party = party_of(found, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check)
-        until = at + timedelta(minutes=minutes)
+        until = until or at + timedelta(minutes=minutes)
         most = (MAX_HOLDS_OF_VISITOR, MAX_HOLDS_OF_IP) if is_counted else None
         wanted = Wanted(party, kind, trip_id, trip_order_id, until, visitor, ip, most=most)
         try:
@@ -151,6 +154,7 @@ def replace_hold(
     method: str | None = None,
     may_book_past: bool = False,
     may_overbook: bool = False,
+    until: datetime | None = None,
 ) -> HoldRef:
     """
     Change what a hold keeps, in quantity or to another timeslot, and let it live on.
@@ -168,7 +172,7 @@ def replace_hold(
         party = find_party(
             timeslot_id=timeslot_id, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check
         )
-        until = at + timedelta(minutes=minutes)
+        until = until or at + timedelta(minutes=minutes)
         if hold.status == "expired":
             return _again(hold, party, until).place(at)
         _tell_exchange(hold, party, at)

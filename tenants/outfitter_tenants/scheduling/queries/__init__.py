@@ -12,6 +12,12 @@ from outfitter_tenants.scheduling.queries.crews import (
     CrewResource,
     crew_of_timeslots,
 )
+from outfitter_tenants.scheduling.queries.departures import (
+    Asked,
+    DepartureRow,
+    departures_for_partners,
+    with_resources,
+)
 from outfitter_tenants.scheduling.queries.drift import Drift, count_drift, counters_by_timeslot
 from outfitter_tenants.scheduling.queries.fill import DayFill, fill_by_day
 from outfitter_tenants.scheduling.queries.holds import (
@@ -56,6 +62,7 @@ from outfitter_tenants.scheduling.queries.slots import (
 from outfitter_tenants.scheduling.queries.usages import list_usages
 
 __all__ = [
+    "Asked",
     "BlackoutNotFound",
     "BlackoutRow",
     "ConflictRow",
@@ -64,6 +71,7 @@ __all__ = [
     "CrewResource",
     "DateRow",
     "DayFill",
+    "DepartureRow",
     "Drift",
     "GroupRow",
     "HoldRow",
@@ -79,6 +87,7 @@ __all__ = [
     "count_drift",
     "counters_by_timeslot",
     "crew_of_timeslots",
+    "departures_for_partners",
     "fill_by_day",
     "find_date",
     "find_experience_date",
@@ -106,5 +115,6 @@ __all__ = [
     "timeslots_of_experiences",
     "trips_holding",
     "upcoming_counts",
+    "with_resources",
     "zone_of",
 ]

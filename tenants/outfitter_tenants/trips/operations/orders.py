@@ -177,6 +177,20 @@ def uncancel(*, order: TripOrder) -> None:
     )
 
 
+def price_whole(*, order: TripOrder, amount: int) -> None:
+    """Ask so many minor units for all guests of an order together, before taxes on top."""
+    order.pricing_override = {"kind": "total", "amount": amount}
+    order.save(update_fields=["pricing_override"])
+
+
+def carry(*, order: TripOrder, label: str, amount: int) -> None:
+    """Put minor units on an order beside its lines, after tax: to meet a total to the cent."""
+    order.retained = {
+        **dict(order.retained or {}), "carried": {"label": label, "amount": amount},
+    }  # fmt: skip
+    order.save(update_fields=["retained"])
+
+
 def set_note(*, order: TripOrder, note: str) -> None:
     """Write the note of an order."""
     order.note = note

@@ -1,0 +1,1 @@
+"""Channels: what partners' systems sell of ours, told to them and kept with us, in no protocol."""

@@ -1,0 +1,19 @@
+"""The tables of channels."""
+
+from outfitter_tenants.channels.models.bookings import ExternalBooking
+from outfitter_tenants.channels.models.connections import (
+    ChannelConnection,
+    ProductMapping,
+    UnitMapping,
+)
+from outfitter_tenants.channels.models.seats import ChannelAllotment, GuaranteedSeats
+from outfitter_tenants.channels.models.traffic import (
+    AvailabilityPush,
+    ChannelCall,
+    Reconciliation,
+)
+
+__all__ = [
+    "AvailabilityPush", "ChannelAllotment", "ChannelCall", "ChannelConnection", "ExternalBooking",
+    "GuaranteedSeats", "ProductMapping", "Reconciliation", "UnitMapping",
+]  # fmt: skip

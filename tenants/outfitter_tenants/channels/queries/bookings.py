@@ -1,0 +1,132 @@
+"""Reads of what channels have booked."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection as database
+from django.db.models import Q
+
+from outfitter.plugins.channels.bookings import BookingSearch, Key
+from outfitter.plugins.channels.problems import Malformed, UnknownBooking
+from outfitter_tenants.channels.models import ExternalBooking
+
+_LINE = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || %s, 12))"
+
+
+def stand_in_line(*, connection_id: int, reference: str) -> None:
+    """Let requests of one reference come after one another until the transaction ends."""
+    with database.cursor() as cursor:
+        cursor.execute(_LINE, [f":channel:{connection_id}:{reference}"])
+
+
+def find_by_reference(*, connection_id: int, reference: str) -> ExternalBooking | None:
+    """Return the booking that a reference made or confirmed, locked."""
+    named = Q(reference=reference) | Q(late_reference=reference)
+    rows = ExternalBooking.objects.select_for_update(of=("self",))
+    return rows.filter(named, connection_id=connection_id).order_by("pk").first()
+
+
+def find(*, connection_id: int, key: Key) -> ExternalBooking:
+    """
+    Return one booking of a connection.
+
+    :raises UnknownBooking: it has none by that name
+    """
+    row = _named(connection_id, key).first()
+    if row is None:
+        raise UnknownBooking("There is no such booking.")
+    return row
+
+
+def lock(*, connection_id: int, key: Key) -> ExternalBooking:
+    """
+    Lock one booking of a connection: before its trip.
+
+    :raises UnknownBooking: it has none by that name
+    """
+    row = _named(connection_id, key).select_for_update(of=("self",)).first()
+    if row is None:
+        raise UnknownBooking("There is no such booking.")
+    return row
+
+
+def _named(connection_id: int, key: Key):  # type: ignore[no-untyped-def]
+    rows = ExternalBooking.objects.filter(connection_id=connection_id).order_by("pk")
+    if key.uuid is not None:
+        return rows.filter(uuid=_uuid(key.uuid))
+    if key.reference is None:
+        raise Malformed("Say which booking.", field="key")
+    return rows.filter(Q(reference=key.reference) | Q(late_reference=key.reference))
+
+
+def _uuid(text: str) -> str:
+    from uuid import UUID
+
+    try:
+        return str(UUID(text))
+    except ValueError:
+        raise UnknownBooking("There is no such booking.") from None
+
+
+def search(*, connection_id: int, wanted: BookingSearch, at: datetime) -> list[ExternalBooking]:
+    """Return the bookings that match, oldest first, at most `wanted.most` of the newest."""
+    rows = ExternalBooking.objects.filter(connection_id=connection_id)
+    named = {
+        "channel_reference": wanted.channel_reference, "group_ref": wanted.group,
+        "date__gte": wanted.starts_from, "date__lte": wanted.starts_to,
+    }  # fmt: skip
+    rows = rows.filter(**{name: value for name, value in named.items() if value is not None})
+    if wanted.supplier_reference is not None:
+        rows = rows.filter(confirmation_code=wanted.supplier_reference.upper()[:9])
+    if wanted.states:
+        rows = rows.filter(_in_states(wanted.states, at))
+    newest = list(rows.order_by("-pk")[: max(1, min(wanted.most, 1000))])
+    return newest[::-1]
+
+
+def _in_states(states: Collection[str], at: datetime) -> Q:
+    found = Q(state__in=[one for one in states if one not in {"on_hold", "expired"}])
+    if {"pending", "redeemed"} & set(states):
+        found |= Q(state="confirmed")
+    if "on_hold" in states:
+        found |= Q(state="on_hold", expires_at__gt=at)
+    if "expired" in states:
+        found |= Q(state="expired") | Q(state="on_hold", expires_at__lte=at)
+    return found
+
+
+def of_trip(*, trip_id: int, channel: str | None = None) -> list[ExternalBooking]:
+    """Return what channels have on a trip, oldest first."""
+    rows = ExternalBooking.objects.filter(trip_id=trip_id).select_related("connection")
+    if channel is not None:
+        rows = rows.filter(connection__channel=channel)
+    return list(rows.order_by("pk"))
+
+
+def lapsed(*, at: datetime, limit: int = 500) -> list[int]:
+    """Return holds that have run out and still say that they are held."""
+    rows = ExternalBooking.objects.filter(state="on_hold", expires_at__lte=at)
+    return list(rows.order_by("expires_at").values_list("pk", flat=True)[:limit])
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many bookings a connection has had, by what became of them."""
+
+    held: int
+    confirmed: int
+    cancelled: int
+
+
+def count_since(*, connection_ids: Sequence[int], since: datetime) -> dict[int, Counted]:
+    """Return the bookings of connections since an instant."""
+    rows = ExternalBooking.objects.filter(
+        connection_id__in=connection_ids, created_at__gte=since
+    ).values_list("connection_id", "state")
+    counts: dict[int, list[int]] = {}
+    places = {"on_hold": 0, "confirmed": 1, "cancelled": 2}
+    for connection_id, state in rows:
+        if state in places:
+            counts.setdefault(connection_id, [0, 0, 0])[places[state]] += 1
+    return {pk: Counted(*found) for pk, found in counts.items()}

@@ -1,0 +1,151 @@
+"""Reads of connections; `open_*` answer with what plugins may know."""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q
+
+from outfitter.kit import signing
+from outfitter.kit.errors import NotFound
+from outfitter.plugins.channels.offers import Connection
+from outfitter.plugins.channels.problems import BadCredentials, ConnectionClosed
+from outfitter_tenants.channels.kinds import OPEN_STATES
+from outfitter_tenants.channels.models import ChannelConnection
+from outfitter_tenants.people import queries as people
+
+
+class ConnectionNotFound(NotFound):
+    """No such connection here."""
+
+
+def digest_of(key: str) -> str:
+    """Return what is kept of a key: it is long and random, so no salt is needed."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def find_by_key(*, channel: str, key: str) -> Connection:
+    """
+    Return the connection whose key that is.
+
+    :raises BadCredentials: it is nobody's, or too long to be one
+    :raises ConnectionClosed: it is not open
+    """
+    if not key or len(key) > 500:
+        raise BadCredentials(is_missing=not key)
+    rows = ChannelConnection.objects.filter(channel=channel, key_digest=digest_of(key))
+    row = rows.filter(archived_at__isnull=True).first()
+    if row is None:
+        raise BadCredentials
+    return _opened(row)
+
+
+def get_open(*, uuid: str) -> Connection:
+    """
+    Return an open connection by its public uuid.
+
+    :raises BadCredentials: there is none
+    :raises ConnectionClosed: it is not open
+    """
+    rows = ChannelConnection.objects.filter(uuid=uuid, archived_at__isnull=True)
+    row = rows.first()
+    if row is None:
+        raise BadCredentials
+    return _opened(row)
+
+
+def list_open(*, channel: str) -> tuple[Connection, ...]:
+    """Return the open connections of a channel, oldest first."""
+    rows = ChannelConnection.objects.filter(
+        channel=channel, state__in=OPEN_STATES, archived_at__isnull=True
+    )
+    return tuple(told(row) for row in rows.order_by("pk"))
+
+
+def _opened(row: ChannelConnection) -> Connection:
+    if row.state not in OPEN_STATES:
+        raise ConnectionClosed("This connection is not open.", state=row.state)
+    return told(row)
+
+
+def told(row: ChannelConnection) -> Connection:
+    """Return a connection as plugins get it, with what the channel gave us decrypted."""
+    operator = people.get_properties()
+    return Connection(
+        id=row.pk, uuid=str(row.uuid), channel=row.channel, title=row.title,
+        state=row.state, currency=operator.currency, time_zone=operator.time_zone,
+        locale=operator.locale, price_mode=row.price_mode, hold_minutes=row.hold_minutes,
+        most_hold_minutes=row.most_hold_minutes, settings=dict(row.settings),
+        credentials=credentials_of(row),
+    )  # fmt: skip
+
+
+def credentials_of(row: ChannelConnection) -> Mapping[str, str]:
+    """Return what the channel gave us."""
+    if not row.credentials_encrypted:
+        return {}
+    return signing.decrypt_json(settings.FIELD_KEYS, row.credentials_encrypted)
+
+
+def get_connection(*, connection_id: int) -> ChannelConnection:
+    """
+    Return one connection, also one that was taken away.
+
+    :raises ConnectionNotFound: there is none
+    """
+    row = ChannelConnection.objects.filter(pk=connection_id).first()
+    if row is None:
+        raise ConnectionNotFound("There is no such connection.")
+    return row
+
+
+def lock_connection(*, connection_id: int) -> ChannelConnection:
+    """
+    Lock one connection for a change.
+
+    :raises ConnectionNotFound: there is none, or it was taken away
+    """
+    rows = ChannelConnection.objects.select_for_update(of=("self",))
+    row = rows.filter(pk=connection_id, archived_at__isnull=True).first()
+    if row is None:
+        raise ConnectionNotFound("There is no such connection.")
+    return row
+
+
+def list_connections(*, is_archived: bool = False) -> list[ChannelConnection]:
+    """Return the connections by channel and title."""
+    rows = ChannelConnection.objects.filter(archived_at__isnull=not is_archived)
+    return list(rows.order_by("channel", "title", "pk"))
+
+
+def has_pushing(*, channels: frozenset[str]) -> bool:
+    """Return whether any open connection is of a channel that wants to be told of changes."""
+    rows = ChannelConnection.objects.filter(
+        channel__in=channels, state__in=OPEN_STATES, archived_at__isnull=True
+    )
+    return rows.exists()
+
+
+def find_twin(*, channel: str, digest: str, but: int | None) -> int | None:
+    """Return another living connection of the channel with the same key."""
+    rows = ChannelConnection.objects.filter(
+        Q(channel=channel, key_digest=digest, archived_at__isnull=True)
+    )
+    return rows.exclude(pk=but or 0).values_list("pk", flat=True).first()
+
+
+def note_call(*, connection_id: int, at: datetime) -> None:
+    """Write when a connection was last heard of, once a minute at most."""
+    late = Q(last_call_at__isnull=True) | Q(last_call_at__lt=at.replace(second=0, microsecond=0))
+    ChannelConnection.objects.filter(late, pk=connection_id).update(last_call_at=at)
+
+
+def facts_of(row: ChannelConnection) -> dict[str, Any]:
+    """Return a connection as the log has it; no secrets."""
+    names = (
+        "channel", "title", "state", "reseller_id", "price_mode", "hold_minutes",
+        "most_hold_minutes", "calls_per_minute", "is_open_to_all", "is_guest_told",
+    )  # fmt: skip
+    return {name: getattr(row, name) for name in names} | {"settings": dict(row.settings)}

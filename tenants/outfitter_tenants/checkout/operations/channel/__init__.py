@@ -1,0 +1,23 @@
+"""
+What a partner's system books: held, priced, sold, changed and given up like any other trip.
+
+The same rows, seats, prices and log as a sale by hand; only that nobody of ours sits at it.
+"""
+
+from outfitter_tenants.checkout.operations.channel.amending import Amend, amend
+from outfitter_tenants.checkout.operations.channel.ending import CalledOff, call_off, let_go
+from outfitter_tenants.checkout.operations.channel.holding import extend, hold
+from outfitter_tenants.checkout.operations.channel.selling import sell
+from outfitter_tenants.checkout.operations.channel.wanted import (
+    AUDIENCE,
+    METHOD,
+    Guest,
+    Held,
+    Sale,
+    Told,
+)
+
+__all__ = [
+    "AUDIENCE", "METHOD", "Amend", "CalledOff", "Guest", "Held", "Sale", "Told", "amend",
+    "call_off", "extend", "hold", "let_go", "sell",
+]  # fmt: skip
