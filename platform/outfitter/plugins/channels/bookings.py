@@ -71,8 +71,9 @@ class Said:
     What a channel says beside the seats; None leaves a thing as it is.
 
     `amount` is what it says the whole costs: with `is_amount_net` what the operator gets. It
-    counts where the connection keeps their prices, and is recorded in any case. `extra` is kept
-    and given back as it is, for a plugin's own use (32 texts of 2000 letters).
+    counts where the connection keeps their prices, and is recorded in any case; with
+    `is_amount_binding` a booking at another price of ours is refused. `extra` is kept and given
+    back as it is, for a plugin's own use (32 texts of 2000 letters).
     """
 
     contact: Contact | None = None
@@ -85,6 +86,7 @@ class Said:
     currency: str | None = None
     amount: int | None = None
     is_amount_net: bool = False
+    is_amount_binding: bool = False
     answers: Mapping[str, str] = field(default_factory=dict)
     extra: Mapping[str, str] | None = None
     # Bookings that belong together (a cart of the channel).
