@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.http import Http404, HttpRequest
 from ninja import NinjaAPI, Router
 
-from outfitter.api.principal import Principal, public, signed_in
+from outfitter.api.principal import Principal, allow, public, signed_in
 from outfitter.db.current import current_schema
 from outfitter.kit.errors import DomainError
 from outfitter.plugins import configs, limits, redaction, registry
@@ -25,9 +25,12 @@ class PluginBusy(DomainError):
     status = 503
 
 
-def require_plugin(slug: str, audience: str) -> Callable[[HttpRequest], Principal]:
+def require_plugin(
+    slug: str, audience: str, permission: str | None = None
+) -> Callable[[HttpRequest], Principal]:
     """Return the demand that this operator switched the plugin on; others get 404."""
-    inner = signed_in if audience == "staff" else public
+    staff = allow(permission) if permission else signed_in
+    inner = staff if audience == "staff" else public
 
     def check(request: HttpRequest) -> Principal:
         if slug not in configs.enabled_slugs(schema_name=current_schema()):
@@ -70,7 +73,7 @@ def fenced(slug: str) -> Callable[[View], View]:
 def mount_plugins(api: NinjaAPI) -> None:
     """Mount each plugin's routers under /api/plugins/<slug>."""
     for slug, mounted in registry.collect("api_routers"):
-        parent = Router(auth=require_plugin(slug, mounted.audience), tags=[f"plugin:{slug}"])
+        parent = Router(auth=require_plugin(slug, mounted.audience, mounted.permission), tags=[f"plugin:{slug}"])
         parent.add_decorator(fenced(slug))
         parent.add_router(mounted.prefix, mounted.router)
         api.add_router(f"/api/plugins/{slug}", parent)

@@ -65,11 +65,16 @@ class SettingsSchema:
 
 @dataclass(frozen=True, slots=True)
 class PluginApiRouter:
-    """A django-ninja router, mounted under /api/plugins/<slug>/ for operators that enabled it."""
+    """
+    A django-ninja router, mounted under /api/plugins/<slug>/ for operators that enabled it.
+
+    `permission` is what somebody of the staff must be allowed to do; None: whoever is signed in.
+    """
 
     router: "Router"
     prefix: str = ""
     audience: Audience = "staff"
+    permission: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

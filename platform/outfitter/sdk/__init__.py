@@ -5,6 +5,7 @@ Follows semantic versioning. Import-light: settings load plugin modules before D
 """
 
 from outfitter.kit.currencies import exponent
+from outfitter.kit.errors import DomainError
 from outfitter.kit.money import Money, allocate, mul_ppm
 from outfitter.plugins.gateway import (
     Capability,
@@ -62,6 +63,7 @@ __all__ = [
     "Channel",
     "CheckoutClient",
     "ConnectionToken",
+    "DomainError",
     "Event",
     "EvidenceFile",
     "FailureCode",

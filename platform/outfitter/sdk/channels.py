@@ -100,7 +100,8 @@ __all__ = [
     "UnknownOption", "UnknownProduct", "UnknownUnit", "WantedUnit", "amend", "availability",
     "book", "booking", "bookings", "bookings_of_trip", "calendar", "call", "cancel", "confirm",
     "connection_of", "connections", "departures", "extend", "find_connection", "forget_cached",
-    "hold", "product", "products", "push_again", "stop_selling",
+    "hold", "product", "products", "push_again",
+    "resume_pushes", "stop_selling",
 ]  # fmt: skip
 
 
@@ -313,6 +314,16 @@ def push_again(
     pushing.push_again(
         connection, product_id=product_id, date_from=date_from, date_to=date_to
     )
+
+
+def resume_pushes(connection: Connection, *, mapping_id: int) -> None:
+    """
+    Note that the channel has asked for an option, and wants to be told of it from now on.
+
+    Takes up pushes that were refused, or were never begun (`ChannelAdapter.is_told_on_request`).
+    Costs next to nothing when it is told already, and tells nothing by itself.
+    """
+    raise NotImplementedError
 
 
 def stop_selling(connection: Connection, *, product_id: str, why: str) -> None:

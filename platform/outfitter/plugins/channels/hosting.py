@@ -161,6 +161,8 @@ class ChannelAdapter:
       in words for the screen; no network.
     - `suggest_unit(unit)` is the channel's name for one of our kinds of ticket, None for none.
     - `their_bookings(ctx, connection, since, until)` lists theirs, where they can be asked.
+    - `is_told_on_request`: an option is pushed only once the channel has asked for it
+      (`resume_pushes`), and again after it was refused.
     - `is_open_to_all`: a new connection sells every live experience without mapping by hand.
     """
 
@@ -176,6 +178,7 @@ class ChannelAdapter:
     calls_per_minute: int = 600
     push: Callable[[TenantContext, Connection, Push], Pushed] | None = None
     push_limits: PushLimits = field(default_factory=PushLimits)
+    is_told_on_request: bool = False
     check: Callable[[TenantContext, Connection, Product], Sequence[str]] | None = None
     suggest_unit: Callable[[Unit], str | None] | None = None
     their_bookings: (
