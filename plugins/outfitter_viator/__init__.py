@@ -1,0 +1,1 @@
+"""The plugin through which Viator sells an operator's seats."""

@@ -1,0 +1,160 @@
+"""How answers leave: bodies, statuses, and every refusal in the form of its version."""
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
+
+from outfitter.sdk.channels import (
+    BadCredentials,
+    ChannelProblem,
+    ConnectionClosed,
+    CurrencyMismatch,
+    Fault,
+    Malformed,
+    NoAvailability,
+    PartyRefused,
+    TooManyRequests,
+    TryAgain,
+    UnknownBooking,
+    UnknownDeparture,
+    UnknownOption,
+    UnknownProduct,
+    UnknownUnit,
+)
+from outfitter_viator import clocks, reading, refusals
+from outfitter_viator.refusals import Problem, Refused
+
+V2: Final = "/supplier/api/v2/"
+# Which header fields of v1 come back as they were sent.
+_ECHOED: Final = ("ApiKey", "ResellerId", "SupplierId", "ExternalReference")
+_LONGEST_ECHO: Final = 255
+_V1_FAULTS: Final = {
+    "bad_credentials": refusals.AUTHENTICATION,
+    "connection_closed": refusals.INACTIVE_ACCOUNT,
+    "too_large": refusals.MALFORMED,
+    "wrong_content_type": refusals.UNSUPPORTED_PROTOCOL,
+    "malformed": refusals.MALFORMED,
+    "method_not_allowed": refusals.UNSUPPORTED_REQUEST,
+    "too_many_requests": refusals.NOT_AVAILABLE,
+    "timed_out": refusals.TIMED_OUT,
+    "overloaded": refusals.NOT_AVAILABLE,
+    "internal": refusals.INTERNAL,
+}
+# v2 has a status for each; what it has no status for is a request that cannot be read.
+_V2_FAULTS: Final[Mapping[str, tuple[int, str]]] = {
+    "bad_credentials": (401, "UNAUTHORIZED"),
+    "connection_closed": (422, "API_DISABLED"),
+    "too_large": (400, "BAD_REQUEST"),
+    "wrong_content_type": (400, "BAD_REQUEST"),
+    "malformed": (400, "BAD_REQUEST"),
+    "method_not_allowed": (405, "METHOD_NOT_ALLOWED"),
+    "too_many_requests": (429, "TOO_MANY_REQUESTS"),
+    "timed_out": (408, "REQUEST_TIMEOUT"),
+    "overloaded": (503, "SERVICE_UNAVAILABLE"),
+    "internal": (500, "INTERNAL_ERROR"),
+}
+
+
+def respond(body: Any, status: int = 200) -> HttpResponse:
+    """Return a JSON answer."""
+    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    return HttpResponse(text, status=status, content_type="application/json")
+
+
+def enveloped(
+    kind: str, data: Mapping[str, Any], rest: Mapping[str, Any], *, at: datetime, zone: ZoneInfo
+) -> HttpResponse:
+    """Return an answer of v1: the header that was sent, the time now, and the rest."""
+    echoed = {name: data[name] for name in _ECHOED if _is_echoed(data.get(name))}
+    status = {} if "RequestStatus" in rest else {"RequestStatus": {"Status": "SUCCESS"}}
+    body = {**echoed, "Timestamp": clocks.stamp(at, zone), **status, **rest}
+    return respond({"responseType": f"{kind}Response", "data": body})
+
+
+def _is_echoed(value: Any) -> bool:
+    if isinstance(value, str):
+        return len(value) <= _LONGEST_ECHO
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**63
+
+
+def v2_refusal(problem: ChannelProblem) -> Refused:
+    """Return how v2 says a refusal of the engine's; a fault of ours where it has no word."""
+    match problem:
+        case BadCredentials():
+            return refusals.unauthorized()
+        case ConnectionClosed():
+            return refusals.disabled()
+        case UnknownProduct():
+            return refusals.invalid_option(problem.product_id)
+        case UnknownOption():
+            return refusals.invalid_option(problem.option_id)
+        case Malformed() | CurrencyMismatch() | PartyRefused() | UnknownUnit():
+            return refusals.bad_request(problem.message)
+        case TooManyRequests():
+            return Refused(429, "TOO_MANY_REQUESTS", problem.message)
+        case TryAgain():
+            return Refused(503, "SERVICE_UNAVAILABLE", problem.message)
+        case _:
+            return refusals.internal()
+
+
+def v1_refusal(problem: ChannelProblem) -> Problem:
+    """Return how v1 says a refusal of the engine's."""
+    match problem:
+        case BadCredentials():
+            return Problem(refusals.AUTHENTICATION)
+        case ConnectionClosed():
+            return Problem(refusals.INACTIVE_ACCOUNT)
+        case UnknownProduct():
+            return Problem(refusals.INVALID_PRODUCT, problem.product_id)
+        case UnknownOption():
+            return Problem(refusals.INVALID_OPTION, problem.option_id)
+        case UnknownUnit():
+            return Problem(refusals.IMPOSSIBLE_MIX, problem.unit_id)
+        case UnknownBooking():
+            return Problem(refusals.INVALID_REQUEST)
+        case UnknownDeparture() | NoAvailability():
+            return Problem(refusals.OUT_OF_RANGE, problem.message)
+        case TooManyRequests() | TryAgain():
+            return Problem(refusals.NOT_AVAILABLE, problem.message)
+        case _:
+            return Problem(refusals.INVALID_DATA, problem.message)
+
+
+def fault(request: HttpRequest, found: Fault) -> HttpResponse:
+    """Return what the host has to say, in the form of the version that was called."""
+    if V2 in request.path or request.method == "GET":
+        status, error = _V2_FAULTS[found.kind]
+        message = found.message if status != 500 else "Unknown internal error"
+        answer = respond(Refused(status, error, message).body(), status)
+    else:
+        answer = _v1_fault(request, found)
+    if found.seconds is not None:
+        answer["Retry-After"] = str(found.seconds)
+    return answer
+
+
+def _v1_fault(request: HttpRequest, found: Fault) -> HttpResponse:
+    code = _V1_FAULTS[found.kind]
+    details = "" if found.kind == "internal" else found.message
+    kind, data = _said(request)
+    answer = enveloped(
+        kind, data, {"RequestStatus": Problem(code, details).status()},
+        at=datetime.now(UTC), zone=ZoneInfo("UTC"),
+    )  # fmt: skip
+    if found.kind == "method_not_allowed":
+        answer.status_code = 405
+    return answer
+
+
+def _said(request: HttpRequest) -> tuple[str, dict[str, Any]]:
+    """Return what can be read of a request that could not be answered."""
+    try:
+        kind, data = reading.envelope(request.body)
+    except Exception:
+        return "Error", {}
+    return (kind if kind in reading.PATHS else "Error"), data

@@ -1,0 +1,122 @@
+"""
+Viator's words for what went wrong.
+
+v2 answers a status of HTTP with `{error, message}`. v1 always answers 200, with `RequestStatus`
+`ERROR` and a code `TGDSxxxx`.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+MALFORMED: Final = "TGDS0001"
+AUTHENTICATION: Final = "TGDS0002"
+TIMED_OUT: Final = "TGDS0004"
+NOT_AVAILABLE: Final = "TGDS0005"
+INTERNAL: Final = "TGDS0006"
+UNSUPPORTED_REQUEST: Final = "TGDS0007"
+UNSUPPORTED_PROTOCOL: Final = "TGDS0009"
+INVALID_SUPPLIER: Final = "TGDS0011"
+INVALID_PRODUCT: Final = "TGDS0012"
+INVALID_OPTION: Final = "TGDS0013"
+INVALID_RESELLER: Final = "TGDS0015"
+INACTIVE_ACCOUNT: Final = "TGDS0016"
+FIELD_VALIDATION: Final = "TGDS0020"
+MISSING_PARAMETER: Final = "TGDS0022"
+INVALID_DATA: Final = "TGDS0023"
+WRONG_ENDPOINT: Final = "TGDS0025"
+INVALID_REQUEST: Final = "TGDS0026"
+OUT_OF_RANGE: Final = "TGDS0027"
+IMPOSSIBLE_MIX: Final = "TGDS0036"
+
+# One sentence for each code that we send; the particulars stand in ErrorDetails.
+MESSAGES: Final = {
+    MALFORMED: "The request is malformed.",
+    AUTHENTICATION: "The authentication failed.",
+    TIMED_OUT: "The request timed out.",
+    NOT_AVAILABLE: "The service is not available.",
+    INTERNAL: "An unknown internal error occurred.",
+    UNSUPPORTED_REQUEST: "The request is not supported.",
+    UNSUPPORTED_PROTOCOL: "The protocol is not supported.",
+    INVALID_SUPPLIER: "The requested supplier is not valid.",
+    INVALID_PRODUCT: "The specified SupplierProductCode is not recognized.",
+    INVALID_OPTION: "The specified SupplierOptionCode is not recognized.",
+    INVALID_RESELLER: "The specified ResellerId is not recognized.",
+    INACTIVE_ACCOUNT: "The account is inactive.",
+    FIELD_VALIDATION: "A field is not valid.",
+    MISSING_PARAMETER: "A parameter is missing.",
+    INVALID_DATA: "The data is not valid.",
+    WRONG_ENDPOINT: "The request does not belong to this endpoint.",
+    INVALID_REQUEST: "The specified BookingReference could not be found.",
+    OUT_OF_RANGE: "The availability of these dates is not available.",
+    IMPOSSIBLE_MIX: "The request is impossible for this traveller mix.",
+}
+
+
+@dataclass(eq=False)
+class Problem(Exception):
+    """A request of v1 that is answered with an error: nothing was made or changed."""
+
+    code: str
+    details: str = ""
+    message: str = ""
+
+    def status(self) -> dict[str, object]:
+        """Return the `RequestStatus` that says so."""
+        said = {
+            "ErrorCode": self.code,
+            "ErrorMessage": self.message or MESSAGES[self.code],
+            **({"ErrorDetails": self.details[:500]} if self.details else {}),
+        }
+        return {"Status": "ERROR", "Error": said}
+
+
+def unknown_product(tgds: str, code: str, supplier_id: int) -> Problem:
+    """Return the refusal of a product that is not sold; by which code is a setting."""
+    return Problem(
+        tgds,
+        f"No product exists with SupplierProductCode '{code}' for SupplierId {supplier_id}.",
+        MESSAGES[INVALID_PRODUCT],
+    )
+
+
+@dataclass(eq=False)
+class Refused(Exception):
+    """A request of v2 that is answered with another status than 200."""
+
+    status: int
+    error: str
+    message: str = ""
+
+    def body(self) -> dict[str, str]:
+        """Return the body that says so."""
+        return {"error": self.error, **({"message": self.message} if self.message else {})}
+
+
+def bad_request(message: str) -> Refused:
+    """Return the refusal of a request that cannot be read."""
+    return Refused(400, "BAD_REQUEST", message[:500])
+
+
+def unauthorized() -> Refused:
+    """Return the refusal of a wrong key."""
+    return Refused(401, "UNAUTHORIZED", "The API key is not known.")
+
+
+def invalid_supplier(supplier_id: int) -> Refused:
+    """Return the refusal of another operator's id."""
+    return Refused(422, "INVALID_SUPPLIER", f"Invalid supplier ID {supplier_id}")
+
+
+def disabled() -> Refused:
+    """Return the refusal of a connection that is switched off."""
+    return Refused(422, "API_DISABLED", "This operator has switched the connection off.")
+
+
+def invalid_option(option_id: str) -> Refused:
+    """Return the refusal to reserve what is not connected."""
+    return Refused(422, "INVALID_PRODUCT_OPTION", f"Invalid product option {option_id[:100]}")
+
+
+def internal() -> Refused:
+    """Return the answer to a fault of ours, which tells nothing of it."""
+    return Refused(500, "INTERNAL_ERROR", "Unknown internal error")

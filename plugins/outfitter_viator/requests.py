@@ -1,0 +1,132 @@
+"""The requests of v1, told apart by what they ask."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
+
+from outfitter.sdk.channels import ChannelProblem, PartnerCall
+from outfitter_viator import answering, envelopes, reading, refusals, sales, stock, told, tours
+from outfitter_viator.envelopes import Head
+from outfitter_viator.refusals import Problem
+from outfitter_viator.sales import Rejected
+from outfitter_viator.settings import ViatorSettings, settings_of
+
+HeadT = TypeVar("HeadT", bound=Head)
+Answer = dict[str, Any]
+
+
+def answered(
+    call: PartnerCall, kind: str, data: dict[str, Any], path: str | None
+) -> Mapping[str, Any]:
+    """
+    Return what goes into the envelope of an answer, whatever happened.
+
+    :param path: where it was posted, below the one address; None at the address itself
+    """
+    try:
+        handler = HANDLERS.get(kind)
+        if handler is None:
+            raise Problem(refusals.UNSUPPORTED_REQUEST, f"requestType {kind[:60]}")
+        if path is not None and reading.PATHS[kind] != path:
+            raise Problem(refusals.WRONG_ENDPOINT, f"{kind}Request at /{path}")
+        return handler(call, data)
+    except Problem as problem:
+        return {"RequestStatus": problem.status()}
+    except ChannelProblem as problem:
+        return {"RequestStatus": answering.v1_refusal(problem).status()}
+
+
+def _read(
+    call: PartnerCall, model: type[HeadT], data: dict[str, Any]
+) -> tuple[HeadT, ViatorSettings]:
+    form = reading.head(model, data)
+    settings = settings_of(call.known)
+    call.note(transaction=form.external_reference)
+    if settings.supplier_id is not None and settings.supplier_id != form.supplier_id:
+        raise Problem(
+            refusals.INVALID_SUPPLIER, f"No supplier exists with SupplierId {form.supplier_id}."
+        )
+    if settings.reseller_id and settings.reseller_id != form.reseller_id:
+        raise Problem(refusals.INVALID_RESELLER, f"ResellerId {form.reseller_id}")
+    return form, settings
+
+
+def _tour_list(call: PartnerCall, data: dict[str, Any]) -> Answer:
+    _, settings = _read(call, envelopes.TourListIn, data)
+    return {"Tour": tours.listed(call.known, settings)}
+
+
+def _availability(call: PartnerCall, data: dict[str, Any]) -> Answer:
+    form, settings = _read(call, envelopes.AvailabilityIn, data)
+    call.note(product=form.supplier_product_code)
+    return stock.asked(call.known, form, settings, call.at)
+
+
+def _batch_availability(call: PartnerCall, data: dict[str, Any]) -> Answer:
+    form, _ = _read(call, envelopes.BatchAvailabilityIn, data)
+    return stock.batch(call.known, form, call.at)
+
+
+def _batch_pricing(call: PartnerCall, data: dict[str, Any]) -> Answer:
+    form, _ = _read(call, envelopes.BatchPricingIn, data)
+    return stock.batch_prices(call.known, form)
+
+
+def _rejected(reference: str, problem: Rejected, number: str = "") -> Answer:
+    return {
+        "BookingReference": reference,
+        "SupplierConfirmationNumber": number,
+        "TransactionStatus": sales.rejection(problem),
+    }
+
+
+def _booking(call: PartnerCall, data: dict[str, Any]) -> Answer:
+    form, settings = _read(call, envelopes.BookingIn, data)
+    call.note(reference=form.booking_reference, product=form.supplier_product_code)
+    try:
+        made = sales.make(call.known, form, settings)
+    except Rejected as problem:
+        return _rejected(form.booking_reference, problem)
+    call.note(booking=made.supplier_reference)
+    return told.sold(made, form, settings)
+
+
+def _amendment(call: PartnerCall, data: dict[str, Any]) -> Answer:
+    form, settings = _read(call, envelopes.AmendmentIn, data)
+    number = form.supplier_confirmation_number
+    call.note(reference=form.booking_reference, booking=number)
+    try:
+        changed = sales.change(call.known, form, settings)
+    except Rejected as problem:
+        return _rejected(form.booking_reference, problem, number)
+    return told.sold(changed, form, settings)
+
+
+def _cancellation(call: PartnerCall, data: dict[str, Any]) -> Answer:
+    form, settings = _read(call, envelopes.CancellationIn, data)
+    number = form.supplier_confirmation_number
+    call.note(reference=form.booking_reference, booking=number)
+    try:
+        ended = sales.end(call.known, form, settings)
+    except Rejected as problem:
+        return _rejected(form.booking_reference, problem, number)
+    return told.cancelled(ended, form.booking_reference)
+
+
+def _redemption(call: PartnerCall, data: dict[str, Any]) -> Answer:
+    form, _ = _read(call, envelopes.RedemptionIn, data)
+    call.note(reference=form.booking_reference, booking=form.supplier_confirmation_number)
+    number = form.supplier_confirmation_number
+    found = sales.theirs(call.known, form.booking_reference, number, form)
+    return told.redeemed(found, call.known.zone)
+
+
+HANDLERS: Final[Mapping[str, Callable[[PartnerCall, dict[str, Any]], Answer]]] = {
+    "TourList": _tour_list,
+    "Availability": _availability,
+    "BatchAvailability": _batch_availability,
+    "BatchPricing": _batch_pricing,
+    "Booking": _booking,
+    "BookingAmendment": _amendment,
+    "BookingCancellation": _cancellation,
+    "Redemption": _redemption,
+}

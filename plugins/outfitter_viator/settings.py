@@ -1,0 +1,93 @@
+"""
+What a connection to Viator is set up with.
+
+What Viator decides for each operator, what its documentation contradicts itself about, and what it
+does not say, is a setting here; see README.md.
+"""
+
+from datetime import datetime
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+
+from outfitter.sdk.channels import Connection
+
+# The documentation's own host, which it calls a placeholder: the real one is told at kick-off.
+BASE_URL: Final = "https://api.viator.com"
+# Viator wants seats and price kept for at least so long from its request on.
+LEAST_HOLD_MINUTES: Final = 15
+
+Line = Annotated[str, StringConstraints(max_length=255, strip_whitespace=True)]
+
+
+class SpecialOffer(BaseModel):
+    """An offer that Viator may show beside reduced prices. It changes no price."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    offer_id: str = Field(min_length=1, max_length=100)
+    name: str = Field(min_length=1, max_length=255)
+    valid_from: datetime
+    valid_until: datetime | None = None
+    # Empty: any product whose price is reduced.
+    product_ids: list[Line] = Field(default_factory=list, max_length=500)
+
+    @field_validator("valid_from", "valid_until")
+    @classmethod
+    def _has_an_offset(cls, value: datetime | None) -> datetime | None:
+        if value is not None and value.tzinfo is None:
+            raise ValueError("The time needs an offset, such as 2026-02-14T00:00:00Z.")
+        return value
+
+
+class ViatorSettings(BaseModel):
+    """The settings of one connection."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    supplier_id: int | None = Field(None, ge=0, title="Supplier id (Viator tells it)")
+    reseller_id: Line = Field("", title="Reseller id (empty: any)")
+    base_url: Line = Field(BASE_URL, title="Viator's address (told at kick-off)")
+    is_notifying: bool = Field(True, title="Tell Viator what changes")
+    is_notifying_v1: bool = Field(False, title="Also tell it the old way")
+    barcode: Literal["traveller", "booking", "none"] = Field(
+        "traveller", title="Bar codes on Viator's voucher"
+    )
+    is_ticket_sent: bool = Field(False, title="Send our own ticket in place of Viator's voucher")
+    is_late_cancellation_accepted: bool = Field(
+        False, title="Accept cancellations after the last day to cancel"
+    )
+    unknown_product_code: Literal["TGDS0012", "TGDS0013"] = Field(
+        "TGDS0013", title="Error for an unknown product"
+    )
+    country_code: Line = Field(
+        "", pattern=r"^([A-Za-z]{2})?$", title="Country, where none is known"
+    )
+    destination_code: Line = Field("", title="Destination, where none is known")
+    destination_name: Line = Field("", title="Its name")
+    is_departure_time_listed: bool = Field(False, title="List every start time as an option")
+    offers: list[SpecialOffer] = Field(default_factory=list, max_length=200)
+
+
+class ViatorCredentials(BaseModel):
+    """What Viator gave us. It is the key that Viator itself sends."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    api_key: str = Field("", max_length=255, title="API key, for what we tell Viator")
+
+
+def settings_of(connection: Connection) -> ViatorSettings:
+    """Return a connection's settings; what was stored by an older version is filled up."""
+    known = {
+        name: value
+        for name, value in connection.settings.items()
+        if name in ViatorSettings.model_fields
+    }
+    return ViatorSettings.model_validate(known)
+
+
+def text_of(settings: Any, name: str) -> str:
+    """Return a text among the settings of a mapping, "" where it is none."""
+    value = settings.get(name) if settings else None
+    return value.strip() if isinstance(value, str) else ""
