@@ -1,0 +1,1 @@
+"""The plugin through which GetYourGuide sells an operator's seats."""

@@ -1,0 +1,235 @@
+"""Bookings: what was reserved is paid for, or given up again."""
+
+from collections.abc import Sequence
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from outfitter.sdk.channels import (
+    AlreadyCancelled,
+    Booking,
+    BookingSearch,
+    CancellationRefused,
+    Connection,
+    Contact,
+    HoldExpired,
+    Key,
+    Said,
+    SoldOut,
+    WantedUnit,
+    bookings,
+    cancel,
+    confirm,
+)
+from outfitter_getyourguide import amounts, categories, refusals, reservations
+from outfitter_getyourguide.forms import BookData, CancelBookingData, SoldItem
+from outfitter_getyourguide.names import Way
+from outfitter_getyourguide.refusals import Refused
+from outfitter_getyourguide.settings import MOST_ANY_CODE, MOST_CODE, GetYourGuideSettings
+
+MOST_NOTES = 10_000
+_CANCEL = {
+    "redeemed": refusals.BOOKING_REDEEMED,
+    "past_departure": refusals.BOOKING_IN_PAST,
+}
+
+
+def make(connection: Connection, way: Way, form: BookData) -> Booking:
+    """
+    Book what was reserved, once however often it is asked for.
+
+    The price that a customer paid is kept and never a reason to refuse: neither another figure
+    nor another currency is.
+
+    :raises Refused: no such reservation, or it was for something else
+    :raises ChannelProblem: the seats are gone
+    """
+    held = reservations.find(connection, form.reservation_reference, form.gyg_booking_reference)
+    if held.state in ("cancelled", "rejected"):
+        raise Refused(
+            refusals.INVALID_RESERVATION,
+            f"Reservation {form.reservation_reference} is {held.state}",
+        )
+    units = reservations.wanted(connection, way, form.booking_items)
+    if not _is_same(way, held, form) or not reservations.is_same_party(held, units):
+        raise Refused(
+            refusals.VALIDATION_FAILURE,
+            f"Reservation {form.reservation_reference} was for something else",
+        )
+    if form.addon_items:
+        raise Refused(refusals.INVALID_ADDONS, "This product has no add-ons")
+    try:
+        return confirm(
+            connection,
+            Key(uuid=held.uuid),
+            said=said(connection, form),
+            units=_tickets(connection, held, form),
+            may_retake=True,
+        )
+    except (HoldExpired, AlreadyCancelled) as problem:
+        raise Refused(refusals.INVALID_RESERVATION, problem.message) from problem
+    except SoldOut as problem:
+        raise Refused(refusals.NO_AVAILABILITY, problem.message) from problem
+
+
+def _is_same(way: Way, held: Booking, form: BookData) -> bool:
+    if (held.product_id, held.option_id) != (way.product.product_id, way.option.option_id):
+        return False
+    at = reservations.when(way, form.date_time)
+    starts_at = held.departure.starts_at
+    if at.starts_at is not None:
+        return starts_at == at.starts_at
+    return starts_at.astimezone(ZoneInfo(way.product.time_zone)).date() == at.date
+
+
+def _tickets(connection: Connection, held: Booking, form: BookData) -> tuple[WantedUnit, ...]:
+    """Return the tickets as they are booked: whose they are, and what each was sold for."""
+    paid = _paid(connection, form.booking_items, form.currency)
+    lead = _contact(form)
+    return tuple(
+        WantedUnit(
+            unit.unit_id,
+            uuid=unit.uuid,
+            contact=lead if index == 0 else None,
+            group_size=unit.group_size,
+            amount=paid.get(unit.unit_id),
+        )
+        for index, unit in enumerate(held.units)
+    )
+
+
+def _paid(
+    connection: Connection, items: Sequence[SoldItem], currency: str | None
+) -> dict[str, int]:
+    """Return what one ticket of each category was sold for, where it can be said in our money."""
+    if (currency or connection.currency).upper() != connection.currency:
+        return {}
+    found: dict[str, int] = {}
+    strange: set[str] = set()
+    for item in items:
+        if item.retail_price is None:
+            continue
+        try:
+            amount = amounts.from_gyg(item.retail_price, connection.currency)
+        except amounts.NotAnAmount:
+            strange.add(item.category)
+            continue
+        if found.setdefault(item.category, amount) != amount:
+            strange.add(item.category)
+    return {name: amount for name, amount in found.items() if name not in strange}
+
+
+def _contact(form: BookData) -> Contact | None:
+    if not form.travelers:
+        return None
+    first = form.travelers[0]
+    return Contact(
+        first.first_name.strip(), first.last_name.strip(), email=first.email.strip(),
+        phone=first.phone_number.strip(), locales=(form.language,) if form.language else (),
+    )  # fmt: skip
+
+
+def said(connection: Connection, form: BookData) -> Said:
+    """Return what a booking says beside its seats."""
+    total = _total(connection, form)
+    return Said(
+        contact=_contact(form),
+        notes=notes(connection, form),
+        channel_reference=form.gyg_booking_reference,
+        currency=connection.currency if total is not None else None,
+        amount=total,
+    )
+
+
+def _total(connection: Connection, form: BookData) -> int | None:
+    """Return what the whole was sold for, None where it cannot be said in our money."""
+    if (form.currency or connection.currency).upper() != connection.currency:
+        return None
+    total = 0
+    for item in form.booking_items:
+        if item.retail_price is None:
+            return None
+        try:
+            total += amounts.from_gyg(item.retail_price, connection.currency) * item.count
+        except amounts.NotAnAmount:
+            return None
+    return total
+
+
+def notes(connection: Connection, form: BookData) -> str:
+    """Return all that the customer wants the operator to know."""
+    lines = [form.comment.replace("\\n", "\n").strip()]
+    if form.traveler_hotel and form.traveler_hotel.strip():
+        lines.append(f"Hotel: {form.traveler_hotel.strip()}")
+    if form.language:
+        lines.append(f"Language: {form.language}")
+    for one in form.travelers[1:]:
+        name = f"{one.first_name} {one.last_name}".strip()
+        rest = ", ".join(text.strip() for text in (one.email, one.phone_number) if text.strip())
+        lines.append(f"Traveler: {name}" + (f" ({rest})" if rest else ""))
+    theirs = (form.currency or connection.currency).upper()
+    if theirs != connection.currency:
+        sums = sum((item.retail_price or 0) * item.count for item in form.booking_items)
+        lines.append(f"Sold in {theirs}: {sums} of its smallest unit")
+    return "\n".join(line for line in lines if line)[:MOST_NOTES]
+
+
+def booked(made: Booking, settings: GetYourGuideSettings) -> dict[str, Any]:
+    """Return the answer to a booking: our reference, and what lets people in."""
+    kind = settings.ticket_code_type
+    most = MOST_CODE.get(kind, MOST_ANY_CODE)
+    if settings.is_ticket_collective:
+        pairs = [(categories.COLLECTIVE, made.supplier_reference)]
+    else:
+        pairs = [(unit.unit_id, unit.ticket_code) for unit in made.units]
+    tickets = [
+        {
+            "category": category,
+            "ticketCode": code,
+            # A code too long for its bars is printed as letters.
+            "ticketCodeType": kind if len(code) <= most else "TEXT",
+        }
+        for category, code in pairs
+    ]
+    return {"bookingReference": made.supplier_reference, "tickets": tickets}
+
+
+def find(connection: Connection, form: CancelBookingData) -> Booking:
+    """
+    Return a booking by our reference and by GetYourGuide's.
+
+    :raises Refused: INVALID_BOOKING; another connection's is not known either
+    """
+    found = bookings(
+        connection,
+        BookingSearch(
+            channel_reference=form.gyg_booking_reference,
+            supplier_reference=form.booking_reference.strip().upper(),
+        ),
+    )
+    made = [one for one in found if one.confirmed_at is not None]
+    if not made:
+        raise Refused(refusals.INVALID_BOOKING, f"Booking {form.booking_reference} not found")
+    return made[-1]
+
+
+def end(connection: Connection, form: CancelBookingData) -> Booking:
+    """
+    Cancel a booking. GetYourGuide has its own rules of when, so it is past no day to cancel here.
+
+    :raises Refused: none such, used, over or cancelled already
+    """
+    found = find(connection, form)
+    if found.state == "cancelled":
+        raise Refused(
+            refusals.BOOKING_ALREADY_CANCELED,
+            f"Booking {form.booking_reference} is cancelled already",
+        )
+    try:
+        return cancel(
+            connection, Key(uuid=found.uuid), reason="Cancelled at GetYourGuide", is_forced=True
+        )
+    except CancellationRefused as problem:
+        code = _CANCEL.get(problem.reason, refusals.INVALID_BOOKING)
+        raise Refused(code, problem.message) from problem
+    except AlreadyCancelled as problem:
+        raise Refused(refusals.BOOKING_ALREADY_CANCELED, problem.message) from problem

@@ -1,0 +1,217 @@
+"""
+Reservations: seats set aside while a customer pays.
+
+What GetYourGuide calls a reservation is a hold of ours; its reference is our uuid. The same request
+again gets the same reservation as long as that one is open. GetYourGuide changes a booking by
+reserving and booking anew under its old reference, so a reference may have several of them, one
+after another.
+"""
+
+import hashlib
+import uuid
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from outfitter.sdk.channels import (
+    At,
+    Booking,
+    Connection,
+    HoldRequest,
+    Key,
+    PartyRefused,
+    Said,
+    UnknownBooking,
+    WantedUnit,
+    booking,
+    cancel,
+    hold,
+)
+from outfitter_getyourguide import categories, clocks, refusals
+from outfitter_getyourguide.catalogue import people_in
+from outfitter_getyourguide.forms import CancelReservationData, Item, ReserveData
+from outfitter_getyourguide.names import Way
+from outfitter_getyourguide.refusals import Refused
+from outfitter_getyourguide.settings import settings_of
+
+# How often one reference may be reserved for the same seats before something is wrong.
+MOST_TURNS: Final = 40
+
+
+def wanted(connection: Connection, way: Way, items: Iterable[Item]) -> tuple[WantedUnit, ...]:
+    """
+    Return the tickets of a party.
+
+    :raises Refused: a category that is not sold, or a group that is too large
+    """
+    found: list[WantedUnit] = []
+    people: Counter[str] = Counter()
+    for item in items:
+        unit = way.option.unit(item.category)
+        if unit is None:
+            raise _strange(connection, item.category)
+        if item.category != categories.GROUP:
+            people[item.category] += item.count
+            continue
+        size = item.group_size or 1
+        if size > people_in(unit):
+            raise _too_large(way, size)
+        found += [WantedUnit(categories.GROUP, group_size=size)] * item.count
+    return (*(WantedUnit(name, quantity) for name, quantity in people.items()), *found)
+
+
+def _strange(connection: Connection, category: str) -> Refused:
+    named = settings_of(connection).is_category_named
+    return Refused(
+        refusals.INVALID_TICKET_CATEGORY,
+        f"{category} is not a ticket category of this product",
+        {"ticketCategory": category} if named else {},
+    )
+
+
+def _too_large(way: Way, size: int) -> Refused:
+    unit = way.option.unit(categories.GROUP)
+    most = people_in(unit) if unit else None
+    groups = unit.max_quantity if unit else None
+    return refusals.participants(
+        f"The activity cannot be reserved for more than {most} participants per group",
+        1, most, groups or 1,
+    )  # fmt: skip
+
+
+def party_refused(way: Way, problem: PartyRefused) -> Refused:
+    """Return how a party that is too small or too large is told."""
+    unit = way.option.unit(categories.GROUP)
+    least = problem.least or way.option.min_pax
+    if unit is None:
+        return refusals.participants(problem.message, least, problem.most or way.option.max_pax)
+    most = problem.most_group_size or people_in(unit)
+    return refusals.participants(problem.message, least, most, unit.max_quantity or 1)
+
+
+def when(way: Way, text: str) -> At:
+    """
+    Return which departure is meant.
+
+    :raises Refused: VALIDATION_FAILURE when it is no moment
+    """
+    found = read_moment(text)
+    if way.option.is_all_day:
+        return At(date=clocks.local_day(found, ZoneInfo(way.product.time_zone)))
+    return At(starts_at=found)
+
+
+def read_moment(text: str) -> datetime:
+    """
+    Return a moment.
+
+    :raises Refused: VALIDATION_FAILURE when it is none
+    """
+    try:
+        return clocks.read(text)
+    except clocks.NotATime as problem:
+        raise Refused(
+            refusals.VALIDATION_FAILURE, f"Not a date and time with an offset: {problem}"
+        ) from problem
+
+
+def known(connection: Connection, key: Key) -> Booking | None:
+    """Return a booking of this connection, None when there is none."""
+    try:
+        return booking(connection, key)
+    except UnknownBooking:
+        return None
+
+
+def reserve(connection: Connection, way: Way, form: ReserveData) -> Booking:
+    """
+    Set seats aside.
+
+    :raises Refused: the request makes no sense
+    :raises ChannelProblem: the seats cannot be had
+    """
+    units = wanted(connection, way, form.booking_items)
+    at = when(way, form.date_time)
+    request = HoldRequest(
+        reference=_free_reference(connection, way, form, at),
+        product_id=way.product.product_id,
+        option_id=way.option.option_id,
+        at=at,
+        units=units,
+        said=Said(
+            channel_reference=form.gyg_booking_reference,
+            extra={"gygActivityReference": form.gyg_activity_reference}
+            if form.gyg_activity_reference
+            else None,
+        ),
+    )
+    return hold(connection, request)
+
+
+def _free_reference(connection: Connection, way: Way, form: ReserveData, at: At) -> str:
+    """Return the reference of the same reservation that is still open, else a new one."""
+    base = f"{form.gyg_booking_reference}-{_digest(way, form, at)}"
+    for turn in range(1, MOST_TURNS + 1):
+        before = known(connection, Key(reference=f"{base}-{turn}"))
+        if before is None or before.state == "on_hold":
+            return f"{base}-{turn}"
+    raise Refused(refusals.VALIDATION_FAILURE, "Reserved too often under one reference")
+
+
+def _digest(way: Way, form: ReserveData, at: At) -> str:
+    items = sorted((one.category, one.group_size or 0, one.count) for one in form.booking_items)
+    moment = at.starts_at.timestamp() if at.starts_at else at.date
+    text = repr((way.product_id, moment, items, form.gyg_activity_reference))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def reserved(held: Booking, zone: ZoneInfo) -> dict[str, Any]:
+    """Return the answer to a reservation."""
+    found: dict[str, Any] = {"reservationReference": held.uuid}
+    if held.expires_at is not None:
+        found["reservationExpiration"] = clocks.write(held.expires_at, zone)
+    return found
+
+
+def find(connection: Connection, reference: str, gyg_reference: str) -> Booking:
+    """
+    Return what was reserved by our reference and by GetYourGuide's.
+
+    :raises Refused: INVALID_RESERVATION; another connection's is not known either
+    """
+    problem = Refused(refusals.INVALID_RESERVATION, f"Reservation {reference} not found")
+    try:
+        uuid.UUID(reference)
+    except ValueError:
+        raise problem from None
+    found = known(connection, Key(uuid=reference))
+    if found is None or found.channel_reference != gyg_reference:
+        raise problem
+    return found
+
+
+def release(connection: Connection, form: CancelReservationData) -> Booking:
+    """
+    Give the seats of a reservation back. Doing it again is no mistake.
+
+    :raises Refused: INVALID_RESERVATION when there is none, it has run out or is booked
+    """
+    found = find(connection, form.reservation_reference, form.gyg_booking_reference)
+    if found.state in ("cancelled", "rejected") and found.confirmed_at is None:
+        return found
+    if found.state != "on_hold":
+        raise Refused(
+            refusals.INVALID_RESERVATION,
+            f"Reservation {form.reservation_reference} is {found.state}",
+        )
+    return cancel(connection, Key(uuid=found.uuid))
+
+
+def is_same_party(found: Booking, units: Sequence[WantedUnit]) -> bool:
+    """Tell whether these are just the tickets that were reserved."""
+    asked: Counter[str] = Counter()
+    for unit in units:
+        asked[unit.unit_id] += unit.quantity
+    return asked == Counter(unit.unit_id for unit in found.units)

@@ -1,0 +1,78 @@
+"""
+What a connection to GetYourGuide is set up with.
+
+What its documentation does not say, contradicts itself about, or only integrators report, is a
+setting here; see README.md.
+"""
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from outfitter.sdk.channels import Connection
+
+CHANNEL: Final = "getyourguide"
+BASE_URL: Final = "https://supplier-api.getyourguide.com"
+# GetYourGuide counts no further.
+MOST_VACANCIES: Final = 5000
+
+Line = Annotated[str, StringConstraints(max_length=255, strip_whitespace=True)]
+TicketCodeType = Literal[
+    "TEXT", "BARCODE_CODE39", "BARCODE_CODE128", "QR_CODE", "DATA_MATRIX", "AZTEC"
+]
+# What a code of each type may have at most.
+MOST_CODE: Final = {"BARCODE_CODE39": 80, "BARCODE_CODE128": 80}
+MOST_ANY_CODE: Final = 512
+
+
+class GetYourGuideSettings(BaseModel):
+    """The settings of one connection."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    user_name: Line = Field("", title="User name that GetYourGuide sends (empty: any)")
+    supplier_id: Line = Field("", title="Supplier id (empty: this connection's own)")
+    supplier_name: Line = Field("", title="Name of the company, for the list of products")
+    base_url: Line = Field(BASE_URL, title="GetYourGuide's address")
+    is_refused_with_401: bool = Field(False, title="Answer wrong credentials with status 401")
+    is_price_told: bool = Field(True, title="Tell prices (Price over API)")
+    is_tier_told: bool = Field(False, title="Tell prices of groups of other sizes (tiers)")
+    is_by_category: bool = Field(False, title="Tell seats by category where they differ")
+    is_category_named: bool = Field(True, title="Name an unknown category in the error")
+    ticket_code_type: TicketCodeType = Field("QR_CODE", title="How ticket codes are printed")
+    is_ticket_collective: bool = Field(False, title="One ticket for a whole booking")
+    is_telling: bool = Field(True, title="Tell GetYourGuide what changes")
+    told_below: int = Field(7, ge=0, le=MOST_VACANCIES, title="Tell fewer seats only below")
+    is_redemption_told: bool = Field(False, title="Tell who has come")
+    city: Line = Field("", title="Town, where none is known (UN/LOCODE name)")
+    country: Line = Field("", pattern=r"^([A-Za-z]{2,3})?$", title="Country, where none is known")
+
+
+class GetYourGuideCredentials(BaseModel):
+    """What GetYourGuide gave us, for our calls to it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    user_name: str = Field("", max_length=255, title="User name that GetYourGuide gave you")
+    password: str = Field("", max_length=255, title="Its password")
+
+
+def settings_of(connection: Connection) -> GetYourGuideSettings:
+    """Return a connection's settings; what was stored by an older version is filled up."""
+    known = {
+        name: value
+        for name, value in connection.settings.items()
+        if name in GetYourGuideSettings.model_fields
+    }
+    return GetYourGuideSettings.model_validate(known)
+
+
+def supplier_of(connection: Connection) -> str:
+    """Return what GetYourGuide calls this operator."""
+    return settings_of(connection).supplier_id or connection.uuid
+
+
+def text_of(settings: Any, name: str) -> str:
+    """Return a text among the settings of a mapping, "" where it is none."""
+    value = settings.get(name) if settings else None
+    return value.strip() if isinstance(value, str) else ""
