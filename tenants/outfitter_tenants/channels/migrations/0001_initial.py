@@ -7,268 +7,605 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('catalog', '0003_inventory'),
-        ('scheduling', '0006_blackouts_on_timeslots'),
+        ("catalog", "0003_inventory"),
+        ("scheduling", "0006_blackouts_on_timeslots"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='ChannelConnection',
+            name="ChannelConnection",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uuid', models.UUIDField(unique=True)),
-                ('channel', models.CharField(max_length=40)),
-                ('title', models.CharField(max_length=120)),
-                ('state', models.CharField(choices=[('draft', 'Draft'), ('testing', 'Testing'), ('live', 'Live'), ('paused', 'Paused')], default='draft', max_length=8)),
-                ('key_digest', models.CharField(max_length=64, null=True)),
-                ('key_hint', models.CharField(blank=True, default='', max_length=8)),
-                ('credentials_encrypted', models.TextField(blank=True, default='')),
-                ('settings', models.JSONField(default=dict)),
-                ('reseller_id', models.BigIntegerField()),
-                ('price_mode', models.CharField(choices=[('ours', 'Ours'), ('theirs', 'Theirs')], default='ours', max_length=6)),
-                ('hold_minutes', models.PositiveIntegerField(default=30)),
-                ('most_hold_minutes', models.PositiveIntegerField(default=120)),
-                ('calls_per_minute', models.PositiveIntegerField(default=600)),
-                ('is_open_to_all', models.BooleanField(default=False)),
-                ('is_guest_told', models.BooleanField(default=False)),
-                ('breaker_state', models.CharField(choices=[('closed', 'Closed'), ('open', 'Open'), ('half_open', 'Half open')], default='closed', max_length=9)),
-                ('breaker_failures', models.PositiveIntegerField(default=0)),
-                ('breaker_until', models.DateTimeField(null=True)),
-                ('breaker_error', models.TextField(blank=True, default='')),
-                ('last_call_at', models.DateTimeField(null=True)),
-                ('last_push_at', models.DateTimeField(null=True)),
-                ('created_at', models.DateTimeField()),
-                ('changed_at', models.DateTimeField()),
-                ('archived_at', models.DateTimeField(null=True)),
-                ('version', models.PositiveIntegerField(default=1)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uuid", models.UUIDField(unique=True)),
+                ("channel", models.CharField(max_length=40)),
+                ("title", models.CharField(max_length=120)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("draft", "Draft"),
+                            ("testing", "Testing"),
+                            ("live", "Live"),
+                            ("paused", "Paused"),
+                        ],
+                        default="draft",
+                        max_length=8,
+                    ),
+                ),
+                ("key_digest", models.CharField(max_length=64, null=True)),
+                ("key_hint", models.CharField(blank=True, default="", max_length=8)),
+                ("credentials_encrypted", models.TextField(blank=True, default="")),
+                ("settings", models.JSONField(default=dict)),
+                ("reseller_id", models.BigIntegerField()),
+                (
+                    "price_mode",
+                    models.CharField(
+                        choices=[("ours", "Ours"), ("theirs", "Theirs")],
+                        default="ours",
+                        max_length=6,
+                    ),
+                ),
+                ("hold_minutes", models.PositiveIntegerField(default=30)),
+                ("most_hold_minutes", models.PositiveIntegerField(default=120)),
+                ("calls_per_minute", models.PositiveIntegerField(default=600)),
+                ("is_open_to_all", models.BooleanField(default=False)),
+                ("is_guest_told", models.BooleanField(default=False)),
+                (
+                    "breaker_state",
+                    models.CharField(
+                        choices=[
+                            ("closed", "Closed"),
+                            ("open", "Open"),
+                            ("half_open", "Half open"),
+                        ],
+                        default="closed",
+                        max_length=9,
+                    ),
+                ),
+                ("breaker_failures", models.PositiveIntegerField(default=0)),
+                ("breaker_until", models.DateTimeField(null=True)),
+                ("breaker_error", models.TextField(blank=True, default="")),
+                ("last_call_at", models.DateTimeField(null=True)),
+                ("last_push_at", models.DateTimeField(null=True)),
+                ("created_at", models.DateTimeField()),
+                ("changed_at", models.DateTimeField()),
+                ("archived_at", models.DateTimeField(null=True)),
+                ("version", models.PositiveIntegerField(default=1)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(condition=models.Q(('archived_at__isnull', True)), fields=('channel', 'key_digest'), name='one_connection_a_key'), models.CheckConstraint(condition=models.Q(('most_hold_minutes__gte', models.F('hold_minutes'))), name='hold_minutes_in_order')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("archived_at__isnull", True)),
+                        fields=("channel", "key_digest"),
+                        name="one_connection_a_key",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("most_hold_minutes__gte", models.F("hold_minutes"))),
+                        name="hold_minutes_in_order",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='ProductMapping',
+            name="ProductMapping",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('product_ref', models.CharField(max_length=200)),
-                ('option_ref', models.CharField(default='DEFAULT', max_length=200)),
-                ('title', models.CharField(blank=True, default='', max_length=160)),
-                ('start_times', django.contrib.postgres.fields.ArrayField(base_field=models.TimeField(), default=list, size=None)),
-                ('state', models.CharField(choices=[('draft', 'Draft'), ('live', 'Live'), ('paused', 'Paused'), ('refused', 'Refused')], default='draft', max_length=7)),
-                ('why', models.TextField(blank=True, default='')),
-                ('settings', models.JSONField(default=dict)),
-                ('is_push_refused', models.BooleanField(default=False)),
-                ('created_at', models.DateTimeField()),
-                ('changed_at', models.DateTimeField()),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('connection', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='mappings', to='channels.channelconnection')),
-                ('experience', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='catalog.experience')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("product_ref", models.CharField(max_length=200)),
+                ("option_ref", models.CharField(default="DEFAULT", max_length=200)),
+                ("title", models.CharField(blank=True, default="", max_length=160)),
+                (
+                    "start_times",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.TimeField(), default=list, size=None
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("draft", "Draft"),
+                            ("live", "Live"),
+                            ("paused", "Paused"),
+                            ("refused", "Refused"),
+                        ],
+                        default="draft",
+                        max_length=7,
+                    ),
+                ),
+                ("why", models.TextField(blank=True, default="")),
+                ("settings", models.JSONField(default=dict)),
+                ("is_push_refused", models.BooleanField(default=False)),
+                ("created_at", models.DateTimeField()),
+                ("changed_at", models.DateTimeField()),
+                ("version", models.PositiveIntegerField(default=1)),
+                (
+                    "connection",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="mappings",
+                        to="channels.channelconnection",
+                    ),
+                ),
+                (
+                    "experience",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="catalog.experience",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='ExternalBooking',
+            name="ExternalBooking",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uuid', models.UUIDField(unique=True)),
-                ('reference', models.CharField(max_length=200)),
-                ('late_reference', models.CharField(max_length=200, null=True)),
-                ('channel_reference', models.CharField(max_length=200, null=True)),
-                ('group_ref', models.CharField(max_length=200, null=True)),
-                ('sold_by', models.CharField(max_length=200, null=True)),
-                ('confirmation_code', models.CharField(max_length=9)),
-                ('trip_id', models.BigIntegerField()),
-                ('trip_order_id', models.BigIntegerField()),
-                ('timeslot_id', models.BigIntegerField(null=True)),
-                ('date', models.DateField(null=True)),
-                ('pax_cnt', models.PositiveIntegerField()),
-                ('state', models.CharField(choices=[('on_hold', 'On hold'), ('confirmed', 'Confirmed'), ('cancelled', 'Cancelled'), ('expired', 'Expired'), ('rejected', 'Rejected')], max_length=9)),
-                ('is_test', models.BooleanField(default=False)),
-                ('expires_at', models.DateTimeField(null=True)),
-                ('currency', models.CharField(max_length=3)),
-                ('total_amount', models.BigIntegerField()),
-                ('their_amount', models.BigIntegerField(null=True)),
-                ('is_their_net', models.BooleanField(default=False)),
-                ('asked_hash', models.CharField(max_length=64)),
-                ('answers', models.JSONField(default=dict)),
-                ('units', models.JSONField(default=list)),
-                ('contact', models.JSONField(default=dict)),
-                ('notes', models.TextField(blank=True, default='')),
-                ('extra', models.JSONField(default=dict)),
-                ('cancelled_at', models.DateTimeField(null=True)),
-                ('cancel_reason', models.TextField(null=True)),
-                ('refund', models.CharField(max_length=7, null=True)),
-                ('refund_amount', models.BigIntegerField(null=True)),
-                ('confirmed_at', models.DateTimeField(null=True)),
-                ('created_at', models.DateTimeField()),
-                ('changed_at', models.DateTimeField()),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('connection', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to='channels.channelconnection')),
-                ('mapping', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='channels.productmapping')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uuid", models.UUIDField(unique=True)),
+                ("reference", models.CharField(max_length=200)),
+                ("late_reference", models.CharField(max_length=200, null=True)),
+                ("channel_reference", models.CharField(max_length=200, null=True)),
+                ("group_ref", models.CharField(max_length=200, null=True)),
+                ("sold_by", models.CharField(max_length=200, null=True)),
+                ("confirmation_code", models.CharField(max_length=9)),
+                ("trip_id", models.BigIntegerField()),
+                ("trip_order_id", models.BigIntegerField()),
+                ("timeslot_id", models.BigIntegerField(null=True)),
+                ("date", models.DateField(null=True)),
+                ("pax_cnt", models.PositiveIntegerField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("on_hold", "On hold"),
+                            ("confirmed", "Confirmed"),
+                            ("cancelled", "Cancelled"),
+                            ("expired", "Expired"),
+                            ("rejected", "Rejected"),
+                        ],
+                        max_length=9,
+                    ),
+                ),
+                ("is_test", models.BooleanField(default=False)),
+                ("expires_at", models.DateTimeField(null=True)),
+                ("currency", models.CharField(max_length=3)),
+                ("total_amount", models.BigIntegerField()),
+                ("their_amount", models.BigIntegerField(null=True)),
+                ("is_their_net", models.BooleanField(default=False)),
+                ("asked_hash", models.CharField(max_length=64)),
+                ("answers", models.JSONField(default=dict)),
+                ("units", models.JSONField(default=list)),
+                ("contact", models.JSONField(default=dict)),
+                ("notes", models.TextField(blank=True, default="")),
+                ("extra", models.JSONField(default=dict)),
+                ("cancelled_at", models.DateTimeField(null=True)),
+                ("cancel_reason", models.TextField(null=True)),
+                ("refund", models.CharField(max_length=7, null=True)),
+                ("refund_amount", models.BigIntegerField(null=True)),
+                ("confirmed_at", models.DateTimeField(null=True)),
+                ("created_at", models.DateTimeField()),
+                ("changed_at", models.DateTimeField()),
+                ("version", models.PositiveIntegerField(default=1)),
+                (
+                    "connection",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="bookings",
+                        to="channels.channelconnection",
+                    ),
+                ),
+                (
+                    "mapping",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="channels.productmapping",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='AvailabilityPush',
+            name="AvailabilityPush",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('date', models.DateField()),
-                ('causes', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=12), default=list, size=None)),
-                ('state', models.CharField(choices=[('waiting', 'Waiting'), ('sending', 'Sending'), ('sent', 'Sent'), ('failed', 'Failed'), ('refused', 'Refused')], default='waiting', max_length=7)),
-                ('due_at', models.DateTimeField()),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('change_cnt', models.PositiveIntegerField(default=1)),
-                ('error', models.TextField(blank=True, default='')),
-                ('changed_at', models.DateTimeField()),
-                ('sent_at', models.DateTimeField(null=True)),
-                ('connection', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pushes', to='channels.channelconnection')),
-                ('mapping', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='channels.productmapping')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("date", models.DateField()),
+                (
+                    "causes",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=12), default=list, size=None
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("sending", "Sending"),
+                            ("sent", "Sent"),
+                            ("failed", "Failed"),
+                            ("refused", "Refused"),
+                        ],
+                        default="waiting",
+                        max_length=7,
+                    ),
+                ),
+                ("due_at", models.DateTimeField()),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("change_cnt", models.PositiveIntegerField(default=1)),
+                ("error", models.TextField(blank=True, default="")),
+                ("changed_at", models.DateTimeField()),
+                ("sent_at", models.DateTimeField(null=True)),
+                (
+                    "connection",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pushes",
+                        to="channels.channelconnection",
+                    ),
+                ),
+                (
+                    "mapping",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="channels.productmapping",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Reconciliation',
+            name="Reconciliation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('source', models.CharField(choices=[('channel', 'Channel'), ('file', 'File')], max_length=7)),
-                ('since', models.DateField()),
-                ('until', models.DateField()),
-                ('compared_cnt', models.PositiveIntegerField()),
-                ('differences', models.JSONField(default=list)),
-                ('made_by', models.BigIntegerField(null=True)),
-                ('created_at', models.DateTimeField()),
-                ('connection', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reconciliations', to='channels.channelconnection')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "source",
+                    models.CharField(
+                        choices=[("channel", "Channel"), ("file", "File")], max_length=7
+                    ),
+                ),
+                ("since", models.DateField()),
+                ("until", models.DateField()),
+                ("compared_cnt", models.PositiveIntegerField()),
+                ("differences", models.JSONField(default=list)),
+                ("made_by", models.BigIntegerField(null=True)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "connection",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="reconciliations",
+                        to="channels.channelconnection",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='UnitMapping',
+            name="UnitMapping",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('unit_ref', models.CharField(max_length=120)),
-                ('experience_customer_type', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='catalog.experiencecustomertype')),
-                ('mapping', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='units', to='channels.productmapping')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("unit_ref", models.CharField(max_length=120)),
+                (
+                    "experience_customer_type",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="catalog.experiencecustomertype",
+                    ),
+                ),
+                (
+                    "mapping",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="units",
+                        to="channels.productmapping",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='ChannelCall',
+            name="ChannelCall",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('channel', models.CharField(max_length=40)),
-                ('direction', models.CharField(choices=[('in', 'In'), ('out', 'Out')], max_length=3)),
-                ('operation', models.CharField(max_length=60)),
-                ('method', models.CharField(max_length=7)),
-                ('path', models.CharField(max_length=500)),
-                ('status', models.PositiveSmallIntegerField(null=True)),
-                ('outcome', models.CharField(choices=[('ok', 'Ok'), ('refused', 'Refused'), ('failed', 'Failed')], max_length=7)),
-                ('code', models.CharField(blank=True, default='', max_length=60)),
-                ('milliseconds', models.PositiveIntegerField()),
-                ('references', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=200), default=list, size=None)),
-                ('asked', models.TextField(blank=True, default='')),
-                ('answered', models.TextField(blank=True, default='')),
-                ('at', models.DateTimeField()),
-                ('connection', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='calls', to='channels.channelconnection')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("channel", models.CharField(max_length=40)),
+                (
+                    "direction",
+                    models.CharField(choices=[("in", "In"), ("out", "Out")], max_length=3),
+                ),
+                ("operation", models.CharField(max_length=60)),
+                ("method", models.CharField(max_length=7)),
+                ("path", models.CharField(max_length=500)),
+                ("status", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "outcome",
+                    models.CharField(
+                        choices=[("ok", "Ok"), ("refused", "Refused"), ("failed", "Failed")],
+                        max_length=7,
+                    ),
+                ),
+                ("code", models.CharField(blank=True, default="", max_length=60)),
+                ("milliseconds", models.PositiveIntegerField()),
+                (
+                    "references",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=200), default=list, size=None
+                    ),
+                ),
+                ("asked", models.TextField(blank=True, default="")),
+                ("answered", models.TextField(blank=True, default="")),
+                ("at", models.DateTimeField()),
+                (
+                    "connection",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="calls",
+                        to="channels.channelconnection",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(models.OrderBy(models.F('at'), descending=True), models.OrderBy(models.F('id'), descending=True), name='call_by_age'), models.Index(models.F('connection_id'), models.OrderBy(models.F('at'), descending=True), name='call_by_connection'), models.Index(models.F('connection_id'), models.OrderBy(models.F('at'), descending=True), condition=models.Q(('outcome', 'ok'), _negated=True), name='call_that_failed'), django.contrib.postgres.indexes.GinIndex(fields=['references'], name='call_by_reference')],
+                "indexes": [
+                    models.Index(
+                        models.OrderBy(models.F("at"), descending=True),
+                        models.OrderBy(models.F("id"), descending=True),
+                        name="call_by_age",
+                    ),
+                    models.Index(
+                        models.F("connection_id"),
+                        models.OrderBy(models.F("at"), descending=True),
+                        name="call_by_connection",
+                    ),
+                    models.Index(
+                        models.F("connection_id"),
+                        models.OrderBy(models.F("at"), descending=True),
+                        condition=models.Q(("outcome", "ok"), _negated=True),
+                        name="call_that_failed",
+                    ),
+                    django.contrib.postgres.indexes.GinIndex(
+                        fields=["references"], name="call_by_reference"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='ChannelAllotment',
+            name="ChannelAllotment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('date_from', models.DateField(null=True)),
-                ('date_to', models.DateField(null=True)),
-                ('weekdays', models.PositiveSmallIntegerField(default=127)),
-                ('start_times', django.contrib.postgres.fields.ArrayField(base_field=models.TimeField(), default=list, size=None)),
-                ('guaranteed', models.PositiveIntegerField(default=0)),
-                ('most', models.PositiveIntegerField(null=True)),
-                ('release_minutes', models.PositiveIntegerField(default=0)),
-                ('created_at', models.DateTimeField()),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('experience', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='catalog.experience')),
-                ('connection', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='allotments', to='channels.channelconnection')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("date_from", models.DateField(null=True)),
+                ("date_to", models.DateField(null=True)),
+                ("weekdays", models.PositiveSmallIntegerField(default=127)),
+                (
+                    "start_times",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.TimeField(), default=list, size=None
+                    ),
+                ),
+                ("guaranteed", models.PositiveIntegerField(default=0)),
+                ("most", models.PositiveIntegerField(null=True)),
+                ("release_minutes", models.PositiveIntegerField(default=0)),
+                ("created_at", models.DateTimeField()),
+                ("version", models.PositiveIntegerField(default=1)),
+                (
+                    "experience",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="catalog.experience",
+                    ),
+                ),
+                (
+                    "connection",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="allotments",
+                        to="channels.channelconnection",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('most__isnull', True), ('most__gte', models.F('guaranteed')), _connector='OR'), name='allotment_in_order'), models.CheckConstraint(condition=models.Q(('weekdays__gte', 1), ('weekdays__lte', 127)), name='allotment_weekdays'), models.CheckConstraint(condition=models.Q(('guaranteed__gt', 0), ('most__isnull', False), _connector='OR'), name='allotment_says_one')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("most__isnull", True),
+                            ("most__gte", models.F("guaranteed")),
+                            _connector="OR",
+                        ),
+                        name="allotment_in_order",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("weekdays__gte", 1), ("weekdays__lte", 127)),
+                        name="allotment_weekdays",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("guaranteed__gt", 0), ("most__isnull", False), _connector="OR"
+                        ),
+                        name="allotment_says_one",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='GuaranteedSeats',
+            name="GuaranteedSeats",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('hold_id', models.BigIntegerField()),
-                ('pax_cnt', models.PositiveIntegerField()),
-                ('connection', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='channels.channelconnection')),
-                ('timeslot', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='scheduling.timeslot')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("hold_id", models.BigIntegerField()),
+                ("pax_cnt", models.PositiveIntegerField()),
+                (
+                    "connection",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="channels.channelconnection",
+                    ),
+                ),
+                (
+                    "timeslot",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="scheduling.timeslot",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(models.F('timeslot_id'), name='guarantee_by_timeslot')],
-                'constraints': [models.UniqueConstraint(fields=('connection', 'timeslot'), name='one_guarantee_each')],
+                "indexes": [models.Index(models.F("timeslot_id"), name="guarantee_by_timeslot")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("connection", "timeslot"), name="one_guarantee_each"
+                    )
+                ],
             },
         ),
         migrations.AddIndex(
-            model_name='productmapping',
-            index=models.Index(models.F('experience_id'), name='mapping_by_experience'),
+            model_name="productmapping",
+            index=models.Index(models.F("experience_id"), name="mapping_by_experience"),
         ),
         migrations.AddConstraint(
-            model_name='productmapping',
-            constraint=models.UniqueConstraint(fields=('connection', 'product_ref', 'option_ref'), name='one_mapping_a_name'),
+            model_name="productmapping",
+            constraint=models.UniqueConstraint(
+                fields=("connection", "product_ref", "option_ref"), name="one_mapping_a_name"
+            ),
         ),
         migrations.AddIndex(
-            model_name='externalbooking',
-            index=models.Index(models.F('trip_id'), name='external_by_trip'),
+            model_name="externalbooking",
+            index=models.Index(models.F("trip_id"), name="external_by_trip"),
         ),
         migrations.AddIndex(
-            model_name='externalbooking',
-            index=models.Index(models.F('connection_id'), models.F('channel_reference'), name='external_by_name'),
+            model_name="externalbooking",
+            index=models.Index(
+                models.F("connection_id"), models.F("channel_reference"), name="external_by_name"
+            ),
         ),
         migrations.AddIndex(
-            model_name='externalbooking',
-            index=models.Index(models.F('confirmation_code'), name='external_by_code'),
+            model_name="externalbooking",
+            index=models.Index(models.F("confirmation_code"), name="external_by_code"),
         ),
         migrations.AddIndex(
-            model_name='externalbooking',
-            index=models.Index(models.F('connection_id'), models.F('group_ref'), condition=models.Q(('group_ref__isnull', False)), name='external_by_group'),
+            model_name="externalbooking",
+            index=models.Index(
+                models.F("connection_id"),
+                models.F("group_ref"),
+                condition=models.Q(("group_ref__isnull", False)),
+                name="external_by_group",
+            ),
         ),
         migrations.AddIndex(
-            model_name='externalbooking',
-            index=models.Index(models.OrderBy(models.F('created_at'), descending=True), models.OrderBy(models.F('id'), descending=True), name='external_by_age'),
+            model_name="externalbooking",
+            index=models.Index(
+                models.OrderBy(models.F("created_at"), descending=True),
+                models.OrderBy(models.F("id"), descending=True),
+                name="external_by_age",
+            ),
         ),
         migrations.AddIndex(
-            model_name='externalbooking',
-            index=models.Index(models.F('timeslot_id'), models.F('connection_id'), condition=models.Q(('state__in', ['on_hold', 'confirmed'])), name='external_seats'),
+            model_name="externalbooking",
+            index=models.Index(
+                models.F("timeslot_id"),
+                models.F("connection_id"),
+                condition=models.Q(("state__in", ["on_hold", "confirmed"])),
+                name="external_seats",
+            ),
         ),
         migrations.AddIndex(
-            model_name='externalbooking',
-            index=models.Index(models.F('expires_at'), condition=models.Q(('state', 'on_hold')), name='external_holds'),
+            model_name="externalbooking",
+            index=models.Index(
+                models.F("expires_at"),
+                condition=models.Q(("state", "on_hold")),
+                name="external_holds",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='externalbooking',
-            constraint=models.UniqueConstraint(fields=('connection', 'reference'), name='one_booking_a_reference'),
+            model_name="externalbooking",
+            constraint=models.UniqueConstraint(
+                fields=("connection", "reference"), name="one_booking_a_reference"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='externalbooking',
-            constraint=models.UniqueConstraint(fields=('connection', 'late_reference'), name='one_booking_a_late_reference'),
+            model_name="externalbooking",
+            constraint=models.UniqueConstraint(
+                fields=("connection", "late_reference"), name="one_booking_a_late_reference"
+            ),
         ),
         migrations.AddIndex(
-            model_name='availabilitypush',
-            index=models.Index(models.F('connection_id'), models.F('due_at'), condition=models.Q(('state', 'waiting')), name='push_waiting'),
+            model_name="availabilitypush",
+            index=models.Index(
+                models.F("connection_id"),
+                models.F("due_at"),
+                condition=models.Q(("state", "waiting")),
+                name="push_waiting",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='availabilitypush',
-            constraint=models.UniqueConstraint(fields=('mapping', 'date'), name='one_push_a_day'),
+            model_name="availabilitypush",
+            constraint=models.UniqueConstraint(fields=("mapping", "date"), name="one_push_a_day"),
         ),
         migrations.AddIndex(
-            model_name='reconciliation',
-            index=models.Index(models.F('connection_id'), models.OrderBy(models.F('created_at'), descending=True), name='reconciled_by_age'),
+            model_name="reconciliation",
+            index=models.Index(
+                models.F("connection_id"),
+                models.OrderBy(models.F("created_at"), descending=True),
+                name="reconciled_by_age",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='unitmapping',
-            constraint=models.UniqueConstraint(fields=('mapping', 'unit_ref'), name='one_unit_a_name'),
+            model_name="unitmapping",
+            constraint=models.UniqueConstraint(
+                fields=("mapping", "unit_ref"), name="one_unit_a_name"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='unitmapping',
-            constraint=models.UniqueConstraint(fields=('mapping', 'experience_customer_type'), name='one_unit_a_type'),
+            model_name="unitmapping",
+            constraint=models.UniqueConstraint(
+                fields=("mapping", "experience_customer_type"), name="one_unit_a_type"
+            ),
         ),
     ]

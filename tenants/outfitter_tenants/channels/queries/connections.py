@@ -136,6 +136,12 @@ def find_twin(*, channel: str, digest: str, but: int | None) -> int | None:
     return rows.exclude(pk=but or 0).values_list("pk", flat=True).first()
 
 
+def calls_per_minute(*, connection_id: int) -> int:
+    """Return how often a connection may call."""
+    rows = ChannelConnection.objects.filter(pk=connection_id)
+    return rows.values_list("calls_per_minute", flat=True).first() or 0
+
+
 def note_call(*, connection_id: int, at: datetime) -> None:
     """Write when a connection was last heard of, once a minute at most."""
     late = Q(last_call_at__isnull=True) | Q(last_call_at__lt=at.replace(second=0, microsecond=0))
