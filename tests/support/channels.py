@@ -86,9 +86,9 @@ def _unit(unit: Unit) -> str | None:
 
 
 @contextmanager
-def open_fair(schema_name: str, slug: str = SLUG) -> Iterator[Fair]:
+def open_fair(schema_name: str, slug: str = SLUG, kind: type[Fair] = Fair) -> Iterator[Fair]:
     """Have the plugin installed and switched on for an operator."""
-    fair = Fair(slug)
+    fair = kind(slug)
     registry.manager.register(fair, slug)
     _forget()
     configs.enable(schema_name=schema_name, slug=slug)
