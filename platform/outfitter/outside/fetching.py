@@ -109,7 +109,7 @@ def connect(
     """
     connection = http.client.HTTPConnection(host, port, timeout=left_until(end))
     try:
-        plain = socket.createconnect((address, port), timeout=left_until(end))
+        plain = socket.create_connection((address, port), timeout=left_until(end))
     except OSError:
         raise Unreachable("no_answer") from None
     if scheme == "http":

@@ -66,7 +66,7 @@ def take_turns(**_future: Any) -> None:
 def take(*, at: datetime) -> Work | None:
     """Return whose turn it is and make that lane busy; None: nothing waits, or no place is free."""
     most = max(int(settings.PLUGIN_PLACES), 1)
-    values = {"at": at, "most": most, "most_each": max(most - 1, 1)}
+    values: dict[str, Any] = {"at": at, "most": most, "most_each": max(most - 1, 1)}
     with transaction.atomic(), connection.cursor() as cursor:
         # One at a time: two that choose at once would both see the same place free.
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext('outfitter.plugins.lanes'))")

@@ -1,0 +1,11 @@
+"""
+Asking somebody else's server. Import it inside hook bodies: it needs Django.
+
+`send` is bounded in time and size, reaches the open internet only and follows no redirects. A
+channel plugin uses `outfitter.sdk.channels.call` instead, which also writes the call down.
+"""
+
+from outfitter.plugins.calling import send
+from outfitter.plugins.channels.outgoing import Incoming, NoAnswer, Outgoing
+
+__all__ = ["Incoming", "NoAnswer", "Outgoing", "send"]

@@ -1,0 +1,38 @@
+"""
+What plugin authors test with; in a test's conftest.py: `pytest_plugins = ["outfitter.sdk.testing"]`.
+
+Its settings are `DJANGO_SETTINGS_MODULE = "outfitter.testing.settings"`. `docs/plugins/testing.md`
+walks through it.
+"""
+
+from outfitter.testing.clocks import Clock
+from outfitter.testing.database import PASSWORD, PEAK, REEF
+from outfitter.testing.fixtures import (
+    _clean_slate,
+    clock,
+    django_db_setup,
+    other_tenant,
+    tenant,
+    transport,
+)
+from outfitter.testing.tenants import Offer, Tenant
+from outfitter.testing.transports import NotExpected, Request, Response, Transport
+
+__all__ = [
+    "PASSWORD",
+    "PEAK",
+    "REEF",
+    "Clock",
+    "NotExpected",
+    "Offer",
+    "Request",
+    "Response",
+    "Tenant",
+    "Transport",
+    "_clean_slate",
+    "clock",
+    "django_db_setup",
+    "other_tenant",
+    "tenant",
+    "transport",
+]

@@ -1,0 +1,266 @@
+"""
+The test database: made once, copied for every run and every worker.
+
+A template database is named by a hash of the migrations and of what fills a new operator. It holds
+the migrated public schema and two operators that are ready. `CREATE DATABASE ... TEMPLATE` copies
+it in a tenth of a second.
+"""
+
+import contextlib
+import hashlib
+import sys
+import time
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import django
+import psycopg
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection, connections
+
+PREFIX = "tpl_outfitter_"
+MADE_AT = datetime(2026, 1, 5, 12, 0, tzinfo=UTC)
+PASSWORD = "correct horse battery"
+
+
+class Planned(NamedTuple):
+    """An operator every database test can count on."""
+
+    slug: str
+    schema_name: str
+    name: str
+    country: str
+    currency: str
+    time_zone: str
+    locale: str
+    owner_email: str
+
+
+REEF = Planned(
+    "reef", "t_reef", "Reef Runners", "US", "USD", "America/New_York", "en-US", "rita@reef.example"
+)
+PEAK = Planned(
+    "peak", "t_peak", "Peak Paths", "IN", "INR", "Asia/Kolkata", "en-IN", "pavan@peak.example"
+)
+
+
+def digest_of(sources: Iterable[Path]) -> str:
+    """Return what changes with whatever would change the content of a template database."""
+    digest = hashlib.sha256(django.__version__.encode())
+    for path in sources:
+        digest.update("/".join(path.parts[-3:]).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+@lru_cache
+def installed_sources() -> tuple[Path, ...]:
+    """Return the files of everything installed that decide what a new operator's tables hold."""
+    from django.apps import apps
+
+    from outfitter.plugins import registry
+
+    found: set[Path] = set()
+    for config in apps.get_app_configs():
+        for pattern in ("migrations/*.py", "defaults.py", "provisioning.py"):
+            found.update(Path(config.path).glob(pattern))
+    for _, plugin in registry.manager.list_name_plugin():
+        file = getattr(sys.modules.get(type(plugin).__module__), "__file__", None)
+        found.update([Path(file)] if file else [])
+    return tuple(sorted(found))
+
+
+class TestDatabase:
+    """One worker's database: made on entry, dropped on exit."""
+
+    __test__ = False
+
+    def __init__(self, worker: str, digest: str) -> None:
+        self.worker = worker
+        self.template = PREFIX + digest
+        self.admin: psycopg.Connection[Any] | None = None
+        self.name = ""
+        self.original = str(settings.DATABASES["default"]["NAME"])
+
+    def prepare(self) -> None:
+        """Make the template when it is missing, copy it, and point Django at the copy."""
+        self.admin = psycopg.connect(**_address("postgres"), autocommit=True)
+        template = self.template
+        with _locked(self.admin, template):
+            if not _exists(self.admin, template):
+                _build(self.admin, template)
+                _drop_others(self.admin, template)
+            self.name = self._free_name(template)
+            self.admin.execute(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
+            _copy(self.admin, template, self.name)
+        _point_django_at(self.name)
+
+    def renew(self) -> None:
+        """Put a fresh copy in the place of a database that a test committed to."""
+        assert self.admin is not None
+        connections.close_all()
+        self.admin.execute(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
+        with _locked(self.admin, self.template):
+            _copy(self.admin, self.template, self.name)
+
+    def drop(self) -> None:
+        """Drop this worker's database."""
+        connections.close_all()
+        if self.admin is not None:
+            self.admin.execute(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
+            self.admin.close()
+        settings.DATABASES["default"]["NAME"] = self.original
+
+    def _free_name(self, template: str) -> str:
+        # Two runs may share a cluster; the lock lives as long as this connection.
+        assert self.admin is not None
+        for number in range(100):
+            name = f"test_{template.removeprefix(PREFIX)}_{self.worker}_{number}"
+            row = self.admin.execute("SELECT pg_try_advisory_lock(hashtext(%s))", [name]).fetchone()
+            if row and row[0]:
+                return name
+        raise RuntimeError("a hundred test runs at once")
+
+
+_current: dict[str, TestDatabase] = {}
+
+
+def prepare_database(worker: str, digest: str | None = None) -> None:
+    """Give this process its own copy of the template database and use it from now on."""
+    found = _current.get(worker)
+    if found is None:
+        found = TestDatabase(worker, digest or digest_of(installed_sources()))
+        _current[worker] = found
+    if not found.name:
+        found.prepare()
+
+
+def renew_database() -> None:
+    """Undo what tests committed."""
+    for found in _current.values():
+        found.renew()
+
+
+def drop_database(worker: str) -> None:
+    """Drop what `prepare_database` made."""
+    found = _current.pop(worker, None)
+    if found is not None:
+        found.drop()
+
+
+def _address(database: str) -> dict[str, Any]:
+    chosen = settings.DATABASES["default"]
+    parts = {
+        "host": chosen["HOST"],
+        "port": chosen["PORT"],
+        "user": chosen["USER"],
+        "password": chosen["PASSWORD"],
+        "dbname": database,
+    }
+    return {key: value for key, value in parts.items() if value}
+
+
+@contextlib.contextmanager
+def _locked(admin: "psycopg.Connection[Any]", name: str) -> Any:
+    admin.execute("SELECT pg_advisory_lock(hashtext(%s))", [name])
+    try:
+        yield
+    finally:
+        admin.execute("SELECT pg_advisory_unlock(hashtext(%s))", [name])
+
+
+def _exists(admin: "psycopg.Connection[Any]", name: str) -> bool:
+    row = admin.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone()
+    return row is not None
+
+
+def _copy(admin: "psycopg.Connection[Any]", template: str, name: str) -> None:
+    for _ in range(100):
+        try:
+            admin.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        except psycopg.errors.ObjectInUse:
+            time.sleep(0.05)
+        else:
+            return
+    raise RuntimeError(f"{template} is in use all the time")
+
+
+def _drop_others(admin: "psycopg.Connection[Any]", keep: str) -> None:
+    rows = admin.execute(
+        "SELECT datname FROM pg_database WHERE starts_with(datname, %s) AND datname <> %s",
+        [PREFIX, keep],
+    ).fetchall()
+    for (name,) in rows:
+        with contextlib.suppress(psycopg.Error):
+            admin.execute(f'DROP DATABASE IF EXISTS "{name}"')
+
+
+def _point_django_at(name: str) -> None:
+    connections.close_all()
+    settings.DATABASES["default"]["NAME"] = name
+    connection.settings_dict["NAME"] = name
+
+
+def _build(admin: "psycopg.Connection[Any]", template: str) -> None:
+    build = f"{template}_build"
+    admin.execute(f'DROP DATABASE IF EXISTS "{build}" WITH (FORCE)')
+    admin.execute(f'CREATE DATABASE "{build}"')
+    _point_django_at(build)
+    try:
+        fill()
+    finally:
+        connections.close_all()
+        cache.clear()
+    admin.execute(f'ALTER DATABASE "{build}" RENAME TO "{template}"')
+
+
+def fill() -> None:
+    """Migrate an empty database and make the operators of the tests."""
+    from outfitter.accounts import fanout
+    from outfitter.tos.operations import publish_shipped
+
+    fanout.migrate_everything()
+    publish_shipped(at=MADE_AT)
+    for planned in (REEF, PEAK):
+        make_operator(planned)
+
+
+def make_operator(planned: Planned) -> None:
+    """Make one operator that is ready, with its owner, by the product's own operations."""
+    from outfitter.accounts import operations
+    from outfitter.tos import operations as tos
+    from outfitter.tos.queries import get_current
+    from outfitter_signup import provisioning
+
+    owner = operations.create_user(
+        email=planned.owner_email,
+        password=PASSWORD,
+        first_name=planned.owner_email.split("@")[0].title(),
+        last_name="Owner",
+        at=MADE_AT,
+    )
+    account = operations.create_account(
+        slug=planned.slug,
+        schema_name=planned.schema_name,
+        name=planned.name,
+        country=planned.country,
+        currency=planned.currency,
+        time_zone=planned.time_zone,
+        locale=planned.locale,
+        at=MADE_AT,
+    )
+    provisioning.provision_now(account=account, owner=owner)
+    terms = get_current(audience="operator", locale="en", at=MADE_AT)
+    tos.agree(
+        tos_id=terms.pk,
+        sha256=terms.sha256,
+        user_id=owner.pk,
+        account_id=account.pk,
+        at=MADE_AT,
+        ip=None,
+        user_agent="",
+    )
