@@ -10,8 +10,12 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client, TransactionTestCase
 
+from outfitter.testing.fixtures import clock, other_tenant, tenant, transport
 from tests.support import database, routes
 from tests.support.browsers import enter_operator, make_client
+
+# Plugins of ours are tested with what other people's are tested with.
+__all__ = ["clock", "other_tenant", "tenant", "transport"]
 
 
 def pytest_configure(config: pytest.Config) -> None:

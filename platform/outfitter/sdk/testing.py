@@ -1,8 +1,8 @@
 """
-What plugin authors test with; in a test's conftest.py: `pytest_plugins = ["outfitter.sdk.testing"]`.
+What plugin authors test with: `pytest_plugins = ["outfitter.sdk.testing"]` in a conftest.py.
 
-Its settings are `DJANGO_SETTINGS_MODULE = "outfitter.testing.settings"`. `docs/plugins/testing.md`
-walks through it.
+The settings are `DJANGO_SETTINGS_MODULE = "outfitter.testing.settings"`; docs/plugins/testing.md
+walks through all of it.
 """
 
 from outfitter.testing.clocks import Clock

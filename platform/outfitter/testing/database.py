@@ -8,9 +8,8 @@ it in a tenth of a second.
 
 import contextlib
 import hashlib
-import sys
+import importlib
 import time
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
@@ -48,30 +47,45 @@ PEAK = Planned(
 )
 
 
-def digest_of(sources: Iterable[Path]) -> str:
-    """Return what changes with whatever would change the content of a template database."""
-    digest = hashlib.sha256(django.__version__.encode())
-    for path in sources:
-        digest.update("/".join(path.parts[-3:]).encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:12]
+# What decides the content of a template database, below the folders of the product's packages.
+SOURCES = {
+    "outfitter": (
+        "*/migrations/*.py", "accounts/models.py", "accounts/operations.py", "accounts/pool.py",
+        "accounts/rendering.py", "accounts/snapshot.py", "tos/*.py", "testing/database.py",
+    ),
+    "outfitter_tenants": ("*/migrations/*.py", "*/defaults.py", "backoffice/provisioning.py"),
+    "outfitter_signup": ("migrations/*.py", "provisioning.py"),
+}  # fmt: skip
 
 
 @lru_cache
-def installed_sources() -> tuple[Path, ...]:
-    """Return the files of everything installed that decide what a new operator's tables hold."""
+def digest() -> str:
+    """Return what changes with whatever would change the content of a template database."""
+    from outfitter.plugins import registry
+
+    found = hashlib.sha256(django.__version__.encode())
+    for slug, manifest in sorted(registry.manifests().items()):
+        found.update(f"{slug if manifest.enabled_by_default else ''}".encode())
+    for path in _sources():
+        found.update("/".join(path.parts[-3:]).encode())
+        found.update(path.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def _sources() -> list[Path]:
     from django.apps import apps
 
     from outfitter.plugins import registry
 
-    found: set[Path] = set()
+    found: list[Path] = []
+    for package, patterns in SOURCES.items():
+        folder = Path(str(importlib.import_module(package).__file__)).parent
+        found += [path for pattern in patterns for path in sorted(folder.glob(pattern))]
+    own = {app for _, app in registry.collect("django_apps")}
     for config in apps.get_app_configs():
-        for pattern in ("migrations/*.py", "defaults.py", "provisioning.py"):
-            found.update(Path(config.path).glob(pattern))
-    for _, plugin in registry.manager.list_name_plugin():
-        file = getattr(sys.modules.get(type(plugin).__module__), "__file__", None)
-        found.update([Path(file)] if file else [])
-    return tuple(sorted(found))
+        if config.name in own:
+            found += sorted(Path(config.path).glob("migrations/*.py"))
+    return found
 
 
 class TestDatabase:
@@ -79,9 +93,9 @@ class TestDatabase:
 
     __test__ = False
 
-    def __init__(self, worker: str, digest: str) -> None:
+    def __init__(self, worker: str) -> None:
         self.worker = worker
-        self.template = PREFIX + digest
+        self.template = PREFIX + digest()
         self.admin: psycopg.Connection[Any] | None = None
         self.name = ""
         self.original = str(settings.DATABASES["default"]["NAME"])
@@ -129,12 +143,11 @@ class TestDatabase:
 _current: dict[str, TestDatabase] = {}
 
 
-def prepare_database(worker: str, digest: str | None = None) -> None:
+def prepare_database(worker: str) -> None:
     """Give this process its own copy of the template database and use it from now on."""
     found = _current.get(worker)
     if found is None:
-        found = TestDatabase(worker, digest or digest_of(installed_sources()))
-        _current[worker] = found
+        found = _current[worker] = TestDatabase(worker)
     if not found.name:
         found.prepare()
 

@@ -43,11 +43,13 @@ class Wire:
         return io.BytesIO(_GARBAGE)
 
     def _parsed(self, raw: bytes) -> Any:
-        from outfitter.testing.transports import Request
+        from outfitter.testing.transports import NotExpected, Request
 
         head, _, body = raw.partition(b"\r\n\r\n")
         first, *lines = head.decode("latin-1").split("\r\n")
-        method, target, _version = first.split(" ", 2)
+        if first.count(" ") != 2:
+            raise NotExpected(f"a plugin sent {first[:80]!r} to {self.host}, which is not HTTP")
+        method, target, _version = first.split(" ")
         headers = {}
         for line in lines:
             name, _, value = line.partition(":")
