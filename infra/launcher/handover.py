@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 from launcher import application, bootstrap, checks, node, servers
 from launcher.commands import supervised
@@ -34,6 +35,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     """
     var, stop = var_dir(), Stop()
     prepare(var, stop)
+    if command == "plugin" and list(arguments[:1]) in (["new"], ["check"]):
+        return foreground([str(PYTHON), "-m", "outfitter.cli", command, *arguments], os.environ)
     with product_environment(var, stop) as env:
         return foreground([str(PYTHON), "-m", "outfitter.cli", command, *arguments], env)
 
@@ -64,11 +67,11 @@ def product_environment(var: Var, stop: Stop) -> Iterator[dict[str, str]]:
         yield application.environment(var, found, port, env, double_port=None)
 
 
-def foreground(argv: Sequence[str], env: Mapping[str, str]) -> int:
+def foreground(argv: Sequence[str], env: Mapping[str, str], cwd: Path | None = None) -> int:
     """Run a program on our terminal; Ctrl-C is for it, we wait for its end."""
     before = signal.signal(signal.SIGINT, lambda _number, _frame: None)
     try:
-        return subprocess.run(list(argv), env=dict(env), check=False).returncode
+        return subprocess.run(list(argv), env=dict(env), cwd=cwd, check=False).returncode
     finally:
         signal.signal(signal.SIGINT, before)
 

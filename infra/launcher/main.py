@@ -6,13 +6,13 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from launcher import commands, doctor, handover, testing, up
+from launcher import commands, doctor, handover, plugin_tests, testing, up
 from launcher.errors import LauncherError, Stopped, disk_full_line, is_disk_full
 
 HANDED_OVER = {
     "migrate": "bring the database up to date",
     "seed": "fill in the demonstration operator",
-    "plugin": "list, enable, disable or check plugins",
+    "plugin": "list, enable or disable plugins; new, check and test for who writes one",
     "search": "check or rebuild the search index",
     "bench": "measure speed",
     "breached-passwords": "make the file of stolen passwords from a download",
@@ -67,6 +67,8 @@ def dispatch(arguments: Sequence[str]) -> int:
 
     :raises LauncherError: with the one line to print.
     """
+    if list(arguments[:2]) == ["plugin", "test"]:
+        return plugin_tests.run(list(arguments[2:]))
     if arguments and arguments[0] in HANDED_OVER:
         return handover.run(arguments[0], list(arguments[1:]))
     if arguments and arguments[0] == "openapi":

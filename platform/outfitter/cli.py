@@ -33,6 +33,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not words or words[0] not in names:
         sys.stderr.write(f"usage: outfitter {{{','.join(names)}}} ...\n")
         return 2
+    if words[0] == "plugin" and words[1:2] in (["new"], ["check"]):
+        from outfitter.testing import desk
+
+        return desk.main(words[1:])
     if not _load():
         return 1
     name, rest = words[0], words[1:]

@@ -39,7 +39,7 @@ def is_allowed(url: str) -> bool:
 class SlackSettings(BaseModel):
     """What the settings form of an operator stores."""
 
-    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, hide_input_in_errors=True)
 
     webhook_url: str = Field("", title="Webhook address")
     channel: str = ""

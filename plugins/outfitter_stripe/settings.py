@@ -28,7 +28,7 @@ def signing_secrets(text: str) -> list[str]:
 class StripeSettings(BaseModel):
     """What the settings form of an operator stores."""
 
-    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, hide_input_in_errors=True)
 
     secret_key: str = ""
     publishable_key: str = ""

@@ -75,7 +75,7 @@ def test_the_host_finds_it_by_its_entry_point(installed):
         ("another major version", '"operations",', '"operations", requires="outfitter>=2",',
          "needs outfitter>=2"),
         ("not tenant safe", '"operations",', '"operations", tenant_safe=False,', "not safe"),
-        ("a hearer of no events", 'events=("trip.converted", "booking.changed")', "events=()",
+        ("a hearer of no events", 'events=("trip.converted", "trip.changed")', "events=()",
          "on_event belong together"),
     ],
 )  # fmt: skip

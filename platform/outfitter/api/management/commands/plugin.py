@@ -1,4 +1,4 @@
-"""`outfitter plugin`: list, enable, disable and check plugins, agree on the platform's fee."""
+"""`outfitter plugin`: list, enable, disable plugins, agree on the platform's fee."""
 
 import json
 from typing import Any
@@ -13,11 +13,11 @@ from outfitter.plugins import configs, partner_accounts, registry
 class Command(BaseCommand):
     """Works on installed plugins, for one operator where that matters."""
 
-    help = "List, enable, disable or check plugins, or agree on the platform's fee."
+    help = "List, enable or disable plugins, or agree on the platform's fee."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the verb, the plugin and the operator."""
-        parser.add_argument("verb", choices=["list", "enable", "disable", "check", "fee"])
+        parser.add_argument("verb", choices=["list", "enable", "disable", "fee"])
         parser.add_argument("slug", nargs="?")
         parser.add_argument("--account", help="the operator's subdomain")
         parser.add_argument("--settings-json", help="the plugin's settings as a JSON object")
@@ -66,17 +66,6 @@ class Command(BaseCommand):
         agreed = "what all operators pay" if ppm is None else f"{ppm} millionths"
         self.stdout.write(f"{options['account']} pays {agreed} through {options['slug']}")
 
-    def do_check(self, **options: Any) -> None:
-        """Say whether a plugin would be accepted: manifest, hooks, settings."""
-        slug = self._slug(options)
-        if slug not in registry.slugs():
-            raise CommandError(f"{slug} is not installed")
-        hooks = [h for h in vars(registry.manager.hook) if slug in _implementers(h)]
-        self.stdout.write(f"{slug}: manifest ok, hooks {', '.join(sorted(hooks))}")
-        schema = configs.schema_of(slug)
-        if schema is not None:
-            self.stdout.write(f"settings: {', '.join(schema.model.model_fields)}")
-
     def _slug(self, options: dict[str, Any]) -> str:
         if not options["slug"]:
             raise CommandError("Which plugin?")
@@ -89,8 +78,3 @@ class Command(BaseCommand):
         if found is None:
             raise CommandError(f"There is no operator {account!r}.")
         return str(found.schema_name)
-
-
-def _implementers(hook: str) -> set[str]:
-    caller = getattr(registry.manager.hook, hook)
-    return {impl.plugin_name for impl in getattr(caller, "get_hookimpls", list)()}

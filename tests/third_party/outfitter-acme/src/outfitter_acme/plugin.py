@@ -22,7 +22,7 @@ class Acme:
     @hookimpl
     def manifest(self) -> Manifest:
         return Manifest(
-            "acme", "Acme", "1.2.0", "operations", events=("trip.converted", "booking.changed")
+            "acme", "Acme", "1.2.0", "operations", events=("trip.converted", "trip.changed")
         )
 
     @hookimpl
@@ -30,7 +30,7 @@ class Acme:
         from pydantic import BaseModel, ConfigDict
 
         class Settings(BaseModel):
-            model_config = ConfigDict(extra="forbid")
+            model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
             token: str
             mood: str = "good"
 

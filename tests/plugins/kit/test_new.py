@@ -1,0 +1,88 @@
+"""`outfitter plugin new`: what it makes is accepted by the host and passes its own tests."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from outfitter.testing import scaffold
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def outfitter(*words: str, path: str = "", cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """Run a command of `outfitter` as a person does, with a folder of installed plugins."""
+    return run([sys.executable, "-m", "outfitter.cli", *words], path, cwd)
+
+
+def run(argv: list[str], path: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    known = [str(ROOT / root) for root in ("platform", "tenants", "signup", "plugins")]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([path, *known] if path else known)}
+    env |= {"DJANGO_SETTINGS_MODULE": "outfitter.testing.settings"}
+    env.pop("PYTEST_ADDOPTS", None)
+    return subprocess.run(argv, env=env, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+def install(root: Path, into: Path) -> None:
+    """Install a distribution the way pip does, without touching our environment."""
+    subprocess.run(
+        [
+            sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation",
+            "--disable-pip-version-check", "--target", str(into), str(root),
+        ],
+        check=True, capture_output=True,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", scaffold.KINDS)
+def test_it_makes_a_plugin_that_works(kind, tmp_path, db):
+    done = outfitter("plugin", "new", "harbour_light", "--kind", kind, "--into", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    root = tmp_path / "outfitter-harbour-light"
+    site = tmp_path / "site"
+    install(root, site)
+
+    checked = outfitter("plugin", "check", "harbour_light", path=str(site))
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert "harbour_light: ok, hooks " in checked.stdout
+
+    url = "postgresql://{USER}@{HOST}/postgres".format(
+        USER=connection.settings_dict["USER"],
+        HOST=str(connection.settings_dict["HOST"]).replace("/", "%2F"),
+    )
+    os.environ.setdefault("DATABASE_URL", url)
+    tested = run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"], str(site), root)
+    assert tested.returncode == 0, tested.stdout[-4000:] + tested.stderr[-2000:]
+    assert " passed" in tested.stdout
+
+
+@pytest.mark.parametrize("kind", scaffold.KINDS)
+def test_what_it_makes_is_well_formed(kind, tmp_path):
+    root = scaffold.make("acme", kind=kind, into=tmp_path)
+    for command in (
+        ["check", "--line-length", "100"],
+        ["format", "--check", "--line-length", "100"],
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "ruff", *command, str(root)],
+            capture_output=True, text=True, check=False, cwd=root,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout
+    assert {"pyproject.toml", "README.md"} <= {path.name for path in root.iterdir()}
+
+
+@pytest.mark.parametrize("slug", ["Acme", "1acme", "a-b", "acme/../x", "", "a" * 31, "acme_", "ä"])
+def test_names_that_are_none_are_refused(slug, tmp_path):
+    with pytest.raises(scaffold.NotMade):
+        scaffold.make(slug, into=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_overwritten(tmp_path):
+    scaffold.make("acme", into=tmp_path)
+
+    done = outfitter("plugin", "new", "acme", "--into", str(tmp_path))
+    assert (done.returncode, "is there already" in done.stderr) == (1, True)
