@@ -112,7 +112,7 @@ def _routers(slug: str, _plugin: Any) -> Iterator[str]:
             continue
         api = NinjaAPI(urls_namespace=f"check-{slug}-{id(mounted)}")
         api.add_router(mounted.prefix or "/", mounted.router)
-        for path, item in api.get_openapi_schema()["paths"].items():
+        for path, item in api.get_openapi_schema(path_prefix="")["paths"].items():
             for method, operation in item.items():
                 if not str(operation.get("operationId", "")).startswith(f"{slug}_"):
                     yield f"api_routers: {method.upper()} {path} needs operation_id={slug}_..."

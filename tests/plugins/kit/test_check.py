@@ -1,6 +1,7 @@
 """`outfitter plugin check`: it names what the host, or a reader, would stumble over."""
 
 import importlib
+import itertools
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,9 @@ import pytest
 from outfitter.plugins import registry
 from outfitter.testing import checking, scaffold
 
+# Modules stay loaded, so every plugin has a name of its own.
+NUMBERS = itertools.count()
+
 
 @pytest.fixture
 def problems(tmp_path: Path) -> Any:
@@ -17,7 +21,7 @@ def problems(tmp_path: Path) -> Any:
     made: list[str] = []
 
     def check(*changes: tuple[str, str, str]) -> list[str]:
-        slug = f"checked{len(made)}"
+        slug = f"checked{next(NUMBERS)}"
         root = scaffold.make(slug, into=tmp_path) / "src"
         for name, before, after in changes:
             path = root / f"outfitter_{slug}" / name
