@@ -6,15 +6,19 @@ walks through all of it.
 """
 
 from outfitter.testing.clocks import Clock
+from outfitter.testing.conformance import ChannelConformance
 from outfitter.testing.database import PASSWORD, PEAK, REEF
+from outfitter.testing.drivers import Answer, ChannelDriver
 from outfitter.testing.fixtures import (
     _clean_slate,
     clock,
     django_db_setup,
     other_tenant,
+    pytest_configure,
     tenant,
     transport,
 )
+from outfitter.testing.stalls import Sold, Stall, Wish
 from outfitter.testing.tenants import Offer, Tenant
 from outfitter.testing.transports import NotExpected, Request, Response, Transport
 
@@ -22,17 +26,24 @@ __all__ = [
     "PASSWORD",
     "PEAK",
     "REEF",
+    "Answer",
+    "ChannelConformance",
+    "ChannelDriver",
     "Clock",
     "NotExpected",
     "Offer",
     "Request",
     "Response",
+    "Sold",
+    "Stall",
     "Tenant",
     "Transport",
+    "Wish",
     "_clean_slate",
     "clock",
     "django_db_setup",
     "other_tenant",
+    "pytest_configure",
     "tenant",
     "transport",
 ]
