@@ -73,7 +73,8 @@ def fenced(slug: str) -> Callable[[View], View]:
 def mount_plugins(api: NinjaAPI) -> None:
     """Mount each plugin's routers under /api/plugins/<slug>."""
     for slug, mounted in registry.collect("api_routers"):
-        parent = Router(auth=require_plugin(slug, mounted.audience, mounted.permission), tags=[f"plugin:{slug}"])
+        demand = require_plugin(slug, mounted.audience, mounted.permission)
+        parent = Router(auth=demand, tags=[f"plugin:{slug}"])
         parent.add_decorator(fenced(slug))
         parent.add_router(mounted.prefix, mounted.router)
         api.add_router(f"/api/plugins/{slug}", parent)

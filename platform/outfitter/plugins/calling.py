@@ -39,4 +39,6 @@ def _headers(request: Outgoing) -> dict[str, str]:
     found = {"accept": "application/json"}
     if request.json is not None:
         found["content-type"] = "application/json"
-    return found | {name.lower(): text for name, text in request.headers.items()}
+    found |= {name.lower(): text for name, text in request.headers.items()}
+    # As the client below writes its own, so that none is sent twice.
+    return {name.title(): text for name, text in found.items()}

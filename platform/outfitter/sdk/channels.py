@@ -311,9 +311,7 @@ def push_again(
 
     :raises UnknownProduct: this connection does not sell it
     """
-    pushing.push_again(
-        connection, product_id=product_id, date_from=date_from, date_to=date_to
-    )
+    pushing.push_again(connection, product_id=product_id, date_from=date_from, date_to=date_to)
 
 
 def resume_pushes(connection: Connection, *, mapping_id: int) -> None:

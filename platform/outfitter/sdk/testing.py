@@ -14,7 +14,6 @@ from outfitter.testing.fixtures import (
     clock,
     django_db_setup,
     other_tenant,
-    pytest_configure,
     tenant,
     transport,
 )
@@ -43,7 +42,6 @@ __all__ = [
     "clock",
     "django_db_setup",
     "other_tenant",
-    "pytest_configure",
     "tenant",
     "transport",
 ]

@@ -15,7 +15,12 @@ TEN_MEGABYTES = 10 * 1024 * 1024
 
 def needs(ability: str) -> Any:
     """Leave a test out for channels whose protocol cannot say that."""
-    return pytest.mark.channel_ability(ability)
+
+    def note(test: Any) -> Any:
+        test.ability = ability
+        return test
+
+    return note
 
 
 class ChannelConformance:
@@ -29,9 +34,9 @@ class ChannelConformance:
 
     @pytest.fixture(autouse=True)
     def _leave_out(self, request: pytest.FixtureRequest) -> None:
-        for marker in request.node.iter_markers("channel_ability"):
-            if not getattr(self.driver, marker.args[0]):
-                pytest.skip(f"this protocol does not have {marker.args[0]}")
+        ability = getattr(request.function, "ability", None)
+        if ability is not None and not getattr(self.driver, ability):
+            pytest.skip(f"this protocol does not have {ability}")
 
     @pytest.fixture
     def stall(self, tenant: Tenant) -> Stall:

@@ -16,11 +16,6 @@ from outfitter.plugins import breakers, lanes
 from outfitter.testing import clocks, database, tenants, transports
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Name the marker of tests that need something of a channel's protocol."""
-    config.addinivalue_line("markers", "channel_ability(name): what a protocol has to have")
-
-
 @pytest.fixture(scope="session")
 def django_db_setup(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iterator[None]:
     """Copy the template database for this worker; drop the copy at the end."""

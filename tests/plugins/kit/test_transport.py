@@ -118,7 +118,7 @@ class TestTheWayOut:
             ("https://[::1]/", "refused_address"),
             ("https://api.partner.example:8443/", "refused_address"),
             ("https://user:pass@api.partner.example/", "bad_address"),
-            ("ftp://api.partner.example/", "bad_address"),
+            ("ftp://api.partner.example/", "not_secure"),
         ],
     )
     def test_what_may_not_be_called(self, transport, settings, url, reason):
