@@ -1,6 +1,7 @@
 """What every channel has to do, whatever its protocol: the suite that plugins' tests run."""
 
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar, TypeVar
 
 import pytest
 from django.http import HttpResponse
@@ -13,11 +14,14 @@ from outfitter.testing.tenants import Tenant
 TEN_MEGABYTES = 10 * 1024 * 1024
 
 
-def needs(ability: str) -> Any:
+Test = TypeVar("Test", bound=Callable[..., None])
+
+
+def needs(ability: str) -> Callable[[Test], Test]:
     """Leave a test out for channels whose protocol cannot say that."""
 
-    def note(test: Any) -> Any:
-        test.ability = ability
+    def note(test: Test) -> Test:
+        vars(test)["ability"] = ability
         return test
 
     return note

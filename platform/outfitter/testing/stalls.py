@@ -10,6 +10,7 @@ from django.db import connection as database
 
 from outfitter.db.current import in_schema
 from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Invalid
 from outfitter.plugins.channels.offers import Connection, Product
 from outfitter.testing.tenants import Offer, Tenant
 from outfitter_tenants.catalog import queries as catalog
@@ -116,7 +117,7 @@ class Stall:
         """Return something to book: `units` by kind of guest ("adult"), two adults unless named."""
         product = self.product
         option = product.options[0]
-        by_kind = {unit.kind: unit.unit_id for unit in option.units}
+        by_kind = {str(unit.kind): unit.unit_id for unit in option.units}
         slot = self.slot(departure)
         return Wish(
             reference=reference or f"REF-{uuid4().hex[:12]}",
@@ -199,7 +200,7 @@ def _connect(
     try:
         made = connecting.create(channel=channel, draft=draft, at=utc_now())
         key = made.key
-    except connecting.Invalid:
+    except Invalid:
         # The channel makes its own keys: staff type one in.
         draft = connecting.Draft(draft.values, settings, credentials, typed)
         made, key = connecting.create(channel=channel, draft=draft, at=utc_now()), typed
