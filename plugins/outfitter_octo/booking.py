@@ -8,12 +8,10 @@ from django.http import QueryDict
 from outfitter.sdk import channels
 from outfitter.sdk.channels import (
     Amendment,
-    At,
     BookingSearch,
     HoldRequest,
     Key,
     Said,
-    UnknownOption,
 )
 from outfitter_octo.answers import Answer, answered
 from outfitter_octo.asked import Asked
@@ -30,6 +28,7 @@ from outfitter_octo.bodies import (
 from outfitter_octo.contacts import contact_of
 from outfitter_octo.errors import bad_request, invalid_availability, unprocessable
 from outfitter_octo.hearing import locale_of, said_of, units_of
+from outfitter_octo.moments import at_of, require_option
 from outfitter_octo.orders import joined
 from outfitter_octo.telling import told, told_all
 
@@ -45,14 +44,14 @@ def post_booking(asked: Asked) -> Answer:
         raise unprocessable("unitItems is a required field")
     if not body.availabilityId:
         # Nothing is sold without a time here; a product that is unknown is said to be first.
-        _known(asked, body)
+        require_option(asked.connection, body.productId, body.optionId)
         raise invalid_availability("")
     contact = contact_of(body.contact) if body.contact else None
     request = HoldRequest(
         reference=uuid,
         product_id=body.productId,
         option_id=body.optionId,
-        at=At(departure_id=body.availabilityId),
+        at=at_of(asked.connection, body.availabilityId),
         units=units,
         minutes=body.expirationMinutes,
         said=Said(
@@ -66,12 +65,6 @@ def post_booking(asked: Asked) -> Answer:
         is_test=asked.is_test,
     )
     return Answer(told(asked, channels.hold(asked.connection, request), body.contact))
-
-
-def _known(asked: Asked, body: ReservationBody) -> None:
-    product = channels.product(asked.connection, body.productId)
-    if product.option(body.optionId) is None:
-        raise UnknownOption(body.optionId)
 
 
 @answered
@@ -89,7 +82,7 @@ def patch_booking(asked: Asked) -> Answer:
     amendment = Amendment(
         product_id=body.productId,
         option_id=body.optionId,
-        at=At(departure_id=body.availabilityId) if body.availabilityId else None,
+        at=at_of(asked.connection, body.availabilityId) if body.availabilityId else None,
         units=units_of(body.unitItems),
         minutes=body.expirationMinutes,
         said=said_of(asked, key, body.contact, body.resellerReference, body.notes),

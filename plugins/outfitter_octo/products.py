@@ -13,6 +13,7 @@ from outfitter.sdk.channels import (
 )
 from outfitter_octo import content
 from outfitter_octo.asked import Asked
+from outfitter_octo.moments import local_times
 from outfitter_octo.prices import pricing
 from outfitter_octo.settings import OctoSettings
 from outfitter_octo.shapes import (
@@ -24,7 +25,6 @@ from outfitter_octo.shapes import (
     UnitShape,
     UnitType,
 )
-from outfitter_octo.times import clock
 
 OLDEST: Final = 120
 FULL: Final = 1_000_000
@@ -103,8 +103,8 @@ def option_shape(
         "default": option.is_default or is_only_default,
         "internalName": option.title or "DEFAULT",
         "reference": None,
-        "availabilityLocalStartTimes": (
-            [] if option.is_all_day else [clock(at) for at in option.start_times]
+        "availabilityLocalStartTimes": local_times(
+            asked.connection, product, option, asked.call.at
         ),
         "cancellationCutoff": f"{amount} {unit}{'' if amount == 1 else 's'}",
         "cancellationCutoffAmount": amount,

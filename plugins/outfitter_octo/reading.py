@@ -1,10 +1,11 @@
 """Handlers that change nothing: supplier, capabilities, products, availability."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from outfitter.sdk import channels
-from outfitter.sdk.channels import Product, WantedUnit
-from outfitter_octo import capabilities
+from outfitter.sdk.channels import Departure, Product, WantedUnit
+from outfitter_octo import capabilities, moments
 from outfitter_octo.answers import Answer, answered
 from outfitter_octo.asked import Asked
 from outfitter_octo.bodies import AvailabilityBody, DatesBody, UnitCount, read
@@ -77,11 +78,11 @@ def post_availability(asked: Asked) -> Answer:
     if body.availabilityIds is not None:
         if body.localDate or body.localDateStart or body.localDateEnd:
             raise bad_request("availabilityIds and dates cannot be asked for together")
-        found = channels.departures(
+        found: Sequence[Departure] = moments.by_ids(
             asked.connection,
             product_id=body.productId,
             option_id=body.optionId,
-            departure_ids=body.availabilityIds,
+            ids=body.availabilityIds,
             units=_units(body.units),
             currency=body.currency,
         )

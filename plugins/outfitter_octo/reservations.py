@@ -7,6 +7,7 @@ from outfitter.sdk.channels import BookedUnit, Booking, BookingState, Option, Pr
 from outfitter_octo.asked import Asked
 from outfitter_octo.bodies import ContactBody
 from outfitter_octo.contacts import contact_shape
+from outfitter_octo.moments import id_of
 from outfitter_octo.prices import pricing
 from outfitter_octo.products import option_shape, product_shape, unit_shape
 from outfitter_octo.shapes import (
@@ -60,7 +61,7 @@ def booking_shape(
         "cancellable": booking.is_cancellable,
         "cancellation": cancellation(booking),
         "freesale": booking.departure.status == "freesale",
-        "availabilityId": booking.departure.id,
+        "availabilityId": id_of(booking.departure),
         "availability": availability_shape(booking.departure, asked),
         "contact": contact_shape(booking.contact, said),
         "notes": booking.notes or None,

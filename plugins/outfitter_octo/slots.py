@@ -1,10 +1,12 @@
 """Availability: departures and days."""
 
 from collections.abc import Sequence
+from datetime import datetime, time, timedelta
 from typing import Final
 
 from outfitter.sdk.channels import Day, Departure
 from outfitter_octo.asked import Asked
+from outfitter_octo.moments import id_of
 from outfitter_octo.prices import pricing, unit_pricing
 from outfitter_octo.shapes import AvailabilityShape, CalendarShape, OpeningHoursShape, Status
 from outfitter_octo.times import clock, local, utc
@@ -27,13 +29,14 @@ def availability_shape(departure: Departure, asked: Asked) -> AvailabilityShape:
     A party of the wrong make leaves the status as it is: others may well come.
     """
     refusal = departure.refusal
+    start, end = _whole_day(departure) if departure.is_all_day else _exact(departure)
     status = _STATUS[departure.status]
     if refusal is not None and status not in _OVER:
         status = _REFUSED.get(refusal, status)
     found: AvailabilityShape = {
-        "id": departure.id,
-        "localDateTimeStart": local(departure.starts_at),
-        "localDateTimeEnd": local(departure.ends_at),
+        "id": id_of(departure),
+        "localDateTimeStart": local(start),
+        "localDateTimeEnd": local(end),
         "utcCutoffAt": utc(departure.cutoff_at),
         "allDay": departure.is_all_day,
         "available": refusal is None and status not in _OVER,
@@ -52,6 +55,17 @@ def availability_shape(departure: Departure, asked: Asked) -> AvailabilityShape:
         found["title"] = None
         found["shortDescription"] = ""
     return found
+
+
+def _exact(departure: Departure) -> tuple[datetime, datetime]:
+    return departure.starts_at, departure.ends_at
+
+
+def _whole_day(departure: Departure) -> tuple[datetime, datetime]:
+    # Midnight to midnight on the clocks there, also when these are moved in between.
+    zone = departure.starts_at.tzinfo
+    day = datetime.combine(departure.date, time.min, zone)
+    return day, datetime.combine(departure.date + timedelta(days=1), time.min, zone)
 
 
 def _hours(departure: Departure) -> list[OpeningHoursShape]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -49,7 +49,7 @@ def option(**given: Any) -> Option:
     """Return an option with tickets for adults and children."""
     values: dict[str, Any] = {
         "option_id": "DEFAULT", "mapping_id": 3, "title": "Morning", "is_default": True,
-        "is_all_day": False, "start_times": (), "min_pax": 1, "max_pax": None,
+        "is_all_day": False, "start_times": (time(9, 30),), "min_pax": 1, "max_pax": None,
         "units": (unit(), unit("child", id=8, title="Child", kind="child", max_age=12)),
         "cutoff_minutes": 60,
     }  # fmt: skip
@@ -70,7 +70,7 @@ def product(**given: Any) -> Product:
 def departure(**given: Any) -> Departure:
     """Return a departure with ten seats of which four are left."""
     values: dict[str, Any] = {
-        "id": START.isoformat(), "product_id": "reef", "option_id": "DEFAULT",
+        "id": "11", "product_id": "reef", "option_id": "DEFAULT",
         "starts_at": START, "ends_at": START + timedelta(hours=2),
         "cutoff_at": START - timedelta(hours=1), "is_all_day": False, "status": "available",
         "refusal": None, "vacancies": 4, "capacity": 10, "most_units": 4,

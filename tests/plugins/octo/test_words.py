@@ -197,6 +197,7 @@ def test_a_product_fits_its_shape() -> None:
     found = product_shape(things.product(), _asked())
     TypeAdapter(ProductShape).validate_python(found)
     assert found["availabilityType"] == "START_TIME"
+    assert found["options"][0]["availabilityLocalStartTimes"] == ["09:30"]
     assert found["pricingPer"] == "UNIT"
     assert found["options"][0]["units"][1]["restrictions"]["maxAge"] == 12
     assert "title" not in product_shape(things.product(), _asked(**{"Octo-Capabilities": ""}))

@@ -8,10 +8,13 @@ import pytest
 pytestmark = pytest.mark.rules
 
 
-@pytest.mark.parametrize(
-    "package",
-    ["outfitter_stripe", "outfitter_slack", "outfitter_octo", "outfitter_tiqets", "outfitter_redeam"],
-)
+PACKAGES = (
+    "outfitter_stripe", "outfitter_slack", "outfitter_octo", "outfitter_tiqets",
+    "outfitter_redeam", "outfitter_viator", "outfitter_getyourguide",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("package", PACKAGES)
 def test_plugins_are_import_light(package: str) -> None:
     code = (
         f"import sys, {package}.plugin\n"
