@@ -1,0 +1,41 @@
+"""The 47 scenarios of the standard's conformance run, each with and without capabilities."""
+
+import pytest
+
+from tests.plugins.octo.scenarios import Scenario, afterwards, catalogue, selling
+from tests.plugins.octo.world import World, make_world
+
+SCENARIOS = (
+    *catalogue.PRODUCTS, *catalogue.CALENDAR, *catalogue.AVAILABILITY, *selling.RESERVATION,
+    *selling.EXTENSION, *selling.CONFIRMATION, *afterwards.UPDATE, *afterwards.CANCELLATION,
+    *afterwards.READING, *afterwards.LISTS,
+)  # fmt: skip
+
+
+def test_none_of_the_scenarios_is_missing() -> None:
+    assert len(SCENARIOS) == 47
+    assert len({str(one) for one in SCENARIOS}) == 47
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=str)
+def test_scenario(scenario: Scenario, world: World) -> None:
+    ask = scenario.ask(world)
+    reply = world.ask(ask.method, ask.path, ask.body)
+    for check in scenario.checks:
+        check(world, reply)
+    assert reply.headers["Octo-Capabilities"] == ""
+    assert "pricing" not in reply.text
+
+
+PRICED = [one for one in SCENARIOS if one.flow in {"calendar", "availability", "update", "lists"}]
+
+
+@pytest.mark.parametrize("scenario", PRICED, ids=str)
+def test_scenario_with_prices(scenario: Scenario, reef: object) -> None:
+    world = make_world("octo/pricing")
+    ask = scenario.ask(world)
+    reply = world.ask(ask.method, ask.path, ask.body)
+    for check in scenario.checks:
+        check(world, reply)
+    assert reply.headers["Octo-Capabilities"] == "octo/pricing"
+    assert reply.status == 400 or "ricing" in reply.text
