@@ -19,7 +19,7 @@ from tests.support.resellers import make_reseller
 from tests.support.scheduling import make_rule
 
 MORNING, AFTERNOON = time(9, 30), time(14)
-DAYS = 30
+DAYS = 9
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ def test_scenario(scenario: Scenario, world: World) -> None:
     assert "pricing" not in reply.text
 
 
-PRICED = [one for one in SCENARIOS if one.flow in {"calendar", "availability", "update", "lists"}]
+PRICED = [one for one in SCENARIOS if one.flow in {"calendar", "update"}]
 
 
 @pytest.mark.parametrize("scenario", PRICED, ids=str)

@@ -85,7 +85,7 @@ CONTACT = {
 
 
 def make_world(capabilities: str | None = "") -> World:
-    """Return a world on next week's day; the schedule reaches thirty days from tomorrow."""
+    """Return a world on next week's day; the schedule reaches nine days from tomorrow."""
     experiences = (
         shop.timed("Reef tour", default_capacity=40),
         shop.timed("Night dive", default_capacity=40),
