@@ -19,6 +19,8 @@ KEY: Final = "X-API-Key"
 SECRET: Final = "X-API-Secret"  # noqa: S105  (the name of a header)
 REQUEST_ID: Final = "X-Request-ID"
 _LONGEST_ID: Final = 100
+# Names of anything; none that exists is longer.
+LONGEST_NAME: Final = 150
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,17 @@ class Asked:
     def query(self) -> Mapping[str, str]:
         """Return the query; names may be written either way (`rate_id`, `rateId`)."""
         return {_snake(name): str(text) for name, text in self.call.request.GET.items()}
+
+    def part(self, name: str) -> str:
+        """
+        Return a part of the path, or of the query where the address has none.
+
+        :raises Refused: NOT_FOUND for what cannot be the name of anything
+        """
+        found = self.call.params.get(name) or self.query.get(name, "")
+        if not 0 < len(found) <= LONGEST_NAME or not found.isprintable():
+            raise not_found("There is no such thing.", **{name: found})
+        return found
 
     def check_key(self) -> None:
         """

@@ -12,7 +12,13 @@ from outfitter_redeam.refusals import bad_request
 MOST_ITEMS: Final = 100
 MOST_QUANTITY: Final = 500
 Text = Annotated[str, StringConstraints(max_length=500, strip_whitespace=True)]
-Id = Annotated[str, StringConstraints(min_length=1, max_length=150, strip_whitespace=True)]
+# Letters of any script, no control characters.
+Id = Annotated[
+    str,
+    StringConstraints(
+        min_length=1, max_length=150, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
 Quantity = Annotated[int, Field(strict=True, ge=1, le=MOST_QUANTITY)]
 Ext = Annotated[
     dict[

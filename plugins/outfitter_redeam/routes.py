@@ -27,22 +27,25 @@ def _query(asked: Asked) -> dict[str, str]:
 
 
 def _availabilities(asked: Asked) -> Mapping[str, Any]:
-    query = {**_query(asked), **asked.call.params}
-    supplier_id, product_id = query.get("supplier_id"), query.get("product_id")
-    if not supplier_id or not product_id:
+    query = _query(asked)
+    if not asked.call.params and not (query.get("supplier_id") and query.get("product_id")):
         raise bad_request("supplier_id and product_id are required.")
-    asked.check_supplier(supplier_id)
-    asked.call.note(product=product_id)
+    product_id = _product_id(asked)
     window = forms.read(forms.Window, _camel(query))
     return stock.listed(asked.connection, product_id, window, asked.settings, asked.call.at)
 
 
 def _availability(asked: Asked) -> Mapping[str, Any]:
-    product_id = asked.call.params["product_id"]
-    asked.check_supplier(asked.call.params["supplier_id"])
-    asked.call.note(product=product_id)
+    product_id = _product_id(asked)
     moment = forms.read(forms.Moment, _camel(_query(asked)))
     return stock.one(asked.connection, product_id, moment, asked.settings)
+
+
+def _product_id(asked: Asked) -> str:
+    asked.check_supplier(asked.part("supplier_id"))
+    product_id = asked.part("product_id")
+    asked.call.note(product=product_id)
+    return product_id
 
 
 def _camel(query: Mapping[str, str]) -> dict[str, str]:
@@ -58,7 +61,7 @@ def _place(asked: Asked) -> Mapping[str, Any]:
 
 
 def _hold(asked: Asked) -> Mapping[str, Any]:
-    hold_id = asked.call.params["hold_id"]
+    hold_id = asked.part("hold_id")
     asked.call.note(hold=hold_id)
     if asked.call.request.method == "DELETE":
         return told.hold(asked, sales.release(asked, hold_id))
@@ -74,13 +77,13 @@ def _sell(asked: Asked) -> Mapping[str, Any]:
 
 
 def _booking(asked: Asked) -> Mapping[str, Any]:
-    name = asked.call.params["booking_id"]
+    name = asked.part("booking_id")
     asked.call.note(reference=name)
     return told.booking(asked, sales.find(asked.connection, name))
 
 
 def _cancel(asked: Asked) -> Mapping[str, Any]:
-    name = asked.call.params["booking_id"]
+    name = asked.part("booking_id")
     asked.call.note(reference=name)
     ended = sales.end(asked, name)
     asked.call.note(booking=ended[0].supplier_reference)

@@ -103,7 +103,7 @@ def find_hold(connection: Connection, hold_id: str) -> Sequence[Booking]:
 
     :raises Refused: NOT_FOUND; another connection's is not known either
     """
-    found = bookings(connection, BookingSearch(group=hold_id)) if len(hold_id) <= 100 else ()
+    found = bookings(connection, BookingSearch(group=hold_id))
     parts = _newest(one for one in found if one.extra.get(HOLD))
     if not parts:
         raise not_found("There is no such hold.", holdId=hold_id)
@@ -300,8 +300,6 @@ def _by_id(connection: Connection, name: str) -> Booking | None:
 
 
 def _by_reference(connection: Connection, name: str) -> Booking | None:
-    if not 0 < len(name) <= 150 or not name.isprintable():
-        return None
     for search in (BookingSearch(channel_reference=name), BookingSearch(supplier_reference=name)):
         found = [one for one in bookings(connection, search) if one.extra.get(SALE)]
         if found:

@@ -1,7 +1,5 @@
 """Reef Runners with Redeam switched on, and one departure that Redeam sells."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from outfitter.plugins import configs
@@ -16,9 +14,8 @@ def offer(reef) -> Offer:
 
 
 @pytest.fixture
-def enabled(reef) -> Iterator[None]:
+def enabled(reef) -> None:
     configs.enable(schema_name=REEF.schema_name, slug="redeam")
-    yield
 
 
 @pytest.fixture

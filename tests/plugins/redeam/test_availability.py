@@ -101,8 +101,7 @@ def test_a_minute_off_is_another_start(redeam: Redeam, offer):
 
 
 def test_short_seats_have_the_code_that_was_agreed(redeam: Redeam, offer):
-    redeam.row.settings = {"no_room": "NOT_FOUND"}
-    redeam.row.save()
+    redeam.agree(no_room="NOT_FOUND")
 
     answer = redeam.window("availability", at=start_of(offer.timeslot_id), qty=11)
 

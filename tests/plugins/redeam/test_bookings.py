@@ -84,8 +84,7 @@ def test_a_hold_becomes_a_booking_at_the_price_that_was_held(redeam: Redeam, off
 
 
 def test_where_a_hold_is_wanted_there_is_no_booking_without(redeam: Redeam, offer):
-    redeam.row.settings = {"is_hold_required": True}
-    redeam.row.save()
+    redeam.agree(is_hold_required=True)
 
     without = redeam.book(redeam.sale(offer))
     hold_id = redeam.held(offer)
@@ -302,9 +301,7 @@ def test_a_basket_that_does_not_fit_leaves_nothing_behind(redeam: Redeam, offer)
     rate, product, second = str(uuid4()), str(uuid4()), make_offer(name="Rafting", capacity=3)
     sell(redeam, second, product=product, rate=rate)
 
-    answer = redeam.book(
-        redeam.sale(offer), redeam.sale(second, 4, rateId=rate, productId=product)
-    )
+    answer = redeam.book(redeam.sale(offer), redeam.sale(second, 4, rateId=rate, productId=product))
 
     assert (answer.status, answer.code) == (409, "CONFLICT")
     assert (seats_of(offer), seats_of(second)) == ((0, 0), (0, 0))

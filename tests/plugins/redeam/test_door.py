@@ -48,8 +48,7 @@ def test_wrong_credentials(redeam: Redeam, offer, headers, reason):
 
 
 def test_the_key_that_was_agreed_counts_in_place_of_ours(redeam: Redeam):
-    redeam.row.settings = {"api_key": "agreed"}
-    redeam.row.save()
+    redeam.agree(api_key="agreed")
 
     assert redeam.window().status == 401
     redeam.headers = {"X-API-Key": "agreed"}
@@ -141,5 +140,3 @@ def test_our_own_pages_do_not_answer_to_these_keys(redeam: Redeam):
     )
 
     assert reply.status_code in (401, 404)
-
-

@@ -55,8 +55,7 @@ def test_the_same_request_id_gets_the_same_hold(redeam: Redeam, offer):
 
 
 def test_where_it_was_not_agreed_every_request_is_a_hold(redeam: Redeam, offer):
-    redeam.row.settings = {"is_hold_repeatable": False}
-    redeam.row.save()
+    redeam.agree(is_hold_repeatable=False)
 
     redeam.hold(redeam.seat(offer), request="r-1")
     redeam.hold(redeam.seat(offer), request="r-1")
@@ -97,8 +96,7 @@ def test_a_hold_that_ran_out_says_so(redeam: Redeam, offer):
 
 
 def test_the_words_for_states_are_the_connections_own(redeam: Redeam, offer):
-    redeam.row.settings = {"hold_held": "ACTIVE"}
-    redeam.row.save()
+    redeam.agree(hold_held="ACTIVE")
 
     assert redeam.hold(redeam.seat(offer)).body["hold"]["status"] == "ACTIVE"
 

@@ -9,10 +9,11 @@ import pytest
 
 from outfitter.outside import Unreachable
 from outfitter.outside.calling import Call, Reply, through
-from outfitter_tenants.channels.models import ChannelCall
+from outfitter_tenants.channels.models import ChannelCall, ChannelConnection
 from tests.plugins.redeam.world import Redeam, connect
 from tests.support import database
 from tests.support.operations import sign_in
+from tests.support.people import browser_of, make_colleague
 
 CHANNELS = {"channels": [{"id": "c-1", "name": "GetYourGuide"}], "meta": {"reqId": "theirs"}}
 
@@ -82,17 +83,14 @@ def test_the_keys_are_in_no_log(owner, recorded: Recorded):
 
 
 def test_nobody_sees_it_without_signing_in_or_the_permission(redeam, recorded, client_for):
-    for client, status in ((client_for("reef"), 401), (_guide(client_for), 403)):
+    for client, status in (
+        (client_for("reef"), 401),
+        (browser_of(client_for, make_colleague("Gus", "guide")), 403),
+    ):
         reply = client.get("/redeam/api/channels")
         assert reply.status_code == status
         assert reply.json()["error"]["code"] == "FORBIDDEN"
     assert recorded.asked == []
-
-
-def _guide(client_for: Any) -> Any:
-    client = client_for("reef")
-    sign_in(client, database.REEF.guide_email, database.PASSWORD)
-    return client
 
 
 def test_redeams_own_keys_do_not_open_it(redeam: Redeam, recorded, client_for):
@@ -154,8 +152,7 @@ def test_the_connection_can_be_named(owner, redeam: Redeam, recorded: Recorded, 
 
 
 def test_without_keys_of_redeam_it_says_so(owner, redeam: Redeam, recorded: Recorded):
-    redeam.row.credentials_encrypted = ""
-    redeam.row.save()
+    ChannelConnection.objects.update(credentials_encrypted="")
 
     reply = owner.get("/redeam/api/channels")
 

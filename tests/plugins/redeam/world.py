@@ -47,6 +47,10 @@ class Redeam:
         """Return what Redeam calls the operator."""
         return str(self.row.uuid)
 
+    def agree(self, **settings: Any) -> None:
+        """Have other settings from now on."""
+        ChannelConnection.objects.filter(pk=self.row.pk).update(settings=settings)
+
     def ask(
         self, method: str, path: str, body: Any = None, *, raw: bytes | None = None,
         kind: str = "application/json", **query: Any,
