@@ -1,7 +1,7 @@
 """Holds and bookings as Redeam reads them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid5
@@ -40,15 +40,6 @@ class Item:
     def id(self) -> str:
         """Return the uuid of the item; the same one every time."""
         return str(uuid5(UUID(self.part.uuid), self.index))
-
-    @property
-    def price(self) -> Price:
-        """Return what one ticket was sold at; net as told for the departure, where it costs so."""
-        sold = self.units[0].price
-        told = self.part.departure.price_of(self.units[0].unit_id)
-        if sold.net is None and told is not None and told.retail == sold.retail:
-            return replace(sold, net=told.net)
-        return sold
 
     @property
     def unit(self) -> Unit | None:
@@ -97,7 +88,7 @@ def rate(asked: Asked, item: Item) -> dict[str, Any] | None:
     if sold is None or option is None:
         return None
     title = option.title or sold.content.title or sold.internal_name
-    price = {"id": item.units[0].unit_id, **money(item.price), "labels": []}
+    price = {"id": item.units[0].unit_id, **money(item.units[0].price), "labels": []}
     if unit is not None:
         price = {**price, "name": unit.title, "travelerType": bands.traveler_type(unit)}
     return {
