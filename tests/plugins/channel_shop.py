@@ -7,11 +7,11 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.test import Client
-from outfitter_tenants.channels.operations import connecting
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import configs
 from outfitter_tenants.catalog.models import Experience
+from outfitter_tenants.channels.operations import connecting
 from outfitter_tenants.scheduling.models import Timeslot
 from tests.support.browsers import make_client
 from tests.support.catalog import make_experience
