@@ -54,6 +54,9 @@ class ErrorMiddleware:
             return errors.domain_error(problem)
         if response.status_code not in {400, 403, 404, 405, 413, 500}:
             return response
+        # Said in somebody else's protocol: a channel compares it letter by letter.
+        if getattr(response, "is_partner_answer", False):
+            return response
         if response.headers.get("Content-Type", "").startswith("application/json"):
             return response
         if wants_html(request):
@@ -78,6 +81,8 @@ class ScreenMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         if response.status_code != 405 or request.method not in {"GET", "HEAD"}:
+            return response
+        if getattr(response, "is_partner_answer", False):
             return response
         try:
             return screens.screen(request, request.path.removeprefix("/"))

@@ -118,6 +118,8 @@ def _view(slug: str, routes: Sequence[PartnerRoute]) -> Callable[..., HttpRespon
             if refusal.fault.kind == "method_not_allowed":
                 found["Allow"] = ", ".join(sorted(by_method))
         _note(visit, found)
+        # Nobody on the way out puts it into our own words.
+        found.is_partner_answer = True  # type: ignore[attr-defined]
         return found
 
     return answer
