@@ -6,6 +6,7 @@ from django.test import Client
 
 from outfitter.api import principal
 from outfitter_tenants.people.models import Role, UserAvatar
+from tests.contract.bodies_channels import CHANNELS
 from tests.contract.bodies_gift_cards import GIFT_CARDS
 from tests.contract.bodies_guests import GUESTS
 from tests.contract.bodies_life import LIFE
@@ -44,7 +45,7 @@ FIXED = {
 BLACKOUT = {"start_at": "2030-01-01T09:00:00Z", "end_at": "2030-01-01T10:00:00Z"}
 # The least a call has to carry to be looked at, by operation.
 BODIES = {
-    **GIFT_CARDS,
+    **CHANNELS, **GIFT_CARDS,
     **GUESTS,
     **LIFE,
     **MONEY,

@@ -13,6 +13,7 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
 from tests.giftcards.till import make_card
 from tests.support import database
+from tests.support.channels import make_rows
 from tests.support.extras import make_product, sell
 from tests.support.held import make_dispute, make_hold, make_link
 from tests.support.life import make_message
@@ -60,7 +61,7 @@ def _around(sold: int, experience: Experience) -> dict[str, int]:
         "message": make_message(), "messageType": "confirmation", "tripPayment": 0,
         "offerCode": make_code(), "hold": make_hold(sold), "reseller_credit_card": 1,
         **make_link(sold), "giftCard": make_card(), "giftCardStyle": 999_999,
-        "dispute": make_dispute(sold),
+        "dispute": make_dispute(sold), **make_rows(experience.pk),
     }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from pydantic import BaseModel
@@ -23,6 +24,12 @@ from outfitter.plugins.channels.offers import Connection, Unit
 from outfitter.plugins.hookspecs import hookimpl
 from outfitter.plugins.types import Manifest, TenantContext
 from outfitter_tenants.channels import adapters
+from outfitter_tenants.channels.models import (
+    ChannelAllotment,
+    ChannelCall,
+    ChannelConnection,
+    ProductMapping,
+)
 from outfitter_tenants.channels.operations import connecting, mapping
 from outfitter_tenants.channels.queries import connections as connected
 from tests.support.resellers import make_reseller
@@ -148,3 +155,25 @@ def ask(
         "said": Said(channel_reference=f"F-{reference}"), **values,
     }  # fmt: skip
     return HoldRequest(**given)
+
+
+def make_rows(experience_id: int) -> dict[str, int]:
+    """Return the ids of a connection and what belongs to one, by the names that paths use."""
+    at = utc_now()
+    connection = ChannelConnection.objects.create(
+        uuid=uuid4(), channel=SLUG, title="Fair", reseller_id=make_reseller("Fair"),
+        created_at=at, changed_at=at,
+    )  # fmt: skip
+    mapped = ProductMapping.objects.create(
+        connection=connection, experience_id=experience_id, product_ref="P", created_at=at,
+        changed_at=at,
+    )  # fmt: skip
+    allotment = ChannelAllotment.objects.create(connection=connection, most=5, created_at=at)
+    call = ChannelCall.objects.create(
+        connection=connection, channel=SLUG, direction="in", operation="hold", method="POST",
+        path="/partner/fair", outcome="ok", milliseconds=5, at=at,
+    )  # fmt: skip
+    return {
+        "otaConnection": connection.pk, "otaMapping": mapped.pk, "otaAllotment": allotment.pk,
+        "otaCall": call.pk, "experienceId": experience_id,
+    }  # fmt: skip

@@ -30,6 +30,7 @@ from outfitter_tenants.calendar.api import router as calendar
 from outfitter_tenants.calendar.feeds_api import router as calendar_feeds
 from outfitter_tenants.calendar.init_api import router as calendar_init
 from outfitter_tenants.catalog.api import router as catalog
+from outfitter_tenants.channels.api import router as channels
 from outfitter_tenants.checkout.api import router as checkout
 from outfitter_tenants.crm.api import router as customers
 from outfitter_tenants.crm.more_api import router as more_of_customers
@@ -105,7 +106,7 @@ def tenant_api() -> NinjaAPI:
         scheduling, pricing, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
         transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,
         devices, plugins, collecting, audit, inventory, resources, blackouts, blackout_plans,
-        guides, embed_codes, departures, reports, tos.build(is_apex=False),
+        guides, embed_codes, departures, reports, channels, tos.build(is_apex=False),
     ):  # fmt: skip
         api.add_router("", router)
     mount_plugins(api)

@@ -4417,6 +4417,486 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ota/allotment/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allotment Save
+         * @description Promise a connection seats, or bound what it may have.
+         */
+        post: operations["ota_allotment_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/allotment/{otaAllotment}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allotment Delete
+         * @description Take a promise or a bound back.
+         */
+        post: operations["ota_allotment_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/allotments/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Allotments Get
+         * @description Return what connections were promised and bounded to.
+         */
+        get: operations["ota_allotments_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/bookings/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Bookings Get
+         * @description Return a page of what channels have booked, newest first.
+         */
+        get: operations["ota_bookings_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/call/{otaCall}/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Call Get
+         * @description Return one call with its texts, cut and without secrets.
+         */
+        get: operations["ota_call_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/calls/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Calls Get
+         * @description Return a page of the log of calls, newest first; `reference` is any name in it, whole.
+         */
+        get: operations["ota_calls_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/channels/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Channels Get
+         * @description Return the channels that this operator has switched on, by title.
+         */
+        get: operations["ota_channels_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/connection/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connection Create
+         * @description Make a connection; its key is shown this once.
+         */
+        post: operations["ota_connection_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/connection/{otaConnection}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connection Archive
+         * @description Take a connection away; its bookings stay.
+         */
+        post: operations["ota_connection_archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/connection/{otaConnection}/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Connection Get
+         * @description Return one connection with what is missing before it can go live.
+         */
+        get: operations["ota_connection_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/connection/{otaConnection}/reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reconcile
+         * @description Compare their bookings with ours; without rows the channel is asked for its own.
+         */
+        post: operations["ota_reconcile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/connection/{otaConnection}/reconciliations/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reconciliations Get
+         * @description Return the last comparisons of their bookings with ours.
+         */
+        get: operations["ota_reconciliations_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/connection/{otaConnection}/retryPushes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pushes Retry
+         * @description Tell a channel once more what it refused or could not be told.
+         */
+        post: operations["ota_pushes_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/connection/{otaConnection}/rotateKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connection Rotate Key
+         * @description Give a connection another key; the old one is worth nothing from now on.
+         */
+        post: operations["ota_connection_rotate_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/connection/{otaConnection}/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connection Save
+         * @description Change what was agreed with a channel.
+         */
+        post: operations["ota_connection_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/connection/{otaConnection}/setState": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connection Set State
+         * @description Open a connection for tests or for everybody, or pause it.
+         */
+        post: operations["ota_connection_set_state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/connections/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Connections Get
+         * @description Return the connections with how they are doing: calls, pushes, bookings, breaker.
+         */
+        get: operations["ota_connections_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/mapping/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mapping Save
+         * @description Make a mapping or change one.
+         */
+        post: operations["ota_mapping_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/mapping/{otaMapping}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mapping Delete
+         * @description Take a mapping away; one that has sold something is paused.
+         */
+        post: operations["ota_mapping_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/mappings/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mappings Get
+         * @description Return mappings with what is wrong with them.
+         */
+        get: operations["ota_mappings_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/mappings/gyg/experiences/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Experiences Get
+         * @description Return the experiences and whether GetYourGuide sells them.
+         */
+        get: operations["ota_gyg_experiences_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/mappings/gyg/get/{experienceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mapping Get
+         * @description Return the mapping of one experience.
+         */
+        get: operations["ota_gyg_mapping_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/mappings/gyg/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mapping Update
+         * @description Map an experience to a GetYourGuide product, or change how it is mapped.
+         */
+        post: operations["ota_gyg_mapping_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ota/pushes/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pushes Get
+         * @description Return the days that a channel was or has to be told of.
+         */
+        get: operations["ota_pushes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/password/check": {
         parameters: {
             query?: never;
@@ -10815,6 +11295,74 @@ export interface components {
             agreed_at: string;
         };
         /**
+         * AllotmentOut
+         * @description Seats that are kept for a connection, and how many are the most.
+         */
+        AllotmentOut: {
+            /** Id */
+            id: number;
+            /** Connection Id */
+            connection_id: number;
+            /** Experience Id */
+            experience_id: number | null;
+            /** Experience Name */
+            experience_name: string | null;
+            /** Date From */
+            date_from: string | null;
+            /** Date To */
+            date_to: string | null;
+            /** Weekdays */
+            weekdays: number;
+            /** Start Times */
+            start_times: string[];
+            /** Guaranteed */
+            guaranteed: number;
+            /** Most */
+            most: number | null;
+            /** Release Minutes */
+            release_minutes: number;
+            /** Kept Now */
+            kept_now: number;
+            /** Version */
+            version: number;
+        };
+        /**
+         * AllotmentSaveIn
+         * @description Seats that are kept for a connection, and how many are the most.
+         */
+        AllotmentSaveIn: {
+            /** Id */
+            id?: number | null;
+            /** Connection Id */
+            connection_id: number;
+            /** Experience Id */
+            experience_id?: number | null;
+            /** Date From */
+            date_from?: string | null;
+            /** Date To */
+            date_to?: string | null;
+            /**
+             * Weekdays
+             * @description bit n is weekday n, Sunday is 0
+             * @default 127
+             */
+            weekdays?: number;
+            /** Start Times */
+            start_times?: string[];
+            /**
+             * Guaranteed
+             * @default 0
+             */
+            guaranteed?: number;
+            /** Most */
+            most?: number | null;
+            /**
+             * Release Minutes
+             * @default 0
+             */
+            release_minutes?: number;
+        };
+        /**
          * AltIn
          * @description What a picture shows, in words.
          */
@@ -11784,6 +12332,20 @@ export interface components {
             booking_ids?: number[] | null;
         };
         /**
+         * BreakerOut
+         * @description Whether a channel is left alone because it kept failing.
+         */
+        BreakerOut: {
+            /** State */
+            state: string;
+            /** Failures */
+            failures: number;
+            /** Until */
+            until: string | null;
+            /** Error */
+            error: string;
+        };
+        /**
          * BulkDayOut
          * @description How many starts of all these rules one day has, by what becomes of them.
          */
@@ -12222,6 +12784,80 @@ export interface components {
             min_pax_to_run: number | null;
         };
         /**
+         * CallFullOut
+         * @description A call with its texts, cut and without secrets.
+         */
+        CallFullOut: {
+            /** Id */
+            id: number;
+            /** Connection Id */
+            connection_id: number | null;
+            /** Channel */
+            channel: string;
+            /** Direction */
+            direction: string;
+            /** Operation */
+            operation: string;
+            /** Method */
+            method: string;
+            /** Path */
+            path: string;
+            /** Status */
+            status: number | null;
+            /** Outcome */
+            outcome: string;
+            /** Code */
+            code: string;
+            /** Milliseconds */
+            milliseconds: number;
+            /** References */
+            references: string[];
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Asked */
+            asked: string;
+            /** Answered */
+            answered: string;
+        };
+        /**
+         * CallOut
+         * @description One call in either direction.
+         */
+        CallOut: {
+            /** Id */
+            id: number;
+            /** Connection Id */
+            connection_id: number | null;
+            /** Channel */
+            channel: string;
+            /** Direction */
+            direction: string;
+            /** Operation */
+            operation: string;
+            /** Method */
+            method: string;
+            /** Path */
+            path: string;
+            /** Status */
+            status: number | null;
+            /** Outcome */
+            outcome: string;
+            /** Code */
+            code: string;
+            /** Milliseconds */
+            milliseconds: number;
+            /** References */
+            references: string[];
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+        };
+        /**
          * CalledOffAnswer
          * @description What was begun, or (dry run) what would happen.
          *
@@ -12315,6 +12951,16 @@ export interface components {
             pax: number;
             /** Trips */
             trips: number;
+        };
+        /**
+         * CallsOut
+         * @description Calls, newest first; `next_cursor` is null on the last page.
+         */
+        CallsOut: {
+            /** Rows */
+            rows: components["schemas"]["CallOut"][];
+            /** Next Cursor */
+            next_cursor: string | null;
         };
         /**
          * CanReserveOut
@@ -13077,6 +13723,40 @@ export interface components {
             alerts: number;
         };
         /**
+         * ChannelOut
+         * @description A channel that a connection can be made of; schemas are JSON Schema, null where none is.
+         */
+        ChannelOut: {
+            /** Channel */
+            channel: string;
+            /** Title */
+            title: string;
+            /** Key From */
+            key_from: string;
+            /** Key Help */
+            key_help: string;
+            /** Hold Minutes */
+            hold_minutes: number;
+            /** Most Hold Minutes */
+            most_hold_minutes: number;
+            /** Calls Per Minute */
+            calls_per_minute: number;
+            /** Is Open To All */
+            is_open_to_all: boolean;
+            /** Is Told */
+            is_told: boolean;
+            /** Can Reconcile */
+            can_reconcile: boolean;
+            /** Settings Schema */
+            settings_schema: {
+                [key: string]: unknown;
+            } | null;
+            /** Credentials Schema */
+            credentials_schema: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
          * ChannelsIn
          * @description How to be told of a kind.
          */
@@ -13744,6 +14424,211 @@ export interface components {
             start_time: string;
             /** Reason */
             reason: string;
+        };
+        /**
+         * ConnectionCreateIn
+         * @description A new connection; what is left out is as the channel suggests.
+         */
+        ConnectionCreateIn: {
+            /** Channel */
+            channel: string;
+            /** Title */
+            title: string;
+            /** Reseller Id */
+            reseller_id: number;
+            /**
+             * Price Mode
+             * @default ours
+             * @enum {string}
+             */
+            price_mode?: "ours" | "theirs";
+            /** Hold Minutes */
+            hold_minutes?: number | null;
+            /** Most Hold Minutes */
+            most_hold_minutes?: number | null;
+            /** Calls Per Minute */
+            calls_per_minute?: number | null;
+            /** Is Open To All */
+            is_open_to_all?: boolean | null;
+            /** Is Guest Told */
+            is_guest_told?: boolean | null;
+            /** Settings */
+            settings?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            } | null;
+            /** Credentials */
+            credentials?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            } | null;
+            /** Key */
+            key?: string | null;
+        };
+        /**
+         * ConnectionFullOut
+         * @description A connection with what is missing before it can go live.
+         */
+        ConnectionFullOut: {
+            /** Id */
+            id: number;
+            /** Uuid */
+            uuid: string;
+            /** Channel */
+            channel: string;
+            /** Channel Title */
+            channel_title: string;
+            /** Title */
+            title: string;
+            /** State */
+            state: string;
+            /** Is Enabled */
+            is_enabled: boolean;
+            /** Reseller Id */
+            reseller_id: number;
+            /** Reseller Name */
+            reseller_name: string;
+            /** Price Mode */
+            price_mode: string;
+            /** Has Key */
+            has_key: boolean;
+            /** Key Hint */
+            key_hint: string;
+            /** Has Credentials */
+            has_credentials: boolean;
+            /** Hold Minutes */
+            hold_minutes: number;
+            /** Most Hold Minutes */
+            most_hold_minutes: number;
+            /** Calls Per Minute */
+            calls_per_minute: number;
+            /** Is Open To All */
+            is_open_to_all: boolean;
+            /** Is Guest Told */
+            is_guest_told: boolean;
+            /** Settings */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** Mapping Cnt */
+            mapping_cnt: number;
+            /** Last Call At */
+            last_call_at: string | null;
+            pushes: components["schemas"]["PushStatusOut"];
+            breaker: components["schemas"]["BreakerOut"];
+            traffic: components["schemas"]["TrafficOut"];
+            bookings: components["schemas"]["SoldOut"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Version */
+            version: number;
+            /** Problems */
+            problems: components["schemas"]["ProblemOut"][];
+            /** Facts */
+            facts: components["schemas"]["FactOut"][];
+        };
+        /**
+         * ConnectionMadeOut
+         * @description A connection and its key: shown this once, null when the channel brings its own.
+         */
+        ConnectionMadeOut: {
+            connection: components["schemas"]["ConnectionFullOut"];
+            /** Key */
+            key: string | null;
+        };
+        /**
+         * ConnectionOut
+         * @description A connection with how it is doing; no secrets.
+         */
+        ConnectionOut: {
+            /** Id */
+            id: number;
+            /** Uuid */
+            uuid: string;
+            /** Channel */
+            channel: string;
+            /** Channel Title */
+            channel_title: string;
+            /** Title */
+            title: string;
+            /** State */
+            state: string;
+            /** Is Enabled */
+            is_enabled: boolean;
+            /** Reseller Id */
+            reseller_id: number;
+            /** Reseller Name */
+            reseller_name: string;
+            /** Price Mode */
+            price_mode: string;
+            /** Has Key */
+            has_key: boolean;
+            /** Key Hint */
+            key_hint: string;
+            /** Has Credentials */
+            has_credentials: boolean;
+            /** Hold Minutes */
+            hold_minutes: number;
+            /** Most Hold Minutes */
+            most_hold_minutes: number;
+            /** Calls Per Minute */
+            calls_per_minute: number;
+            /** Is Open To All */
+            is_open_to_all: boolean;
+            /** Is Guest Told */
+            is_guest_told: boolean;
+            /** Settings */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** Mapping Cnt */
+            mapping_cnt: number;
+            /** Last Call At */
+            last_call_at: string | null;
+            pushes: components["schemas"]["PushStatusOut"];
+            breaker: components["schemas"]["BreakerOut"];
+            traffic: components["schemas"]["TrafficOut"];
+            bookings: components["schemas"]["SoldOut"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * ConnectionSaveIn
+         * @description Changes of a connection; what is left out stays, credentials are replaced as a whole.
+         */
+        ConnectionSaveIn: {
+            /** Title */
+            title?: string | null;
+            /** Reseller Id */
+            reseller_id?: number | null;
+            /** Price Mode */
+            price_mode?: ("ours" | "theirs") | null;
+            /** Hold Minutes */
+            hold_minutes?: number | null;
+            /** Most Hold Minutes */
+            most_hold_minutes?: number | null;
+            /** Calls Per Minute */
+            calls_per_minute?: number | null;
+            /** Is Open To All */
+            is_open_to_all?: boolean | null;
+            /** Is Guest Told */
+            is_guest_told?: boolean | null;
+            /** Settings */
+            settings?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            } | null;
+            /** Credentials */
+            credentials?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            } | null;
+            /** Version */
+            version?: number | null;
         };
         /**
          * ContactIn
@@ -15032,6 +15917,22 @@ export interface components {
             devices: components["schemas"]["DeviceOut"][];
         };
         /**
+         * DifferenceOut
+         * @description What is not the same on both sides: only_theirs, only_ours, state, start, units, amount.
+         */
+        DifferenceOut: {
+            /** Kind */
+            kind: string;
+            /** Reference */
+            reference: string;
+            /** Trip Id */
+            trip_id: number | null;
+            /** Ours */
+            ours: string | null;
+            /** Theirs */
+            theirs: string | null;
+        };
+        /**
          * DirectPayIn
          * @description Book a cart that was paid past our gateway; amounts in minor units.
          *
@@ -15732,12 +16633,100 @@ export interface components {
             has_bom?: boolean;
         };
         /**
+         * ExternalBookingOut
+         * @description A booking of a channel; amounts in minor units.
+         */
+        ExternalBookingOut: {
+            /** Id */
+            id: number;
+            /** Uuid */
+            uuid: string;
+            /** Connection Id */
+            connection_id: number;
+            /** Channel */
+            channel: string;
+            /** Connection Title */
+            connection_title: string;
+            /** Reference */
+            reference: string;
+            /** Channel Reference */
+            channel_reference: string | null;
+            /** Sold By */
+            sold_by: string | null;
+            /** Confirmation Code */
+            confirmation_code: string;
+            /** Trip Id */
+            trip_id: number;
+            /** Trip Hash */
+            trip_hash: string;
+            /** State */
+            state: string;
+            /** Is Test */
+            is_test: boolean;
+            /** Product Ref */
+            product_ref: string;
+            /** Option Ref */
+            option_ref: string;
+            /**
+             * Starts At
+             * Format: date-time
+             */
+            starts_at: string;
+            /** Units */
+            units: number;
+            /** Contact Name */
+            contact_name: string;
+            /** Total Amount */
+            total_amount: number;
+            /** Net Amount */
+            net_amount: number;
+            /** Their Amount */
+            their_amount: number | null;
+            /** Is Their Net */
+            is_their_net: boolean;
+            /** Currency */
+            currency: string;
+            /** Expires At */
+            expires_at: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Confirmed At */
+            confirmed_at: string | null;
+            /** Cancelled At */
+            cancelled_at: string | null;
+            /** Cancel Reason */
+            cancel_reason: string | null;
+        };
+        /**
+         * ExternalBookingsOut
+         * @description Bookings, newest first.
+         */
+        ExternalBookingsOut: {
+            /** Rows */
+            rows: components["schemas"]["ExternalBookingOut"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /**
          * ExtraOut
          * @description What was answered to a question that the manifest shows.
          */
         ExtraOut: {
             /** Label */
             label: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * FactOut
+         * @description Something the channel has to be told, with its name.
+         */
+        FactOut: {
+            /** Name */
+            name: string;
             /** Value */
             value: string;
         };
@@ -16828,6 +17817,58 @@ export interface components {
             trip_order_id?: number | null;
         };
         /**
+         * GygExperienceOut
+         * @description An experience and whether GetYourGuide sells it.
+         */
+        GygExperienceOut: {
+            /** Experience Id */
+            experience_id: number;
+            /** Name */
+            name: string;
+            /** Status */
+            status: string;
+            /** Is Mapped */
+            is_mapped: boolean;
+            /** State */
+            state: string | null;
+            /** Product Id */
+            product_id: string | null;
+            /** Gyg Option Id */
+            gyg_option_id: number | null;
+        };
+        /**
+         * GygMappingIn
+         * @description An experience and the GetYourGuide product it is; `gyg_option_id` is their own number.
+         */
+        GygMappingIn: {
+            /** Experience Id */
+            experience_id: number;
+            /** Product Id */
+            product_id?: string | null;
+            /** Gyg Option Id */
+            gyg_option_id?: number | null;
+            /** Start Times */
+            start_times?: string[];
+            /** Units */
+            units?: components["schemas"]["UnitIn"][] | null;
+            /**
+             * Is Live
+             * @default false
+             */
+            is_live?: boolean;
+            /** Connection Id */
+            connection_id?: number | null;
+        };
+        /**
+         * GygMappingOut
+         * @description The mapping of an experience to GetYourGuide, null when there is none.
+         */
+        GygMappingOut: {
+            /** Experience Id */
+            experience_id: number;
+            mapping: components["schemas"]["MappingOut"] | null;
+        };
+        /**
          * HideIn
          * @description Whether to hide something from one's own screens.
          */
@@ -17339,6 +18380,7 @@ export interface components {
             data: components["schemas"]["JobOut"][];
             meta: components["schemas"]["ListMeta"];
         };
+        JsonValue: unknown;
         /**
          * KeptCardOut
          * @description A saved card.
@@ -17391,6 +18433,16 @@ export interface components {
             is_wanted: boolean;
             /** Taken Pax Cnt */
             taken_pax_cnt: number;
+        };
+        /**
+         * KeyRotateIn
+         * @description Another key: the channel's own, or null for one of ours.
+         */
+        KeyRotateIn: {
+            /** Key */
+            key?: string | null;
+            /** Version */
+            version?: number | null;
         };
         /**
          * KeyedAnswerIn
@@ -17990,6 +19042,83 @@ export interface components {
             /** Notes */
             notes: components["schemas"]["ManifestNoteOut"][];
             flag: components["schemas"]["ManifestFlagOut"] | null;
+        };
+        /**
+         * MappingOut
+         * @description What of ours is what of a channel's.
+         */
+        MappingOut: {
+            /** Id */
+            id: number;
+            /** Connection Id */
+            connection_id: number;
+            /** Channel */
+            channel: string;
+            /** Experience Id */
+            experience_id: number;
+            /** Experience Name */
+            experience_name: string;
+            /** Product Ref */
+            product_ref: string;
+            /** Option Ref */
+            option_ref: string;
+            /** Title */
+            title: string;
+            /** Start Times */
+            start_times: string[];
+            /** State */
+            state: string;
+            /** Why */
+            why: string;
+            /** Is Push Refused */
+            is_push_refused: boolean;
+            /** Units */
+            units: components["schemas"]["UnitOut"][];
+            /** Settings */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** Problems */
+            problems: components["schemas"]["ProblemOut"][];
+            /** Version */
+            version: number;
+        };
+        /**
+         * MappingSaveIn
+         * @description What of ours is what of a channel's; without units the channel's names are suggested.
+         */
+        MappingSaveIn: {
+            /** Id */
+            id?: number | null;
+            /** Connection Id */
+            connection_id: number;
+            /** Experience Id */
+            experience_id: number;
+            /** Product Ref */
+            product_ref?: string | null;
+            /** Option Ref */
+            option_ref?: string | null;
+            /**
+             * Title
+             * @default
+             */
+            title?: string;
+            /** Start Times */
+            start_times?: string[];
+            /**
+             * State
+             * @default draft
+             * @enum {string}
+             */
+            state?: "draft" | "live" | "paused";
+            /** Units */
+            units?: components["schemas"]["UnitIn"][] | null;
+            /** Settings */
+            settings?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /** Version */
+            version?: number | null;
         };
         /**
          * MeIn
@@ -19041,10 +20170,13 @@ export interface components {
         };
         /**
          * OkOut
-         * @description It worked.
+         * @description It is done.
          */
         OkOut: {
-            /** Ok */
+            /**
+             * Ok
+             * @default true
+             */
             ok: boolean;
         };
         /**
@@ -20778,6 +21910,18 @@ export interface components {
             reason: string;
         };
         /**
+         * ProblemOut
+         * @description Something that is missing before a thing can go live.
+         */
+        ProblemOut: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** About */
+            about: string;
+        };
+        /**
          * ProductAddIn
          * @description Sell something from the shelf; another price than the list's needs a permission.
          */
@@ -20932,6 +22076,69 @@ export interface components {
             noshow_fee_amount: number;
             /** Noshow Fee Ppm */
             noshow_fee_ppm: number;
+        };
+        /**
+         * PushOut
+         * @description A day of a product that was or has to be told.
+         */
+        PushOut: {
+            /** Id */
+            id: number;
+            /** Mapping Id */
+            mapping_id: number;
+            /** Product Ref */
+            product_ref: string;
+            /** Option Ref */
+            option_ref: string;
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /** Causes */
+            causes: string[];
+            /** State */
+            state: string;
+            /**
+             * Due At
+             * Format: date-time
+             */
+            due_at: string;
+            /** Attempts */
+            attempts: number;
+            /** Error */
+            error: string;
+            /**
+             * Changed At
+             * Format: date-time
+             */
+            changed_at: string;
+            /** Sent At */
+            sent_at: string | null;
+        };
+        /**
+         * PushStatusOut
+         * @description Days that have to be told, by what became of them.
+         */
+        PushStatusOut: {
+            /** Waiting */
+            waiting: number;
+            /** Failed */
+            failed: number;
+            /** Refused */
+            refused: number;
+            /** Last Push At */
+            last_push_at: string | null;
+        };
+        /**
+         * PushesOut
+         * @description Days, newest first.
+         */
+        PushesOut: {
+            /** Rows */
+            rows: components["schemas"]["PushOut"][];
+            /** Next Cursor */
+            next_cursor: string | null;
         };
         /**
          * QuantityIn
@@ -21337,6 +22544,57 @@ export interface components {
             /** Method */
             method: string;
             card: components["schemas"]["CardOut"] | null;
+        };
+        /**
+         * ReconcileIn
+         * @description Which bookings to compare; without rows the channel is asked for its own.
+         */
+        ReconcileIn: {
+            /**
+             * Since
+             * Format: date
+             */
+            since: string;
+            /**
+             * Until
+             * Format: date
+             */
+            until: string;
+            /** Rows */
+            rows?: components["schemas"]["TheirBookingIn"][] | null;
+        };
+        /**
+         * ReconciliationOut
+         * @description A comparison of their bookings with ours.
+         */
+        ReconciliationOut: {
+            /** Id */
+            id: number;
+            /** Connection Id */
+            connection_id: number;
+            /** Source */
+            source: string;
+            /**
+             * Since
+             * Format: date
+             */
+            since: string;
+            /**
+             * Until
+             * Format: date
+             */
+            until: string;
+            /** Compared Cnt */
+            compared_cnt: number;
+            /** Difference Cnt */
+            difference_cnt: number;
+            /** Differences */
+            differences: components["schemas"]["DifferenceOut"][];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
         };
         /**
          * RecoveryCodesOut
@@ -22475,6 +23733,14 @@ export interface components {
             status: string | null;
             /** Score */
             score: number;
+        };
+        /**
+         * RetriedOut
+         * @description How many days are told once more.
+         */
+        RetriedOut: {
+            /** Count */
+            count: number;
         };
         /**
          * ReviewIn
@@ -23623,6 +24889,18 @@ export interface components {
             cutoff_minutes: number;
         };
         /**
+         * SoldOut
+         * @description Bookings of the last thirty days, by what became of them.
+         */
+        SoldOut: {
+            /** On Hold */
+            on_hold: number;
+            /** Confirmed */
+            confirmed: number;
+            /** Cancelled */
+            cancelled: number;
+        };
+        /**
          * SourceIn
          * @description Make a trip source (no `id`) or rename one.
          */
@@ -23747,6 +25025,19 @@ export interface components {
             state: "started" | "email_pending" | "email_confirmed" | "domain_ok" | "provisioning" | "ready" | "consumed" | "expired" | "rejected" | "failed";
             /** Resend After */
             resend_after: number;
+        };
+        /**
+         * StateIn
+         * @description Whether a connection answers.
+         */
+        StateIn: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "draft" | "testing" | "live" | "paused";
+            /** Version */
+            version?: number | null;
         };
         /**
          * StateOut
@@ -24285,6 +25576,28 @@ export interface components {
              * @enum {string}
              */
             sold_out_display: "hide" | "show" | "call_to_book";
+        };
+        /**
+         * TheirBookingIn
+         * @description A booking as the channel's statement has it; what is left out is not compared.
+         */
+        TheirBookingIn: {
+            /** Reference */
+            reference: string;
+            /**
+             * State
+             * @default confirmed
+             * @enum {string}
+             */
+            state?: "on_hold" | "pending" | "confirmed" | "redeemed" | "cancelled" | "expired" | "rejected";
+            /** Starts At */
+            starts_at?: string | null;
+            /** Units */
+            units?: number | null;
+            /** Amount */
+            amount?: number | null;
+            /** Currency */
+            currency?: string | null;
         };
         /**
          * TicketIn
@@ -24845,6 +26158,20 @@ export interface components {
             uri: string;
             /** Qr */
             qr: string[];
+        };
+        /**
+         * TrafficOut
+         * @description Calls of the last day.
+         */
+        TrafficOut: {
+            /** Calls */
+            calls: number;
+            /** Refused */
+            refused: number;
+            /** Failed */
+            failed: number;
+            /** Slowest Milliseconds */
+            slowest_milliseconds: number;
         };
         /**
          * TransactionOut
@@ -25517,6 +26844,28 @@ export interface components {
              * @default false
              */
             overbook?: boolean;
+        };
+        /**
+         * UnitIn
+         * @description A kind of guest and what the channel calls it.
+         */
+        UnitIn: {
+            /** Unit Ref */
+            unit_ref: string;
+            /** Experience Customer Type Id */
+            experience_customer_type_id: number;
+        };
+        /**
+         * UnitOut
+         * @description A kind of guest and what the channel calls it.
+         */
+        UnitOut: {
+            /** Unit Ref */
+            unit_ref: string;
+            /** Experience Customer Type Id */
+            experience_customer_type_id: number;
+            /** Name */
+            name: string;
         };
         /**
          * UnlockIn
@@ -47553,6 +48902,2295 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfferCodesOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_allotment_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllotmentSaveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllotmentOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_allotment_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                otaAllotment: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_allotments_get: {
+        parameters: {
+            query?: {
+                connection_id?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllotmentOut"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_bookings_get: {
+        parameters: {
+            query?: {
+                connection_id?: number | null;
+                state?: ("on_hold" | "confirmed" | "cancelled" | "expired" | "rejected") | null;
+                reference?: string | null;
+                cursor?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalBookingsOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_call_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                otaCall: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallFullOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_calls_get: {
+        parameters: {
+            query?: {
+                connection_id?: number | null;
+                reference?: string | null;
+                operation?: string | null;
+                outcome?: ("ok" | "refused" | "failed") | null;
+                direction?: ("in" | "out") | null;
+                since?: string | null;
+                until?: string | null;
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallsOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_channels_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelOut"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_connection_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionCreateIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionMadeOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_connection_archive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                otaConnection: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_connection_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                otaConnection: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionFullOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_reconcile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                otaConnection: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReconcileIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_reconciliations_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                otaConnection: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationOut"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_pushes_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                otaConnection: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriedOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_connection_rotate_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                otaConnection: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRotateIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionMadeOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_connection_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                otaConnection: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionSaveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionFullOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_connection_set_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                otaConnection: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StateIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionFullOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_connections_get: {
+        parameters: {
+            query?: {
+                archived?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOut"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_mapping_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MappingSaveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MappingOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_mapping_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                otaMapping: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_mappings_get: {
+        parameters: {
+            query?: {
+                connection_id?: number | null;
+                experience_id?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MappingOut"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_gyg_experiences_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GygExperienceOut"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_gyg_mapping_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                experienceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GygMappingOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_gyg_mapping_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GygMappingIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GygMappingOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    ota_pushes_get: {
+        parameters: {
+            query: {
+                connection_id: number;
+                state?: ("waiting" | "sending" | "sent" | "failed" | "refused") | null;
+                cursor?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushesOut"];
                 };
             };
             /** @description Bad Request */

@@ -62,7 +62,7 @@ def reconcile(
     found = compare(ours, said, since=since, until=until)
     return Reconciliation.objects.create(
         connection=row, source=source, since=since, until=until,
-        compared_cnt=len({id(one) for _, one in ours.values()} | {one.reference for one in said}),
+        compared_cnt=len(said) + sum(one.kind == "only_ours" for one in found),
         differences=[one.stored() for one in found], made_by=by, created_at=at,
     )  # fmt: skip
 

@@ -100,6 +100,19 @@ def get_mapped(*, mapping_id: int) -> Mapped:
     return mapped(row)
 
 
+def get_row(*, mapping_id: int) -> ProductMapping:
+    """
+    Return one mapping as screens show it.
+
+    :raises MappingNotFound: there is none
+    """
+    rows = ProductMapping.objects.select_related("connection").prefetch_related("units")
+    row = rows.filter(pk=mapping_id).first()
+    if row is None:
+        raise MappingNotFound("There is no such mapping.")
+    return row
+
+
 def lock_mapping(*, mapping_id: int) -> ProductMapping:
     """
     Lock one mapping for a change.

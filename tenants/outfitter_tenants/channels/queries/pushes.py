@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from django.db import connection as database
+from django.db.models import Count
 
 from outfitter_tenants.channels.models import AvailabilityPush, ChannelConnection, ProductMapping
 
@@ -114,8 +115,6 @@ def waiting_connections() -> list[int]:
 
 def counts_of(*, connection_ids: Collection[int]) -> dict[int, dict[str, int]]:
     """Return how many days of each state connections have."""
-    from django.db.models import Count
-
     rows = AvailabilityPush.objects.filter(connection_id__in=connection_ids)
     found: dict[int, dict[str, int]] = {}
     for pk, state, cnt in (

@@ -1,0 +1,124 @@
+"""Connections over HTTP: made, changed, opened, paused, given another key."""
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from ninja import Path, Router
+
+from outfitter.api.principal import allow_whole
+from outfitter.api.schema import ERRORS
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.channels import adapters, views
+from outfitter_tenants.channels.operations import connecting
+from outfitter_tenants.channels.queries import connections as connected
+from outfitter_tenants.channels.schemas import answers as a
+from outfitter_tenants.channels.schemas import requests as r
+
+router = Router(tags=["channels"])
+VIEW = allow_whole("reseller.view")
+SETUP = allow_whole("setup.plugins")
+Key = Annotated[int, Path(ge=1, le=2**63 - 1)]
+_FULL = {200: a.ConnectionFullOut, **ERRORS}
+_MADE = {200: a.ConnectionMadeOut, **ERRORS}
+
+
+@router.get(
+    "/api/ota/channels/get", auth=VIEW, response={200: list[a.ChannelOut], **ERRORS},
+    operation_id="ota_channels_get",
+)  # fmt: skip
+def channels_get(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return the channels that this operator has switched on, by title."""
+    found = adapters.enabled_adapters().values()
+    return [views.channel_out(one) for one in sorted(found, key=lambda one: one.title)]
+
+
+@router.get(
+    "/api/ota/connections/get", auth=VIEW, response={200: list[a.ConnectionOut], **ERRORS},
+    operation_id="ota_connections_get",
+)  # fmt: skip
+def connections_get(request: HttpRequest, archived: bool = False) -> list[dict[str, Any]]:
+    """Return the connections with how they are doing: calls, pushes, bookings, breaker."""
+    rows = connected.list_connections(is_archived=archived)
+    return views.connections_out(rows, at=utc_now())
+
+
+@router.get(
+    "/api/ota/connection/{otaConnection}/get", auth=VIEW, response=_FULL,
+    operation_id="ota_connection_get",
+)  # fmt: skip
+def connection_get(request: HttpRequest, otaConnection: Key) -> dict[str, Any]:
+    """Return one connection with what is missing before it can go live."""
+    row = connected.get_connection(connection_id=otaConnection)
+    return views.connection_full(row, at=utc_now())
+
+
+@router.post(
+    "/api/ota/connection/create", auth=SETUP, response=_MADE,
+    operation_id="ota_connection_create",
+)  # fmt: skip
+def connection_create(request: HttpRequest, body: r.ConnectionCreateIn) -> dict[str, Any]:
+    """Make a connection; its key is shown this once."""
+    at = utc_now()
+    made = connecting.create(channel=body.channel, draft=_draft(body, key=body.key), at=at)
+    return {"connection": views.connection_full(made.row, at=at), "key": made.key}
+
+
+@router.post(
+    "/api/ota/connection/{otaConnection}/save", auth=SETUP, response=_FULL,
+    operation_id="ota_connection_save",
+)  # fmt: skip
+def connection_save(
+    request: HttpRequest, otaConnection: Key, body: r.ConnectionSaveIn
+) -> dict[str, Any]:  # fmt: skip
+    """Change what was agreed with a channel."""
+    at = utc_now()
+    row = connecting.change(
+        connection_id=otaConnection, draft=_draft(body, key=None), at=at, version=body.version
+    )
+    return views.connection_full(row, at=at)
+
+
+def _draft(body: r.ConnectionCreateIn | r.ConnectionSaveIn, *, key: str | None) -> connecting.Draft:
+    apart = {"channel", "settings", "credentials", "key", "version"}
+    values = body.model_dump(exclude=apart, exclude_unset=True)
+    return connecting.Draft(values, body.settings, body.credentials, key)
+
+
+@router.post(
+    "/api/ota/connection/{otaConnection}/rotateKey", auth=SETUP, response=_MADE,
+    operation_id="ota_connection_rotate_key",
+)  # fmt: skip
+def connection_rotate_key(
+    request: HttpRequest, otaConnection: Key, body: r.KeyRotateIn
+) -> dict[str, Any]:  # fmt: skip
+    """Give a connection another key; the old one is worth nothing from now on."""
+    at = utc_now()
+    made = connecting.rotate_key(
+        connection_id=otaConnection, key=body.key, at=at, version=body.version
+    )
+    return {"connection": views.connection_full(made.row, at=at), "key": made.key}
+
+
+@router.post(
+    "/api/ota/connection/{otaConnection}/setState", auth=SETUP, response=_FULL,
+    operation_id="ota_connection_set_state",
+)  # fmt: skip
+def connection_set_state(
+    request: HttpRequest, otaConnection: Key, body: r.StateIn
+) -> dict[str, Any]:  # fmt: skip
+    """Open a connection for tests or for everybody, or pause it."""
+    at = utc_now()
+    row = connecting.set_state(
+        connection_id=otaConnection, state=body.state, at=at, version=body.version
+    )
+    return views.connection_full(row, at=at)
+
+
+@router.post(
+    "/api/ota/connection/{otaConnection}/archive", auth=SETUP, response={200: a.OkOut, **ERRORS},
+    operation_id="ota_connection_archive",
+)  # fmt: skip
+def connection_archive(request: HttpRequest, otaConnection: Key) -> dict[str, Any]:
+    """Take a connection away; its bookings stay."""
+    connecting.archive(connection_id=otaConnection, at=utc_now())
+    return {"ok": True}

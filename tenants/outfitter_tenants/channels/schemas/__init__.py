@@ -1,0 +1,1 @@
+"""Bodies of the routes about channels."""
