@@ -5,7 +5,7 @@ export default defineConfig({
   publicDir: false,
   build: {
     emptyOutDir: false,
-    target: 'es2020',
+    target: 'es2022',
     lib: { entry: 'src/embed.ts', name: 'OutfitterEmbed', formats: ['iife'], fileName: () => 'embed.js' },
   },
 })

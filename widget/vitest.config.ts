@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
-import { preactAlias } from './vite.config.ts'
+import { slimAlias } from './vite.config.ts'
 
 /** `--mode react` runs the same tests on React itself, so that the alias never becomes a fork. */
 export default defineConfig(({ mode }) => ({
-  resolve: { alias: mode === 'react' ? {} : preactAlias },
+  resolve: { alias: mode === 'react' ? {} : slimAlias },
   test: {
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread
 from typing import Any, Final
@@ -31,8 +31,8 @@ LOGIN: Final = """
 
 
 @contextmanager
-def site() -> Iterator[str]:
-    """Serve the operator of this measurement; yields its address."""
+def site(around: Callable[[Any], Any] = lambda product: product) -> Iterator[str]:
+    """Serve the operator of this measurement, with what stands `around`; yields its address."""
     from django.conf import settings
     from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
     from django.core.wsgi import get_wsgi_application
@@ -45,7 +45,7 @@ def site() -> Iterator[str]:
 
     settings.ALLOWED_HOSTS = ["*"]
     server = ThreadedWSGIServer(("127.0.0.1", 0), Quiet)
-    server.set_app(get_wsgi_application())
+    server.set_app(around(get_wsgi_application()))
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

@@ -12,7 +12,7 @@ from django.db import close_old_connections, connection
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.scheduling import operations, queries
 from outfitter_tenants.scheduling.models import Hold, TimeslotPool
-from outfitter_tenants.scheduling.operations import SoldOut
+from outfitter_tenants.scheduling.operations import SoldOut, TooManyHolds, holds
 from tests.support.catalog import make_experience, price_ids
 from tests.support.scheduling import NOW, make_hold, make_pools, make_timeslot
 
@@ -159,4 +159,34 @@ def test_carts_that_swap_departures_get_through(reef: Any) -> None:
     for slot in (first, second):
         slot.refresh_from_db()
         assert slot.held_pax_cnt == 16
+    assert queries.count_drift() == []
+
+
+def held_at_once(schema: str, slot: Any, who: Callable[[int], dict[str, str]]) -> int:
+    """Let many requests take a seat in the same moment; returns how many got one."""
+    kind = price_ids(slot.experience)[0]
+
+    def job(number: int) -> Callable[[], Any]:
+        return lambda: make_hold(timeslot=slot, qty_by_type={kind: 1}, **who(number))
+
+    results = at_once(schema, [job(number) for number in range(BUYERS)])
+    refused = [result for result in results if isinstance(result, DomainError)]
+    assert all(isinstance(result, TooManyHolds) for result in refused), refused
+    return len(results) - len(refused)
+
+
+def test_a_visitor_with_many_hands_gets_five(reef: Any) -> None:
+    slot = make_timeslot(capacity=100)
+    got = held_at_once(reef.schema_name, slot, lambda n: {"visitor": "v1", "ip": f"10.0.0.{n}"})
+    assert got == holds.MAX_HOLDS_OF_VISITOR == Hold.objects.count()
+    assert queries.count_drift() == []
+
+
+@pytest.mark.parametrize("ip", ["10.0.0.1", "2001:db8:1:2::{0}"])
+def test_an_address_with_many_names_gets_twenty(reef: Any, ip: str) -> None:
+    slot = make_timeslot(capacity=100)
+    got = held_at_once(
+        reef.schema_name, slot, lambda n: {"visitor": f"v{n}", "ip": ip.format(n + 1)}
+    )
+    assert got == holds.MAX_HOLDS_OF_IP == Hold.objects.count()
     assert queries.count_drift() == []

@@ -32,12 +32,12 @@ const handle: Connect.NextHandleFunction = async (request, response, next) => {
   const path = (request.url ?? '/').split('?')[0]!
   if (page(path, response)) return
   if (!/^\/(api|_mock)\//.test(path)) {
-    request.url = request.url?.replace(/^\/widgets\/(calendar|tripBuilder)(?=\?|$)/, '/widgets/$1.html')
+    request.url = request.url?.replace(/^\/widgets\/calendarCustomerType(?=\?|$)/, '/widgets/tripBuilder').replace(/^\/widgets\/(calendar|tripBuilder)(?=\?|$)/, '/widgets/$1.html')
     return next()
   }
   const body = request.method === 'POST' ? await bodyOf(request) : null
   if (scenario.networkDown && path.includes(scenario.networkDown)) return void response.destroy()
-  const { status, body: answered } = answer(request.method ?? 'GET', path, body)
+  const { status, body: answered } = answer(request.method ?? 'GET', request.url ?? path, body)
   send(response, status, 'application/json', JSON.stringify(answered))
 }
 

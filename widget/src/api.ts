@@ -28,6 +28,13 @@ export type CallOptions = {
   tag?: string
 }
 
+let spoken = ''
+
+/** Names the reader's languages, the dearest first: the operator's own words come in one of them. */
+export function speak(languages: readonly string[]): void {
+  spoken = languages.join()
+}
+
 let clockOffset = 0
 
 /** The server's clock, in milliseconds: visitors' clocks are often minutes off. */
@@ -38,12 +45,22 @@ function noteClock(response: Response): void {
   if (!Number.isNaN(at) && Math.abs(at - Date.now()) > 5000) clockOffset = at - Date.now()
 }
 
+/** None in a frame that has no origin: to look there is an error. */
+function cookies(): string {
+  try {
+    return document.cookie
+  } catch {
+    return ''
+  }
+}
+
 function csrfToken(): string | null {
-  return /(?:^|; )(?:__Host-)?csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? null
+  return /(?:^|; )(?:__Host-)?csrftoken=([^;]+)/.exec(cookies())?.[1] ?? null
 }
 
 function headersFor(hasBody: boolean, options: CallOptions): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
+  if (spoken) headers['Accept-Language'] = spoken
   if (hasBody) {
     headers['Content-Type'] = 'application/json'
     headers['X-Outfitter-Visitor'] = visitorId()
@@ -100,7 +117,7 @@ const kept = new Map<string, Kept>()
  */
 export async function postKept<T extends Numbered>(path: string, body: Numbered & Record<string, unknown>): Promise<T> {
   const { requestId, ...asked } = body
-  const key = path + JSON.stringify(asked)
+  const key = spoken + path + JSON.stringify(asked)
   const known = kept.get(key)
   const response = await exchange('POST', path, body, known ? { tag: known.tag } : {})
   if (known && response.status === 304) return { ...known.answer, requestId } as T

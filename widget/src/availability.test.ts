@@ -22,7 +22,8 @@ describe('availability of an entry', () => {
     ['no seats online', { total_availability_cnt: 9 }, visitor, false],
     ['open timeslots do not make seats', { open_online_timeslot_cnt: 2 }, visitor, false],
     ['unlimited with open online timeslots', { open_online_timeslot_cnt: 1 }, viewer({ list: [unlimited(1)] }), true],
-    ['unlimited without open online timeslots', { online_availability_cnt: 5 }, viewer({ list: [unlimited(1)] }), false],
+    ['unlimited without open online timeslots', {}, viewer({ list: [unlimited(1)] }), false],
+    ['unlimited, with seats online', { online_availability_cnt: 5 }, viewer({ list: [unlimited(1)] }), true],
     ['staff: seats in total', { total_availability_cnt: 1 }, staff, true],
     ['staff: online seats do not count', { online_availability_cnt: 1 }, staff, false],
     ['staff: unlimited', {}, viewer({ list: [unlimited(1)], isAuthenticated: true }), true],
@@ -70,10 +71,12 @@ describe('the buttons of a day', () => {
     [5, 'shop'],
   ])('%i experiences: %s', (count, kind) => expect(dayButtons(cell(), offered(count), who, null).kind).toBe(kind))
 
-  it('leaves out what is sold out', () => {
-    const entries = [...offered(3), entry({ experience_id: 4 })]
-    const buttons = dayButtons(cell(), entries, who, null)
-    expect(buttons.kind === 'each' && buttons.entries.map((item) => item.experience_id)).toEqual([1, 2, 3])
+  it('counts what is sold out among them, and shows nothing where all is', () => {
+    const gone = entry({ experience_id: 4 })
+    expect(dayButtons(cell(), [...offered(3), gone], who, null)).toEqual({ kind: 'shop', count: 4 })
+    const buttons = dayButtons(cell(), [...offered(2), gone], who, null)
+    expect(buttons.kind === 'each' && buttons.entries.map((item) => item.experience_id)).toEqual([1, 2, 4])
+    expect(dayButtons(cell(), [gone], who, null).kind).toBe('none')
   })
 
   it('says Choose with an experience, and nothing on past days', () => {

@@ -21,12 +21,11 @@ export function openTimeslotCnt(entry: DateEntry, viewer: Viewer): number {
   return viewer.isAuthenticated ? entry.open_direct_timeslot_cnt : entry.open_online_timeslot_cnt
 }
 
-/** Seats left, without regard to sold-out display; unlimited counts as 999. */
+/** Seats left, without regard to sold-out display; unlimited counts as 999, for visitors while something is open. */
 export function seatsLeft(entry: DateEntry, viewer: Viewer): number {
-  if (isUnlimited(entry, viewer)) {
-    return viewer.isAuthenticated || entry.open_online_timeslot_cnt > 0 ? UNLIMITED_CNT : 0
-  }
-  return viewer.isAuthenticated ? entry.total_availability_cnt : entry.online_availability_cnt
+  const { isAuthenticated } = viewer
+  if (isUnlimited(entry, viewer) && (isAuthenticated || entry.open_online_timeslot_cnt > 0)) return UNLIMITED_CNT
+  return isAuthenticated ? entry.total_availability_cnt : entry.online_availability_cnt
 }
 
 export function isEntryAvailable(entry: DateEntry, viewer: Viewer): boolean {
@@ -77,22 +76,14 @@ export function canChooseDay(cell: Cell, entries: readonly DateEntry[], experien
 
 export type DayButtons =
   | { kind: 'none' }
-  | { kind: 'choose'; entry: DateEntry }
-  | { kind: 'each'; entries: DateEntry[] }
+  | { kind: 'choose' }
+  | { kind: 'each'; entries: readonly DateEntry[] }
   | { kind: 'shop'; count: number }
 
-/** The buttons of a day in full format. */
-export function dayButtons(
-  cell: Cell,
-  entries: readonly DateEntry[],
-  viewer: Viewer,
-  experienceId: number | null,
-): DayButtons {
-  if (cell.isBlank || cell.isPast) return { kind: 'none' }
-  const offered = entries.filter((entry) => isEntryAvailable(entry, viewer))
-  const [first] = offered
-  if (!first) return { kind: 'none' }
-  if (experienceId !== null) return { kind: 'choose', entry: first }
-  if (offered.length >= SHOP_BUTTON_FROM) return { kind: 'shop', count: offered.length }
-  return { kind: 'each', entries: offered }
+/** The buttons of a day in full format: one for each experience on it, or one for all from four on. */
+export function dayButtons(cell: Cell, entries: readonly DateEntry[], viewer: Viewer, experienceId: number | null): DayButtons {
+  if (cell.isBlank || cell.isPast || !isDayAvailable(entries, viewer)) return { kind: 'none' }
+  if (experienceId !== null) return { kind: 'choose' }
+  if (entries.length >= SHOP_BUTTON_FROM) return { kind: 'shop', count: entries.length }
+  return { kind: 'each', entries }
 }

@@ -1,34 +1,45 @@
 /** What both frames do first: words in the reader's language, and the operator's shared data. */
 import { useCallback, useEffect, useState } from 'react'
 import { post } from './api'
+import { first } from './first'
 import type { Plural } from './i18n'
-import { chooseLanguage, isRightToLeft, type LanguageCode } from './languages'
+import { chooseLanguage, type LanguageCode } from './languages'
 import { recalledLanguage, rememberLanguage } from './query'
 import type { Init } from './types'
+import { applyLanguage, spokenFor } from './words'
 
 export type Loaded<Keys extends string> = { language: LanguageCode; messages: Record<Keys, string | Plural> }
 
 type Load<Keys extends string> = (language: LanguageCode) => Promise<Record<Keys, string | Plural>>
+
+/** The messages that came with the page. */
+function cameAlong<Keys extends string>(): Loaded<Keys> | null {
+  const { language, messages } = first()
+  return language && messages ? { language, messages: messages as Record<Keys, string | Plural> } : null
+}
 
 /** The messages of the chosen language, and the way to choose another. */
 export function useMessages<Keys extends string>(
   fromUrl: string | null,
   load: Load<Keys>,
 ): [Loaded<Keys> | null, (language: LanguageCode) => void] {
-  const [language, setLanguage] = useState(() => chooseLanguage(fromUrl, recalledLanguage(), navigator.languages))
-  const [loaded, setLoaded] = useState<Loaded<Keys> | null>(null)
+  const [loaded, setLoaded] = useState<Loaded<Keys> | null>(cameAlong)
+  const [language, setLanguage] = useState(
+    () => loaded?.language ?? spokenFor(chooseLanguage(fromUrl, recalledLanguage(), navigator.languages)),
+  )
+  const isThere = loaded?.language === language
   useEffect(() => {
+    if (isThere) return applyLanguage(language)
     let isCurrent = true
     load(language)
       .catch(() => load('en'))
       .then((messages) => {
         if (!isCurrent) return
-        document.documentElement.lang = language
-        document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
+        applyLanguage(language)
         setLoaded({ language, messages })
       })
     return () => void (isCurrent = false)
-  }, [language, load])
+  }, [language, load, isThere])
   const choose = useCallback((chosen: LanguageCode) => {
     rememberLanguage(chosen)
     setLanguage(chosen)
@@ -38,11 +49,12 @@ export function useMessages<Keys extends string>(
 
 type InitState = { init: Init | null; error: unknown; attempt: number }
 
-/** The answer of `POST /api/init`, or the error, and the way to try again. */
+/** What came with the page or the answer of `POST /api/init`, or the error, and the way to try again. */
 export function useInit(): [InitState, () => void] {
-  const [state, setState] = useState<InitState>({ init: null, error: null, attempt: 1 })
+  const [state, setState] = useState<InitState>(() => ({ init: first().init ?? null, error: null, attempt: 1 }))
   const { attempt } = state
   useEffect(() => {
+    if (attempt === 1 && first().init) return
     let isCurrent = true
     post<Init>('/api/init', {}).then(
       (init) => isCurrent && setState((before) => ({ ...before, init, error: null })),

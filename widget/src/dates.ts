@@ -1,11 +1,12 @@
 /** Dates and times as readers of a locale write them. Plain dates carry no zone; instants are shown in the operator's. */
 
+import { kept } from './kept'
 import { firstDayOf, type Month } from './month'
 
 const utc = (date: string): Date => new Date(`${date}T00:00:00Z`)
 
 const plain = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', calendar: 'gregory' })
+  kept(locale + JSON.stringify(options), () => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', calendar: 'gregory' }))
 
 export const monthText = (month: Month, locale: string): string =>
   plain(locale, { month: 'long', year: 'numeric' }).format(utc(firstDayOf(month)))
@@ -16,7 +17,7 @@ export const longDate = (date: string, locale: string): string =>
 export const mediumDate = (date: string, locale: string): string =>
   plain(locale, { weekday: 'short', day: 'numeric', month: 'short' }).format(utc(date))
 
-export const dayText = (day: number, locale: string): string => new Intl.NumberFormat(locale).format(day)
+export const dayText = (day: number, locale: string): string => kept(locale, () => new Intl.NumberFormat(locale)).format(day)
 
 /** The names of the weekdays from Sunday. */
 export function weekdayNames(locale: string, width: 'short' | 'long' | 'narrow'): string[] {
@@ -26,3 +27,10 @@ export function weekdayNames(locale: string, width: 'short' | 'long' | 'narrow')
 
 export const instantTime = (instant: string, locale: string, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant))
+
+/** "2.5 hours" or "45 minutes". */
+export function durationText(minutes: number, locale: string): string {
+  const isShort = minutes < 90 && minutes !== 60
+  const options: Intl.NumberFormatOptions = { style: 'unit', unit: isShort ? 'minute' : 'hour', unitDisplay: 'long', maximumFractionDigits: 1 }
+  return kept(locale + options.unit, () => new Intl.NumberFormat(locale, options)).format(isShort ? minutes : minutes / 60)
+}

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const ORIGIN = 'https://reef.example'
 let receive: (event: unknown) => void = () => undefined
+let mutate = (): void => undefined
+let click: (event: unknown) => void = () => undefined
 
 /** No page is loaded in here; each frame gets a window that only takes messages. */
 function giveFramesWindows(): void {
@@ -19,9 +21,20 @@ async function load(html: string): Promise<void> {
   vi.resetModules()
   delete window.Outfitter
   document.body.innerHTML = html
+  vi.stubGlobal('origin', 'https://guesthouse.example')
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue({ src: `${ORIGIN}/widgets/embed.js` } as HTMLScriptElement)
   vi.spyOn(window, 'addEventListener').mockImplementation((type, listen) => {
     if (type === 'message') receive = listen as never
+  })
+  // One test's page is gone when the next one comes; its loader is not.
+  vi.stubGlobal('MutationObserver', class {
+    constructor(changed: () => void) {
+      mutate = changed
+    }
+    observe = (): void => undefined
+  })
+  vi.spyOn(document, 'addEventListener').mockImplementation((type, listen) => {
+    if (type === 'click') click = listen as never
   })
   await import('./embed')
 }
@@ -55,7 +68,7 @@ describe('the loader', () => {
   it('fills slots that come later, each once', async () => {
     await load('')
     document.body.innerHTML = '<div data-outfitter-calendar></div>'
-    window.Outfitter!.mount()
+    mutate()
     window.Outfitter!.mount()
     expect(frames()).toHaveLength(1)
   })
@@ -65,7 +78,11 @@ describe('the loader', () => {
     send({ type: 'setCalendarHeight', height: 741, calendar_id: 'x' })
     expect(frames()[0]!.style.height).toBe('741px')
     send({ type: 'setCalendarHeight', height: 'calc(1px)', calendar_id: 'x' })
-    expect(frames()[0]!.style.height).toBe('0px')
+    send({ type: 'setCalendarHeight', height: -5, calendar_id: 'x' })
+    send({ type: 'setCalendarHeight', height: {}, calendar_id: 'x' })
+    expect(frames()[0]!.style.height).toBe('741px')
+    send({ type: 'setCalendarHeight', height: 1e9, calendar_id: 'x' })
+    expect(frames()[0]!.style.height).toBe('9999px')
   })
 
   it.each<[string, () => void]>([
@@ -73,16 +90,21 @@ describe('the loader', () => {
     ['another window', () => send({ type: 'setCalendarHeight', height: 9 }, window)],
     ['no window', () => send({ type: 'setCalendarHeight', height: 9 }, null)],
     ['nothing in it', () => send(null)],
+    ['a word for a message', () => send('setCalendarHeight')],
+    ['a name of every object', () => send({ type: 'constructor' })],
+    ['a name of none', () => send({ type: '__proto__' })],
   ])('ignores a message with %s', async (_name, act) => {
     await load('<div data-outfitter-calendar></div>')
     act()
-    expect(frames()[0]!.style.height).toBe('')
+    expect(frames()[0]!.style.height).toBe('620px')
   })
 
   it('opens the trip builder in a dialog, once, and only its own pages', async () => {
     await load('<div data-outfitter-calendar></div>')
     send({ type: 'showModal', url: 'https://evil.example/widgets/tripBuilder' })
     send({ type: 'showModal', url: 'javascript:alert(1)' })
+    send({ type: 'showModal', url: `${ORIGIN}/signin` })
+    send({ type: 'showModal' })
     expect(document.querySelector('dialog')).toBeNull()
     send({ type: 'showModal', url: modalUrl })
     send({ type: 'showModal', url: modalUrl })
@@ -125,5 +147,59 @@ describe('the loader', () => {
     expect(told).toHaveBeenCalledWith({ type: 'requestClose' }, ORIGIN)
     vi.advanceTimersByTime(700)
     expect(document.querySelector('dialog')).toBeNull()
+  })
+
+  it('takes the origin from the slot when other scripts carry the loader', async () => {
+    vi.resetModules()
+    await load('<div data-outfitter-calendar="https://other.example"></div>')
+    expect(addressOf(frames()[0]!).origin).toBe('https://other.example')
+    send({ type: 'setCalendarHeight', height: 500 })
+    expect(frames()[0]!.style.height, 'another operator does not speak for this one').toBe('620px')
+    send({ type: 'setCalendarHeight', height: 500 }, undefined, 'https://other.example')
+    expect(frames()[0]!.style.height).toBe('500px')
+  })
+
+  it('replaces what stood in for the calendar, and draws it again when the page threw it away', async () => {
+    await load('<div data-outfitter-calendar><a href="/book">Book</a></div>')
+    const slot = document.querySelector('[data-outfitter-calendar]')!
+    expect(slot.children).toHaveLength(1)
+    slot.replaceChildren()
+    mutate()
+    expect(frames()).toHaveLength(1)
+  })
+
+  it('opens the trip builder from buttons and links of the page', async () => {
+    await load(`<button data-outfitter-book data-experience="7" data-date="2026-12-01"><b>Book</b></button><a data-outfitter-book href="${ORIGIN}/widgets/tripBuilder?experience=9">Book</a>`)
+    const press = (selector: string, keys = {}): boolean => {
+      const event = { target: document.querySelector(selector), preventDefault: vi.fn(), ...keys }
+      click(event)
+      return event.preventDefault.mock.calls.length > 0
+    }
+    expect(press('a', { ctrlKey: true }), 'a new tab is the visitor’s wish').toBe(false)
+    expect(press('body')).toBe(false)
+    expect(press('b')).toBe(true)
+    expect(Object.fromEntries(addressOf(frames()[0]!).searchParams)).toEqual({ experience: '7', date: '2026-12-01', theme: 'light' })
+    document.querySelector('dialog')!.dispatchEvent(new Event('close'))
+    expect(press('a')).toBe(true)
+    expect(addressOf(frames()[0]!).searchParams.get('experience')).toBe('9')
+  })
+
+  it('tells the page what happened, at the slot and above it', async () => {
+    await load('<div data-outfitter-calendar></div>')
+    const heard: unknown[] = []
+    document.body.addEventListener('outfitter', (event) => heard.push((event as CustomEvent).detail))
+    send({ type: 'event', name: 'ready', detail: { calendarId: 'outfitter-1' } })
+    send({ type: 'showModal', url: modalUrl })
+    send({ type: 'closeModal' }, document.querySelector<HTMLIFrameElement>('dialog iframe')!.contentWindow)
+    expect(heard).toEqual([{ event: 'ready', calendarId: 'outfitter-1' }, { event: 'opened' }, { event: 'closed' }])
+  })
+
+  it('keeps one global name, and leaves the page alone when there is nothing for it', async () => {
+    delete window.Outfitter
+    const before = new Set(Object.keys(window))
+    vi.spyOn(document, 'currentScript', 'get').mockReturnValue(null)
+    await expect(load('<div data-outfitter-calendar="not an address"></div><p></p>')).resolves.toBeUndefined()
+    expect(frames()).toHaveLength(0)
+    expect(Object.keys(window).filter((name) => !before.has(name) && !['MutationObserver', 'origin'].includes(name))).toEqual(['Outfitter'])
   })
 })

@@ -1,148 +1,169 @@
 /**
- * The script that an operator pastes into a page. No dependencies. It fills every slot
- * `<div data-outfitter-calendar>` with a calendar and opens the trip builder in a dialog.
+ * The script that an operator pastes into a page. No dependencies, one global name, and nothing that
+ * goes wrong in here is ever thrown into that page. It fills every `data-outfitter-calendar` with a
+ * calendar and opens the trip builder in a dialog, from there or from any `data-outfitter-book`.
  */
-import type { ToFrame, ToHost } from './host'
+import type { ToFrame } from './host'
+import type { OutfitterApi } from './outfitter'
 
-const script = document.currentScript as HTMLScriptElement | null
-const origin = new URL(script?.src ?? location.href).origin
-const frames = new Map<MessageEventSource, HTMLIFrameElement>()
-const PARAMETERS = ['experience', 'language', 'showDetail', 'date', 'display', 'category', 'theme'] as const
+/** One frame of ours: `place` is the element of the page it belongs to, `close` ends the dialog it is in. */
+type Held = { frame: HTMLIFrameElement; origin: string; place: HTMLElement; close?: () => void }
 
-const css = `.outfitter-frame{display:block;width:100%;border:0;min-height:320px}
-.outfitter-modal{box-sizing:border-box;width:min(1080px,calc(100vw - 48px));height:min(860px,calc(100dvh - 48px));max-width:none;max-height:none;margin:auto;padding:0;border:0;border-radius:8px;overflow:hidden;background:Canvas;box-shadow:0 24px 80px rgb(0 0 0/35%)}
-.outfitter-modal::backdrop{background:rgb(12 15 20/55%)}
-.outfitter-modal iframe{position:absolute;inset:0;display:block;width:100%;height:100%;border:0}
-.outfitter-modal button{position:absolute;top:8px;inset-inline-end:8px;width:44px;height:44px;border:0;background:none;font:28px/1 sans-serif;color:GrayText;cursor:pointer}
-@media(max-width:719px){.outfitter-modal{width:100vw;height:calc(100dvh - 8px);margin:8px 0 0;border-radius:12px 12px 0 0}}`
+/** Between tags that were combined, put off or written by other scripts it is not always the current one. */
+const script = [document.currentScript, ...document.scripts].find((one) => (one as HTMLScriptElement)?.src?.includes('/widgets/embed.js'))
+const held: Held[] = []
+let modal: Held | null = null
 
-function addStyles(): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+/** The page's own rules for frames and dialogs, its resets among them, do not count here. */
+const dress = ({ style }: HTMLElement, rules: string): void => void (style.cssText = `all:initial;display:block;${rules};`.replaceAll(';', '!important;'))
+
+const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag): HTMLElementTagNameMap[Tag] => document.createElement(tag)
+
+/** The page around us is somebody else's: it goes on as if we were not there. */
+const safely = (work: () => void): void => {
+  try {
+    work()
+  } catch {
+    /* empty */
+  }
 }
+
+const on = <Type extends Event>(target: EventTarget, type: string, work: (event: Type) => void): void =>
+  target.addEventListener(type, (event) => safely(() => work(event as Type)), true)
 
 /** A page that paints itself light keeps a light calendar although the visitor's system is dark. */
-function themeOf(slot: HTMLElement): string {
-  for (let element: HTMLElement | null = slot; element; element = element.parentElement) {
-    const [red = 0, green = 0, blue = 0, alpha = 1] = getComputedStyle(element).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? []
-    if (alpha > 0.5) return red * 0.3 + green * 0.59 + blue * 0.11 > 128 ? 'light' : 'dark'
-  }
-  return getComputedStyle(document.documentElement).colorScheme.includes('dark') ? '' : 'light'
+function themeOf(place: Element | null): string {
+  if (!place) return 'light'
+  const [, green, alpha = 1] = /b\w?\(\d+, (\d+), \d+(?:, (.+))?\)/.exec(getComputedStyle(place).backgroundColor) ?? [0, 0, 0]
+  return +alpha > 0.5 ? (+green! > 128 ? 'light' : 'dark') : themeOf(place.parentElement)
 }
 
-function makeFrame(url: URL, title: string): HTMLIFrameElement {
-  const frame = document.createElement('iframe')
+/** The address of a widget page with what the element says; throws where nobody said whose it is. */
+function address(page: string, place: HTMLElement, base?: string): URL {
+  const url = new URL(page, base || (script as HTMLScriptElement).src)
+  Object.entries({ theme: themeOf(place), ...place.dataset }).forEach(([key, value]) => key.startsWith('out') || url.searchParams.set(key, value!))
+  return url
+}
+
+function hold(url: URL, place: HTMLElement): Held {
+  const frame = make('iframe')
   frame.src = url.href
-  frame.title = title
+  frame.title = place.dataset.title ?? 'Booking'
   frame.allow = 'payment'
-  return frame
+  const one = { frame, origin: url.origin, place }
+  held.push(one)
+  return one
 }
 
-let slotCnt = 0
+const tell = ({ frame, origin }: Held, type: ToFrame['type']): void => frame.contentWindow?.postMessage({ type }, origin)
 
-function fill(slot: HTMLElement): void {
-  if (slot.dataset.outfitterReady) return
-  slot.dataset.outfitterReady = 'true'
-  const url = new URL('/widgets/calendar', origin)
-  const theme = slot.dataset.theme ?? themeOf(slot)
-  for (const name of PARAMETERS) {
-    const value = name === 'theme' ? theme : slot.dataset[name]
-    if (value) url.searchParams.set(name, value)
-  }
-  url.searchParams.set('calendarId', slot.id || `outfitter-${++slotCnt}`)
-  const frame = makeFrame(url, slot.dataset.title ?? 'Booking calendar')
-  frame.className = 'outfitter-frame'
-  slot.append(frame)
-  if (frame.contentWindow) frames.set(frame.contentWindow, frame)
+/** Analytics of the page hear it at the element it happened in, and anywhere above. */
+const announce = (place: HTMLElement, event: unknown, detail?: unknown): unknown =>
+  place.dispatchEvent(new CustomEvent('outfitter', { bubbles: true, detail: { ...(detail as object), event } }))
+
+function fill(place: HTMLElement): void {
+  const { dataset, id, clientWidth } = place
+  if (held.some(({ frame }) => frame.parentNode === place)) return
+  const url = address('/widgets/calendar', place, dataset.outfitterCalendar)
+  url.searchParams.set('calendarId', id || `outfitter-${held.length}`)
+  const { frame } = hold(url, place)
+  setHeight(frame, dataset.height ?? (dataset.display ? 460 : clientWidth < 600 ? 620 : 800))
+  place.replaceChildren(frame)
 }
 
-/** Fills the slots below `root` that are still empty; call it again after adding some. */
-function mount(root: ParentNode = document): void {
-  root.querySelectorAll<HTMLElement>('[data-outfitter-calendar]').forEach(fill)
-}
+const setHeight = (frame: HTMLElement, height: unknown): void => dress(frame, `width:100%;height:${Math.min(+height!, 9999)}px`)
 
-let modal: { dialog: HTMLDialogElement; frame: HTMLIFrameElement } | null = null
-
-function lockScroll(): () => void {
-  const { style, clientWidth } = document.documentElement
-  const before = [style.overflow, style.paddingInlineEnd] as const
-  const bar = innerWidth - clientWidth
-  style.overflow = 'hidden'
-  if (bar > 0) style.paddingInlineEnd = `${bar}px`
-  return () => void ([style.overflow, style.paddingInlineEnd] = before)
-}
-
-const tell = (frame: HTMLIFrameElement, message: ToFrame): void => frame.contentWindow?.postMessage(message, origin)
+/** Fills the slots below `root` that are still empty. Slots that come later are found by themselves. */
+const mount = (root: ParentNode = document): void =>
+  root.querySelectorAll<HTMLElement>('[data-outfitter-calendar]').forEach((place) => safely(() => fill(place)))
 
 /** Lets the trip builder give its seats back first; a frame that does not answer is closed all the same. */
-function requestClose(): void {
+const requestClose = (): void => {
   if (!modal) return
-  const { dialog, frame } = modal
-  tell(frame, { type: 'requestClose' })
-  setTimeout(() => dialog.close(), 600)
+  tell(modal, 'requestClose')
+  setTimeout(modal.close!, 600)
 }
 
-function openModal(address: string, opener: HTMLIFrameElement): void {
-  const url = new URL(address, origin)
-  if (url.origin !== origin || modal) return
-  const dialog = document.createElement('dialog')
-  const frame = makeFrame(url, 'Booking')
-  const close = document.createElement('button')
-  close.textContent = '×'
-  close.ariaLabel = 'Close'
-  close.onclick = () => dialog.close()
-  dialog.className = 'outfitter-modal'
-  dialog.ariaLabel = 'Booking'
-  dialog.append(close, frame)
+function openModal(url: URL, place: HTMLElement, opener: HTMLElement): void {
+  if (modal) return
+  const dialog = make('dialog')
+  const button = make('button')
+  const own = (modal = hold(url, place))
+  button.textContent = '×'
+  button.ariaLabel = 'Close'
+  dialog.ariaLabel = own.frame.title
+  button.onclick = own.close = () => dialog.close()
+  button.style.cssText = 'position:absolute;right:8px;font-size:28px'
+  dress(own.frame, 'width:100%;height:100%')
+  // The shadow stands in for a backdrop, which only a style sheet could dress.
+  dress(dialog, 'position:fixed;inset:0;margin:auto;width:1080px;height:860px;max-width:98%;max-height:98%;border-radius:8px;overflow:hidden;background:Canvas;box-shadow:0 0 0 100vmax #0009')
+  dialog.append(button, own.frame)
   document.body.append(dialog)
-  const unlock = lockScroll()
-  dialog.addEventListener('cancel', (event) => {
+  const { style, clientWidth } = document.documentElement
+  const { overflow, paddingInlineEnd } = style
+  Object.assign(style, { overflow: 'hidden', paddingInlineEnd: `${innerWidth - clientWidth}px` })
+  on(dialog, 'cancel', (event) => {
     event.preventDefault()
     requestClose()
   })
-  dialog.addEventListener('click', (event) => event.target === dialog && requestClose())
-  dialog.addEventListener('close', () => {
-    if (frame.contentWindow) frames.delete(frame.contentWindow)
-    dialog.remove()
-    unlock()
+  on(dialog, 'click', (event) => event.target === dialog && requestClose())
+  on(dialog, 'close', () => {
     modal = null
+    dialog.remove()
+    Object.assign(style, { overflow, paddingInlineEnd })
     opener.focus()
-    tell(opener, { type: 'modalClosed' })
+    held.forEach((one) => tell(one, 'modalClosed'))
+    announce(place, 'closed')
   })
   dialog.showModal()
-  frame.focus()
-  if (frame.contentWindow) frames.set(frame.contentWindow, frame)
-  modal = { dialog, frame }
+  own.frame.focus()
+  announce(place, 'opened')
 }
 
-/** The frame draws its own button now. Loading another site took the keyboard away from it: it gets it back. */
-function whenReady(): void {
-  modal?.dialog.querySelector('button')?.remove()
-  modal?.frame.blur()
-  modal?.frame.focus()
+/** Opens the trip builder as a button or link of the page would; a link's own address says of what. */
+function open(place: HTMLElement): void {
+  const { href } = place as HTMLAnchorElement
+  const url = address(href || '/widgets/tripBuilder', place, place.dataset.outfitterBook)
+  openModal(url, place, place)
 }
 
-addEventListener('message', (event: MessageEvent<ToHost | null>) => {
-  const frame = event.source && frames.get(event.source)
-  if (event.origin !== origin || !frame || !event.data) return
-  const message = event.data
-  const isModal = frame === modal?.frame
-  if (message.type === 'setCalendarHeight' && !isModal) frame.style.height = `${Math.max(0, Number(message.height) || 0)}px`
-  if (message.type === 'showModal' && !isModal) openModal(message.url, frame)
-  if (message.type === 'modalReady' && isModal) whenReady()
-  if (message.type === 'closeModal' && isModal) modal?.dialog.close()
+const frameEvents: Record<string, (from: Held, data: Record<string, unknown>) => void> = {
+  event: ({ place }, { name, detail }) => announce(place, name, detail),
+  setCalendarHeight: ({ frame, close }, { height }) => !close && +height! > 0 && setHeight(frame, height),
+  showModal: ({ place, frame, origin, close }, { url }) => {
+    const target = new URL(url as string, origin)
+    if (!close && target.origin === origin && target.pathname.startsWith('/widgets/')) openModal(target, place, frame)
+  },
+  // The frame draws its own button now. Loading another site took the keyboard away from it.
+  modalReady: ({ frame }) => {
+    frame.previousSibling?.remove()
+    frame.blur()
+    frame.focus()
+  },
+  closeModal: ({ close }) => close?.(),
+}
+
+safely(() => {
+  // An element of the page with that id has that name as well.
+  if (window.Outfitter?.mount) return mount()
+  window.Outfitter = { mount }
+  on<MessageEvent>(window, 'message', ({ data, origin, source }) => {
+    const from = held.find(({ frame }) => source && frame.contentWindow === source)
+    if (origin === from?.origin) frameEvents[data.type]?.(from!, data)
+  })
+  on<MouseEvent>(document, 'click', (event) => {
+    const place = (event.target as Element).closest<HTMLElement>('[data-outfitter-book]')
+    // In a box without an origin nothing can be stored or asked: a link goes where it says.
+    if (!place || origin === 'null' || event.ctrlKey || event.metaKey || event.shiftKey) return
+    open(place)
+    event.preventDefault()
+  })
+  new MutationObserver(() => mount()).observe(document, { childList: true, subtree: true })
+  mount()
 })
 
 declare global {
   interface Window {
-    Outfitter?: { mount: (root?: ParentNode) => void }
+    Outfitter?: OutfitterApi
   }
-}
-
-if (!window.Outfitter) {
-  addStyles()
-  window.Outfitter = { mount }
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => mount())
-  mount()
 }

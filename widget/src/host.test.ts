@@ -32,6 +32,8 @@ describe('the frame', () => {
     arrive({ type: 'requestClose' }, null)
     arrive('requestClose', parent)
     arrive(null, parent)
+    arrive({ type: 'closeModal' }, parent)
+    arrive({ type: { toString: () => 'requestClose' } }, parent)
     expect(listen).toHaveBeenCalledExactlyOnceWith({ type: 'requestClose' })
     stop()
     arrive({ type: 'requestClose' }, parent)
@@ -54,6 +56,7 @@ describe('the frame', () => {
     box.mockReturnValue({ height: 700 } as DOMRect)
     changed()
     expect(vi.mocked(parent.postMessage).mock.calls.map(([message]) => message)).toEqual([
+      { type: 'event', name: 'ready', detail: { calendarId: 'book' } },
       { type: 'setCalendarHeight', height: 641, calendar_id: 'book' },
       { type: 'setCalendarHeight', height: 740, calendar_id: 'book' },
     ])

@@ -5,6 +5,7 @@ export type ToHost =
   | { type: 'showModal'; url: string; calendar_id: string | null }
   | { type: 'modalReady' }
   | { type: 'closeModal' }
+  | { type: 'event'; name: string; detail: object }
 
 export type ToFrame = { type: 'requestClose' } | { type: 'modalClosed' }
 
@@ -17,10 +18,15 @@ export function tellHost(message: ToHost): void {
   if (isFramed()) window.parent.postMessage(message, '*')
 }
 
+/** Something that the analytics of the page around us may want to know: nothing about who it was. */
+export const announce = (name: string, detail: object = {}): void => tellHost({ type: 'event', name, detail })
+
+const isKnown = (data: unknown): data is ToFrame => ['requestClose', 'modalClosed'].includes((data as ToFrame | null)?.type as string)
+
 /** Calls back for messages of the page that holds this frame. Returns the way to stop. */
 export function onHostMessage(listen: (message: ToFrame) => void): () => void {
-  const receive = (event: MessageEvent<ToFrame | null>): void => {
-    if (isFramed() && event.source === window.parent && typeof event.data?.type === 'string') listen(event.data)
+  const receive = (event: MessageEvent<unknown>): void => {
+    if (isFramed() && event.source === window.parent && isKnown(event.data)) listen(event.data)
   }
   window.addEventListener('message', receive)
   return () => window.removeEventListener('message', receive)
@@ -32,6 +38,7 @@ export function reportHeight(calendarId: string | null): () => void {
   const observer = new ResizeObserver(() => {
     const height = Math.ceil(document.body.getBoundingClientRect().height) + HEIGHT_MARGIN
     if (height === reported) return
+    if (!reported) announce('ready', { calendarId })
     reported = height
     tellHost({ type: 'setCalendarHeight', height, calendar_id: calendarId })
   })

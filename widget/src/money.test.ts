@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { exponentOf, formatMoney } from './money'
+import { displayLocale } from './languages'
+import { DEFAULT_CURRENCY, exponentOf, formatMoney } from './money'
 import { dayPrice, priceText } from './price'
 import { entry } from './testing/entries'
 
@@ -32,6 +33,16 @@ describe('amounts', () => {
   ])('%s in %s', (currency, locale, expected) =>
     expect(formatMoney(1500, currency, locale).replaceAll('\u00a0', ' ')).toBe(expected),
   )
+
+  it.each([
+    ['USD', '$'], ['EUR', '€'], ['CRC', '₡'], ['GBP', '£'], ['ILS', '₪'], ['INR', '₹'], ['JPY', '¥'], ['KRW', '₩'], ['NGN', '₦'],
+    ['PHP', '₱'], ['PLN', 'zł'], ['PYG', '₲'], ['THB', '฿'], ['UAH', '₴'], ['VND', '₫'],
+  ])('%s has the symbol %s', (currency, symbol) => expect(formatMoney(1500, currency, 'en-US')).toContain(symbol))
+
+  it('are in US dollars, as Americans write them, where the operator says nothing', () => {
+    expect(DEFAULT_CURRENCY).toBe('USD')
+    expect(formatMoney(123456, DEFAULT_CURRENCY, displayLocale('en', null))).toBe('$1,234.56')
+  })
 
   it('drops empty decimals where it is narrow, and only empty ones', () => {
     expect(formatMoney(8900, 'USD', 'en-US', { isShort: true })).toBe('$89')

@@ -1,3 +1,5 @@
+import { kept } from './kept'
+
 const ZERO_DECIMAL = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '))
 
 export const DEFAULT_CURRENCY = 'USD'
@@ -20,12 +22,14 @@ export function formatMoney(minor: number, currency: string, locale: string, { i
   const exponent = exponentOf(currency)
   const value = minor / 10 ** exponent
   const digits = isShort && Number.isInteger(value) ? 0 : exponent
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
+  const make = (): Intl.NumberFormat =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+  const format = kept(`${locale} ${currency} ${digits}`, make)
   return isolated(format.format(value) + suffix, locale)
 }

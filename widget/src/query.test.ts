@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLanguage, displayLocale, matchLanguage } from './languages'
+import { chooseLanguage, displayLocale, matchLanguage, matchReading } from './languages'
 import { calendarUrl, readQuery, recalledLanguage, recalledQuery, rememberLanguage, rememberQuery, tripBuilderUrl } from './query'
 
 describe('the address of a widget page', () => {
@@ -19,7 +19,7 @@ describe('the address of a widget page', () => {
 
   it('is kept in a cookie, only what was given', () => {
     history.replaceState(null, '', '/widgets/calendar')
-    rememberQuery(readQuery('?experience=12&showDetail=false'))
+    rememberQuery(readQuery('?experience=12&showDetail=false&date=2026-12-01'))
     expect(recalledQuery()).toEqual({ experience: 12, showDetail: false })
     expect(calendarUrl(recalledQuery(), 'https://reef.example')).toBe('https://reef.example/widgets/calendar?experience=12&showDetail=false')
   })
@@ -34,9 +34,25 @@ describe('the address of the trip builder', () => {
     expect(Object.fromEntries(url.searchParams)).toEqual({ showDetail: 'true', language: 'de', experience: '12', timeslot: '7', date: '2026-12-01' })
   })
 
+  it('takes the look of the calendar along', () => {
+    const url = tripBuilderUrl({ ...target, theme: 'dark', color: 'ff4d00', radius: '0', font: 'serif' }, 'https://reef.example')
+    expect(url).toBe('https://reef.example/widgets/tripBuilder?defaultView=agenda&theme=dark&color=ff4d00&radius=0&font=serif')
+  })
+
   it('asks for the agenda without an experience', () => {
     expect(tripBuilderUrl(target, 'https://reef.example')).toBe('https://reef.example/widgets/tripBuilder?defaultView=agenda')
   })
+})
+
+it('is read and remembered nowhere in a frame that may keep nothing', () => {
+  const denied = (): never => {
+    throw new DOMException('The document is sandboxed.', 'SecurityError')
+  }
+  Object.defineProperty(document, 'cookie', { configurable: true, get: denied, set: denied })
+  expect(() => rememberQuery(readQuery('?experience=12'))).not.toThrow()
+  expect(recalledQuery()).toEqual({})
+  expect(recalledLanguage()).toBeNull()
+  Reflect.deleteProperty(document, 'cookie')
 })
 
 describe('the language', () => {
@@ -44,7 +60,7 @@ describe('the language', () => {
     expect(chooseLanguage('ja', 'de', ['fr'])).toBe('ja')
     expect(chooseLanguage(null, 'de', ['fr'])).toBe('de')
     expect(chooseLanguage(null, null, ['sv', 'fr-CA'])).toBe('fr')
-    expect(chooseLanguage('xx', null, ['sv'])).toBe('en')
+    expect(chooseLanguage('xx', null, ['mi'])).toBe('en')
   })
 
   it('is remembered', () => {
@@ -62,7 +78,16 @@ describe('the language', () => {
     ['iw', 'he'],
     ['PT-br', 'pt'],
     ['sv', null],
+    ['mi', null],
   ])('%s is served by %s', (tag, expected) => expect(matchLanguage(tag)).toBe(expected))
+
+  it('may be one that has to be translated, but not as long as the browser knows one of ours', () => {
+    expect(matchReading('cy-GB')).toBe('cy')
+    expect(matchReading('nb')).toBe('no')
+    expect(chooseLanguage('cy', null, ['fr'])).toBe('cy')
+    expect(chooseLanguage(null, 'uk', ['fr'])).toBe('uk')
+    expect(chooseLanguage(null, null, ['cy', 'sv'])).toBe('cy')
+  })
 
   it('writes numbers as the operator does where the language is the same', () => {
     expect(displayLocale('en', 'en-GB')).toBe('en-GB')

@@ -3,12 +3,18 @@
 export type StripeError = { type: string; code?: string; decline_code?: string; message?: string }
 
 /** What an element tells: `ready` of the wallets also names those that this device has. */
-export type ElementEvent = { error?: StripeError; availablePaymentMethods?: Record<string, boolean> }
+export type ElementEvent = {
+  error?: StripeError
+  availablePaymentMethods?: Record<string, boolean>
+  /** Whether the sheet of a wallet that was clicked may open. */
+  resolve?: () => void
+  reject?: () => void
+}
 
 export type PaymentElement = {
   mount: (target: HTMLElement) => void
   destroy: () => void
-  on?: (event: 'ready' | 'loaderror' | 'confirm', listen: (event?: ElementEvent) => void) => void
+  on?: (event: 'ready' | 'loaderror' | 'confirm' | 'click', listen: (event?: ElementEvent) => void) => void
 }
 
 export type StripeElements = {

@@ -36,6 +36,7 @@ export type PaymentSettings = {
   provider: string
   publishable_key: string
   script_url: string
+  gateway_account?: string | null
   is_test: boolean
 }
 

@@ -25,6 +25,7 @@ from outfitter_tenants.backoffice.inventory.guides_api import router as guides
 from outfitter_tenants.backoffice.inventory.resources_api import router as resources
 from outfitter_tenants.backoffice.invitation_api import router as invitations
 from outfitter_tenants.backoffice.plugins_api import router as plugins
+from outfitter_tenants.calendar import frames
 from outfitter_tenants.calendar.api import router as calendar
 from outfitter_tenants.calendar.feeds_api import router as calendar_feeds
 from outfitter_tenants.calendar.init_api import router as calendar_init
@@ -33,6 +34,7 @@ from outfitter_tenants.checkout.api import router as checkout
 from outfitter_tenants.crm.api import router as customers
 from outfitter_tenants.crm.more_api import router as more_of_customers
 from outfitter_tenants.devices.api import router as devices
+from outfitter_tenants.embeds import checking, framing
 from outfitter_tenants.embeds import operations as embeds
 from outfitter_tenants.embeds.api import router as embed_codes
 from outfitter_tenants.fields.api import router as fields
@@ -68,6 +70,9 @@ from outfitter_tenants.waivers.api import router as waivers
 principal.install_resolver(session.resolve)
 lists.install_zone(lambda: people.get_properties().time_zone)
 widget.install_watcher(embeds.saw)
+widget.install_filler(frames.first)
+widget.install_framing(framing.frame_ancestors)
+checking.install_shop(frames.is_on_sale)
 lookups.install_trip_finder(
     lambda key, caller: reach.find_trip_id(key=key, by_id=True, caller=caller)
 )

@@ -47,7 +47,8 @@ class Invalid(DomainError):
 
     def __init__(self, fields: Mapping[str, Sequence[str]], message: str | None = None) -> None:
         first = next((text for texts in fields.values() for text in texts), "Please check.")
-        super().__init__(message or first, fields={k: list(v) for k, v in fields.items()})
+        self.fields = {name: list(texts) for name, texts in fields.items()}
+        super().__init__(message or first, fields=self.fields)
 
 
 class StaleVersion(DomainError):

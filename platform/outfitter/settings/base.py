@@ -1,5 +1,6 @@
 """Settings of every environment. Values come from `env`, choices are made here."""
 
+from collections.abc import Container
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,9 @@ CACHES: dict[str, dict[str, Any]] = {
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     }
 }
+# Besides the open internet, what may be called when a person names a page to look at: nothing.
+OUTSIDE_NETWORKS: list[str] = []
+OUTSIDE_PORTS: Container[int] = ()
 # Sessions are rows of outfitter.accounts; the cookies are set by accounts.cookies.
 SESSION_COOKIE_NAME = "session"
 SESSION_COOKIE_SECURE = False

@@ -14,3 +14,6 @@ SIGNUP_LIMITS = {"account_ip": (0, 1), "account_email": (0, 1)}
 
 # `npm run dev` in web/ hands calls on under the host the browser asked for.
 USE_X_FORWARDED_HOST = True
+# Sites under development stand on this machine.
+OUTSIDE_NETWORKS = ["127.0.0.0/8", "::1/128"]
+OUTSIDE_PORTS = range(1024, 65_536)

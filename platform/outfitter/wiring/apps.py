@@ -41,6 +41,7 @@ class WiringConfig(AppConfig):
 
 def _handle_payments() -> None:
     from outfitter.plugins import due
+    from outfitter_tenants.checkout.operations.cart import leaving
     from outfitter_tenants.checkout.operations.payment import (
         authorising,
         balances,
@@ -57,6 +58,7 @@ def _handle_payments() -> None:
     due.handles(disputes.REMIND, disputes.remind)
     due.handles("payments.reconcile", reconciling.reconcile)
     due.handles("payments.outdate", reconciling.outdate)
+    due.handles(leaving.FORGET, leaving.forget)
     due.handles("payments.withdraw", reconciling.withdraw)
     due.handles(authorising.WATCH, authorising.watch)
     due.handles(authorising.END, capturing.carry_out)

@@ -290,6 +290,7 @@ ACTIONS: Final = frozenset(
         "waiver_template.archived",
         "waiver_template.restored",
         "waiver_template.saved",
+        "widget.framing_changed",
     )
 )
 # What the rows of the log are about.

@@ -50,5 +50,6 @@ def payment_client() -> dict[str, Any] | None:
         "provider": provider.slug,
         "publishable_key": client.publishable_key,
         "script_url": client.script_url,
+        "gateway_account": client.account,
         "is_test": client.is_test,
     }

@@ -35,6 +35,7 @@ class PaymentClientOut(Out):
     provider: str
     publishable_key: str
     script_url: str
+    gateway_account: str | None
     is_test: bool
 
 

@@ -1,15 +1,22 @@
-"""Where the operator's widget was seen."""
+"""Where the operator's widget was seen, where it may be, and whether it is on a page."""
 
 from datetime import datetime
+from typing import Annotated
 
+from django.conf import settings
 from django.http import HttpRequest
 from ninja import Router
+from pydantic import Field
 
-from outfitter.api.principal import allow
-from outfitter.api.schema import ERRORS, Out
-from outfitter_tenants.embeds import queries
+from outfitter.api.limits import limit
+from outfitter.api.principal import allow, caller_of
+from outfitter.api.schema import ERRORS, In, Line, Out, SmallInt
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.embeds import checking, operations, queries
 
 router = Router(tags=["embed codes"])
+SETUP = allow("setup.experiences")
+Address = Annotated[str, Field(min_length=3, max_length=2000)]
 
 
 class InstallationOut(Out):
@@ -27,8 +34,40 @@ class InstallationsOut(Out):
     installations: list[InstallationOut]
 
 
+class FramingOut(Out):
+    """Whom the operator lets frame the widget: anybody, or these sites alone."""
+
+    is_framing_limited: bool
+    framing_origins: list[str]
+    version: int
+
+
+class FramingIn(In):
+    """The same as it is to be; sites as people write them."""
+
+    is_framing_limited: bool
+    framing_origins: Annotated[list[Line], Field(max_length=operations.MOST_FRAMING)]
+    version: SmallInt
+
+
+class CheckIn(In):
+    """A page of the operator's site."""
+
+    url: Address
+
+
+class CheckOut(Out):
+    """What was found on a page; see `checking.Check`."""
+
+    url: str
+    verdict: checking.Verdict
+    reason: str | None
+    findings: list[checking.Finding]
+    seen_at: datetime | None
+
+
 @router.get(
-    "/api/widgetInstallations/get", auth=allow("setup.experiences"),
+    "/api/widgetInstallations/get", auth=SETUP,
     response={200: InstallationsOut, **ERRORS}, operation_id="widget_installations_get",
 )  # fmt: skip
 def widget_installations_get(
@@ -36,3 +75,36 @@ def widget_installations_get(
 ) -> dict[str, list[queries.InstallationRow]]:
     """Return the sites that show the widget."""
     return {"installations": queries.list_installations()}
+
+
+@router.post(
+    "/api/widgetInstallations/check", auth=SETUP,
+    response={200: CheckOut, **ERRORS}, operation_id="widget_installations_check",
+)  # fmt: skip
+def widget_installations_check(request: HttpRequest, body: CheckIn) -> checking.Check:
+    """Look at a page of the operator's site: is the calendar there, and may it answer?"""
+    limit(f"widget-check:{caller_of(request).avatar_id}", times=20, seconds=300)
+    own = f"{settings.SCHEME}://{request.get_host()}"
+    return checking.check(url=body.url, own_origin=own)
+
+
+@router.get(
+    "/api/widgetFraming/get", auth=SETUP,
+    response={200: FramingOut, **ERRORS}, operation_id="widget_framing_get",
+)  # fmt: skip
+def widget_framing_get(request: HttpRequest) -> queries.FramingRow:
+    """Return whom the operator lets frame the widget."""
+    return queries.get_framing()
+
+
+@router.post(
+    "/api/widgetFraming/save", auth=SETUP,
+    response={200: FramingOut, **ERRORS}, operation_id="widget_framing_save",
+)  # fmt: skip
+def widget_framing_save(request: HttpRequest, body: FramingIn) -> queries.FramingRow:
+    """Let anybody frame the widget, or the listed sites alone."""
+    operations.save_framing(
+        is_framing_limited=body.is_framing_limited, framing_origins=body.framing_origins,
+        version=body.version, at=utc_now(),
+    )  # fmt: skip
+    return queries.get_framing()

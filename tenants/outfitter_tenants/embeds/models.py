@@ -1,5 +1,6 @@
-"""The sites that show the operator's widget."""
+"""The sites that show the operator's widget, and those that may."""
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 
@@ -13,3 +14,17 @@ class WidgetInstallation(models.Model):
 
     def __str__(self) -> str:
         return self.origin
+
+
+class WidgetSettings(models.Model):
+    """Who may put the widget into a frame: one row; without it, anybody."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    is_framing_limited = models.BooleanField(default=False)
+    # Sources of CSP's frame-ancestors: scheme, host ("*." for all below it), port.
+    framing_origins = ArrayField(models.CharField(max_length=300), default=list, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    updated_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return ", ".join(self.framing_origins) if self.is_framing_limited else "anybody"

@@ -1,18 +1,26 @@
-"""Writes of where the widget was seen."""
+"""Writes of where the widget was seen, and of where it may be."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.core.cache import cache
+from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Greatest
 
 from outfitter.db.current import current_schema
-from outfitter_tenants.embeds.models import WidgetInstallation
+from outfitter.db.locks import atomic
+from outfitter.kit.errors import Invalid, StaleVersion
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.embeds import framing
+from outfitter_tenants.embeds.models import WidgetInstallation, WidgetSettings
+from outfitter_tenants.embeds.origins import origin_of
 
 # A busy site asks a hundred times a minute; once an hour is enough to know.
 SEEN_EVERY: Final = timedelta(hours=1)
 MOST: Final = 200
+MOST_FRAMING: Final = 50
 
 
 def saw(*, origin: str, page: str, at: datetime) -> None:
@@ -32,3 +40,56 @@ def saw(*, origin: str, page: str, at: datetime) -> None:
             [WidgetInstallation(origin=origin, page=page, first_seen_at=at, last_seen_at=at)],
             ignore_conflicts=True,
         )
+
+
+def save_framing(
+    *, is_framing_limited: bool, framing_origins: Sequence[str], version: int, at: datetime
+) -> None:
+    """
+    Let anybody frame the widget, or the listed sites alone.
+
+    :raises Invalid: a line is no site, or a limit would let nobody in
+    :raises StaleVersion: somebody else has changed it meanwhile
+    """
+    origins = _origins(framing_origins)
+    if is_framing_limited and not origins:
+        raise Invalid({"framing_origins": ["Name at least one site, or let anybody show it."]})
+    with atomic():
+        WidgetSettings.objects.get_or_create(pk=1, defaults={"updated_at": at})
+        row = WidgetSettings.objects.select_for_update().get(pk=1)
+        if row.version != version:
+            raise StaleVersion("Somebody else has changed this meanwhile.")
+        before = {
+            "is_framing_limited": row.is_framing_limited,
+            "framing_origins": row.framing_origins,
+        }
+        after = {"is_framing_limited": is_framing_limited, "framing_origins": origins}
+        changed = [name for name in after if before[name] != after[name]]
+        if not changed:
+            return
+        row.is_framing_limited, row.framing_origins = is_framing_limited, origins
+        row.version, row.updated_at = row.version + 1, at
+        row.save()
+        record(
+            entity_type="properties", entity_id=1, action="widget.framing_changed", at=at,
+            before={name: before[name] for name in changed},
+            after={name: after[name] for name in changed},
+        )  # fmt: skip
+        transaction.on_commit(framing.forget)
+
+
+def _origins(lines: Sequence[str]) -> list[str]:
+    found: list[str] = []
+    for line in lines:
+        if not line.strip():
+            continue
+        origin = origin_of(line)
+        if origin is None:
+            raise Invalid(
+                {"framing_origins": [f"“{line.strip()[:80]}” is not the address of a site."]}
+            )
+        if origin not in found:
+            found.append(origin)
+    if len(found) > MOST_FRAMING:
+        raise Invalid({"framing_origins": [f"Name at most {MOST_FRAMING} sites."]})
+    return found

@@ -1,9 +1,9 @@
-"""Reads of where the widget was seen."""
+"""Reads of where the widget was seen, and of where it may be."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from outfitter_tenants.embeds.models import WidgetInstallation
+from outfitter_tenants.embeds.models import WidgetInstallation, WidgetSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +16,35 @@ class InstallationRow:
     last_seen_at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class FramingRow:
+    """Whom the operator lets frame the widget: anybody, or these sites alone."""
+
+    is_framing_limited: bool = False
+    framing_origins: tuple[str, ...] = ()
+    version: int = 0
+
+
 def list_installations() -> list[InstallationRow]:
     """Return the sites that show the widget, the latest seen first."""
     rows = WidgetInstallation.objects.order_by("-last_seen_at", "id")[:50]
     return [InstallationRow(r.origin, r.page, r.first_seen_at, r.last_seen_at) for r in rows]
 
 
+def last_seen(*, origin: str) -> datetime | None:
+    """Return when a site last asked for the widget."""
+    found = WidgetInstallation.objects.filter(origin=origin).values_list("last_seen_at", flat=True)
+    return found.first()
+
+
 def is_installed() -> bool:
     """Return whether any other site ever asked for the widget (domain.md 6.3)."""
     return WidgetInstallation.objects.exists()
+
+
+def get_framing() -> FramingRow:
+    """Return whom the operator lets frame the widget."""
+    row = WidgetSettings.objects.filter(pk=1).first()
+    if row is None:
+        return FramingRow()
+    return FramingRow(row.is_framing_limited, tuple(row.framing_origins), row.version)

@@ -7534,7 +7534,7 @@ export interface paths {
         put?: never;
         /**
          * Booking Set
-         * @description Have exactly so many of an add-on for a guest; 0 takes it off.
+         * @description Have exactly so many of an add-on for a guest; 0 takes it off. Visitors: in their cart.
          */
         post: operations["booking_addon_set"];
         delete?: never;
@@ -8334,7 +8334,9 @@ export interface paths {
         put?: never;
         /**
          * Order Save
-         * @description Make the add-ons of an order as such exactly these.
+         * @description Make the add-ons of an order as such, and of the guests that are named, exactly these.
+         *
+         *     Visitors choose for their own cart, by its hash.
          */
         post: operations["trip_order_addons_save"];
         delete?: never;
@@ -8452,7 +8454,7 @@ export interface paths {
         };
         /**
          * Order Get
-         * @description Return what can be chosen for an order and its guests, and what was.
+         * @description Return what can be chosen for an order and its guests, and what was; visitors: their own.
          */
         get: operations["trip_order_addons"];
         put?: never;
@@ -9237,6 +9239,66 @@ export interface paths {
         get: operations["waiver_templates_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/widgetFraming/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Widget Framing Get
+         * @description Return whom the operator lets frame the widget.
+         */
+        get: operations["widget_framing_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/widgetFraming/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Widget Framing Save
+         * @description Let anybody frame the widget, or the listed sites alone.
+         */
+        post: operations["widget_framing_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/widgetInstallations/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Widget Installations Check
+         * @description Look at a page of the operator's site: is the calendar there, and may it answer?
+         */
+        post: operations["widget_installations_check"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13039,6 +13101,33 @@ export interface components {
             email: boolean;
         };
         /**
+         * CheckIn
+         * @description A page of the operator's site.
+         */
+        CheckIn: {
+            /** Url */
+            url: string;
+        };
+        /**
+         * CheckOut
+         * @description What was found on a page; see `checking.Check`.
+         */
+        CheckOut: {
+            /** Url */
+            url: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "installed" | "perhaps" | "missing" | "broken" | "unreachable";
+            /** Reason */
+            reason: string | null;
+            /** Findings */
+            findings: ("no_code" | "tag_manager" | "no_slot" | "other_operator" | "script_blocked" | "frame_blocked" | "not_allowed" | "page_error" | "nothing_on_sale")[];
+            /** Seen At */
+            seen_at: string | null;
+        };
+        /**
          * CheckinIn
          * @description Guests arrived; all of them when no ids are named.
          */
@@ -15855,6 +15944,30 @@ export interface components {
             columns: components["schemas"]["FormatColumnOut"][];
         };
         /**
+         * FramingIn
+         * @description The same as it is to be; sites as people write them.
+         */
+        FramingIn: {
+            /** Is Framing Limited */
+            is_framing_limited: boolean;
+            /** Framing Origins */
+            framing_origins: string[];
+            /** Version */
+            version: number;
+        };
+        /**
+         * FramingOut
+         * @description Whom the operator lets frame the widget: anybody, or these sites alone.
+         */
+        FramingOut: {
+            /** Is Framing Limited */
+            is_framing_limited: boolean;
+            /** Framing Origins */
+            framing_origins: string[];
+            /** Version */
+            version: number;
+        };
+        /**
          * FullStatusOut
          * @description A guest status as the set-up shows it.
          */
@@ -16381,6 +16494,16 @@ export interface components {
             resources: components["schemas"]["GroupingOut"][];
             /** Groups */
             groups: components["schemas"]["GroupingOut"][];
+        };
+        /**
+         * GuestAddonsIn
+         * @description The add-ons of one guest: exactly these.
+         */
+        GuestAddonsIn: {
+            /** Booking Id */
+            booking_id: number;
+            /** Addons */
+            addons: components["schemas"]["AddonChoiceIn"][];
         };
         /**
          * GuestIn
@@ -17268,6 +17391,16 @@ export interface components {
             is_wanted: boolean;
             /** Taken Pax Cnt */
             taken_pax_cnt: number;
+        };
+        /**
+         * KeyedAnswerIn
+         * @description What a visitor said to a question of the trip, by its key; null takes the answer away.
+         */
+        KeyedAnswerIn: {
+            /** Key */
+            key: string;
+            /** Value */
+            value: boolean | number | string | string[] | null;
         };
         /**
          * KindIn
@@ -18956,13 +19089,18 @@ export interface components {
         };
         /**
          * OrderAddonsIn
-         * @description The add-ons of an order as such: exactly these.
+         * @description The add-ons of an order as such: exactly these. Guests that are not named keep theirs.
          */
         OrderAddonsIn: {
             /** Version */
             version?: number | null;
             /** Addons */
             addons: components["schemas"]["AddonChoiceIn"][];
+            /**
+             * Guests
+             * @default []
+             */
+            guests?: components["schemas"]["GuestAddonsIn"][];
         };
         /**
          * OrderAddonsOut
@@ -19109,6 +19247,14 @@ export interface components {
              * @enum {string}
              */
             sold_out_display: "hide" | "show" | "call_to_book";
+        };
+        /**
+         * OwnTripQuery
+         * @description The public names its trip by hash.
+         */
+        OwnTripQuery: {
+            /** Trip */
+            trip?: string | null;
         };
         /**
          * PaletteOut
@@ -19584,6 +19730,8 @@ export interface components {
             publishable_key: string;
             /** Script Url */
             script_url: string;
+            /** Gateway Account */
+            gateway_account: string | null;
             /** Is Test */
             is_test: boolean;
         };
@@ -25206,6 +25354,13 @@ export interface components {
              * @default false
              */
             overbook?: boolean;
+            /**
+             * Customfieldvalues
+             * @default []
+             */
+            customFieldValues?: components["schemas"]["KeyedAnswerIn"][];
+            /** May Remind */
+            may_remind?: boolean | null;
         };
         /**
          * TripSourceIn
@@ -67842,7 +67997,9 @@ export interface operations {
     };
     trip_order_addons: {
         parameters: {
-            query?: never;
+            query?: {
+                trip?: string | null;
+            };
             header?: never;
             path: {
                 tripOrder: number;
@@ -71660,6 +71817,290 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WaiverTemplatesOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    widget_framing_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FramingOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    widget_framing_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FramingIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FramingOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    widget_installations_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckOut"];
                 };
             };
             /** @description Bad Request */

@@ -1,110 +1,129 @@
-import type { KeyboardEvent } from 'react'
-import { cellClasses, dayAvailability, dayButtons, dayState, UNLIMITED_CNT } from '../availability'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { canChooseDay, cellClasses, dayAvailability, dayButtons, dayState, isEntryAvailable, UNLIMITED_CNT, type Viewer } from '../availability'
 import { dayText, longDate } from '../dates'
 import type { Cell } from '../month'
 import { dayPrice, priceText } from '../price'
 import type { DateEntry } from '../types'
-import type { CalendarModel } from './calendar'
-import { activityLabel, useCalendar, type CalendarUi } from './context'
+import { activityLabel, type CalendarUi, type Model } from './model'
 
-type Filled = Extract<Cell, { isBlank: false }>
-
-type Props = {
-  cell: Cell
+/** All that a day is drawn from, flat: it is drawn anew when one of these changes. */
+export type DayProps = Viewer & {
+  ui: CalendarUi
+  experienceId: number | null
+  isLoading: boolean
+  date: string
+  day: number
+  isToday: boolean
+  isPast: boolean
   entries: readonly DateEntry[]
-  model: CalendarModel
+  isSelected: boolean
   isCursor: boolean
-  onChoose: ((date: string) => void) | null
+  isFocused: boolean
+  choose: Model['choose']
 }
 
-function priceOf(cell: Filled, entries: readonly DateEntry[], { init, locale }: CalendarUi): string | null {
-  if (cell.isPast || !init.properties.is_show_prices_on_calendar) return null
+const cellOf = ({ date, day, isToday, isPast }: DayProps): Cell => ({ isBlank: false, key: date, formattedDate: date, day, isToday, isPast })
+
+/** Shown where prices are, and never on past days; what cannot be formatted is hidden. */
+function priceOf({ isPast, entries, ui: { init, locale } }: DayProps): string | null {
+  if (isPast || !init.properties.is_show_prices_on_calendar) return null
   return priceText(dayPrice(entries), init.properties.currency, locale)
 }
 
 /** What a screen reader says for a day: date, price and availability. */
-function labelOf(cell: Filled, { entries, model }: Props, price: string | null, ui: CalendarUi): string {
-  const parts = [longDate(cell.formattedDate, ui.locale)]
-  if (cell.isToday) parts.push(ui.t('today'))
-  if (model.state.status === 'ready') parts.push(ui.t(dayState(cell, entries, model.viewer)))
+function labelOf(props: DayProps, price: string | null): string {
+  const { ui, date, isToday, isLoading, entries } = props
+  const parts = [longDate(date, ui.locale)]
+  if (isToday) parts.push(ui.t('today'))
+  if (!isLoading) parts.push(ui.t(dayState(cellOf(props), entries, props)))
   if (price) parts.push(ui.t('priceFrom', { price: price.replace('+', '') }))
   return parts.join(', ')
 }
 
-function Buttons({ cell, entries, model, isCursor }: Props & { cell: Filled }) {
-  const ui = useCalendar()
-  const { state, viewer, dispatch, open } = model
-  const buttons = dayButtons(cell, entries, viewer, state.experienceId)
-  if (ui.settings.isCompact || buttons.kind === 'none') return null
-  const button = (key: number, text: string, experience: number | null) => (
-    <button
-      type="button"
-      key={key}
-      className="shop"
-      tabIndex={isCursor ? 0 : -1}
-      title={text}
-      aria-label={`${text}, ${longDate(cell.formattedDate, ui.locale)}`}
-      onClick={(event) => {
-        event.stopPropagation()
-        dispatch({ type: 'dayChosen', date: cell.formattedDate })
-        open(experience, cell.formattedDate)
-      }}
-    >
+type ButtonProps = { props: DayProps; text: string; experience: number | null; color?: string | null | undefined; isDisabled?: boolean }
+
+function ShopButton({ props, text, experience, color, isDisabled = false }: ButtonProps) {
+  const { ui, date, isCursor } = props
+  const label = [text, longDate(date, ui.locale), isDisabled && ui.t('soldOut')].filter(Boolean).join(', ')
+  const onClick = (event: MouseEvent): void => {
+    event.stopPropagation()
+    props.choose(date, experience)
+  }
+  return (
+    <button type="button" className="shop" tabIndex={isCursor ? 0 : -1} disabled={isDisabled} title={text} aria-label={label} onClick={onClick}>
+      {color && <span className="dot" style={{ background: color }} />}
       <span className="shop-text">{text}</span>
     </button>
   )
-  if (buttons.kind === 'choose') return button(0, ui.t('choose'), state.experienceId)
-  if (buttons.kind === 'each') {
-    return <>{buttons.entries.map(({ experience: { id, name } }) => button(id, name, id))}</>
-  }
-  const label = activityLabel(ui, 'plural')
-  const shop = { n: buttons.count, ...(label && { label }) }
-  return button(0, ui.t(label ? 'shopCountLabel' : 'shopCount', shop), null)
 }
 
-function Seats({ entries, model }: Pick<Props, 'entries' | 'model'>) {
-  const { t, init } = useCalendar()
-  const count = dayAvailability(entries, model.viewer)
-  if (!init.isAuthenticated || entries.length === 0 || count >= UNLIMITED_CNT) return null
-  return <span className="seats">{t('seats', { n: count })}</span>
+function Buttons({ props }: { props: DayProps }) {
+  const { ui, entries, experienceId, experiences } = props
+  const buttons = dayButtons(cellOf(props), entries, props, experienceId)
+  switch (buttons.kind) {
+    case 'none':
+      return null
+    case 'choose':
+      return <ShopButton props={props} text={ui.t('choose')} experience={experienceId} />
+    case 'shop': {
+      const label = activityLabel(ui, 'plural')
+      const values = { n: buttons.count, ...(label && { label }) }
+      return <ShopButton props={props} text={ui.t(label ? 'shopCountLabel' : 'shopCount', values)} experience={null} />
+    }
+    case 'each':
+      return buttons.entries.map((entry) => {
+        const { id, name } = entry.experience
+        const color = experiences.get(id)?.color
+        return <ShopButton key={id} props={props} text={name} experience={id} color={color} isDisabled={!isEntryAvailable(entry, props)} />
+      })
+  }
 }
+
+/** Staff see how many seats are left; without a limit there is nothing to count. */
+function seatsText(props: DayProps): string | null {
+  const count = dayAvailability(props.entries, props)
+  return props.isAuthenticated && props.entries.length > 0 && count < UNLIMITED_CNT ? props.ui.t('seats', { n: count }) : null
+}
+
+/** A day of another month stands in the page only after it was drawn. */
+const takeFocus = (element: HTMLElement | null): void => queueMicrotask(() => element?.focus())
 
 /** One day: number, price, and in full format its buttons. */
-export function DayCell(props: Props) {
-  const ui = useCalendar()
-  const { cell, entries, model, isCursor, onChoose } = props
-  const { state, viewer } = model
-  if (cell.isBlank) return <td role="gridcell" className="day blank" aria-hidden="true" />
-  const date = cell.formattedDate
-  const isSelected = state.selectedDay === date
-  const price = priceOf(cell, entries, ui)
-  const choose = onChoose && (() => onChoose(date))
+export function DayCell(props: DayProps) {
+  const { ui, date, entries, isLoading, isPast, isSelected, isCursor, experienceId } = props
+  const cell = cellOf(props)
+  const price = priceOf(props)
+  const seats = seatsText(props)
+  const onChoose = canChooseDay(cell, entries, experienceId) ? () => props.choose(date, experienceId) : undefined
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return
     event.preventDefault()
-    choose?.()
+    onChoose?.()
   }
   return (
     <td
       role="gridcell"
-      className={cellClasses(cell, entries, viewer, isSelected) + (choose ? ' choosable' : '')}
+      ref={props.isFocused ? takeFocus : null}
+      className={cellClasses(cell, entries, props, isSelected) + (onChoose ? ' choosable' : '')}
       data-date={date}
       tabIndex={isCursor ? 0 : -1}
       aria-selected={isSelected}
-      aria-disabled={!choose}
-      aria-current={cell.isToday ? 'date' : undefined}
-      aria-label={labelOf(cell, props, price, ui)}
-      onClick={choose ?? undefined}
+      aria-disabled={!onChoose}
+      aria-current={cell.isBlank || !cell.isToday ? undefined : 'date'}
+      aria-label={labelOf(props, price)}
+      onClick={onChoose}
       onKeyDown={onKeyDown}
     >
       <div className="day-inner">
-        <span className="day-number">{dayText(cell.day, ui.locale)}</span>
-        {state.status === 'loading' && !cell.isPast && <span className="bone" />}
-        {price && <span className="price">{price}</span>}
-        <Seats entries={entries} model={model} />
-        <span className="shops">
-          <Buttons {...props} cell={cell} />
-        </span>
+        <span className="day-number">{dayText(props.day, ui.locale)}</span>
+        {isLoading && !isPast && <span className="bone" />}
+        {price && <span className="price">{price.replaceAll('\u00a0', ' ')}</span>}
+        {seats && <span className="seats">{seats}</span>}
+        {!ui.settings.isCompact && (
+          <span className="shops">
+            <Buttons props={props} />
+          </span>
+        )}
       </div>
     </td>
   )

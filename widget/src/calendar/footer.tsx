@@ -1,40 +1,21 @@
-import { LANGUAGES, type LanguageCode } from '../languages'
-import type { CalendarModel } from './calendar'
-import { activityLabel, useCalendar } from './context'
-import { Globe, Phone } from '../icons'
-
-function LanguagePicker() {
-  const { t, language, settings, chooseLanguage } = useCalendar()
-  return (
-    <label className="picker" hidden={settings.language !== null}>
-      <Globe />
-      <span className="visually-hidden">{t('language')}</span>
-      <select value={language} onChange={(event) => chooseLanguage(event.currentTarget.value as LanguageCode)}>
-        {LANGUAGES.map(([code, name]) => (
-          <option key={code} value={code} lang={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
+import { Phone } from '../arrow'
+import { tripBuilderUrl } from '../trip-url'
+import { activityLabel, experienceOf, type Model } from './model'
 
 /** Telephone and the way to another activity, for visitors. */
-function Contact({ model }: { model: CalendarModel }) {
-  const ui = useCalendar()
+function Contact({ model: { ui, state, dispatch } }: { model: Model }) {
+  const experience = experienceOf(state)
   const phone = ui.init.properties.ecom_phone_number
   if (!phone || ui.init.isAuthenticated) return null
   const label = activityLabel(ui, 'singular')
-  const hasExperience = model.state.experienceId !== null
   return (
     <>
       <a className="link" href={`tel:${phone.replace(/[^\d+]/g, '')}`} target="_top">
         <Phone />
-        {ui.t(hasExperience ? 'call' : 'callToBook', { phone: `\u2066${phone}\u2069` })}
+        {ui.t(experience ? 'call' : 'callToBook', { phone: `\u2066${phone}\u2069` })}
       </a>
-      {hasExperience && (
-        <button type="button" className="link" onClick={() => model.dispatch({ type: 'experienceCleared' })}>
+      {experience && (
+        <button type="button" className="link" onClick={() => dispatch({ type: 'experienceChosen', id: null })}>
           {label ? ui.t('anotherLabel', { label }) : ui.t('anotherActivity')}
         </button>
       )}
@@ -42,11 +23,8 @@ function Contact({ model }: { model: CalendarModel }) {
   )
 }
 
-function SoldOutSwitch({ model }: { model: CalendarModel }) {
-  const { t, init, experiences } = useCalendar()
-  const { state, dispatch } = model
-  const experience = state.experienceId === null ? undefined : experiences.get(state.experienceId)
-  if (!init.isAuthenticated || !experience?.is_allow_manual_overbooking) return null
+function SoldOutSwitch({ model: { ui, state, dispatch } }: { model: Model }) {
+  if (!ui.init.isAuthenticated || !experienceOf(state)?.is_allow_manual_overbooking) return null
   return (
     <label className="check">
       <input
@@ -54,21 +32,41 @@ function SoldOutSwitch({ model }: { model: CalendarModel }) {
         checked={state.showFull}
         onChange={(event) => dispatch({ type: 'fullToggled', showFull: event.currentTarget.checked })}
       />
-      {t('showSoldOut')}
+      {ui.t('showSoldOut')}
     </label>
   )
 }
 
-export function Footer({ model }: { model: CalendarModel }) {
-  const { t } = useCalendar()
+/** A link like any other, which opens in the host's dialog where there is one. */
+function Catalogue({ model: { ui, state, go } }: { model: Model }) {
+  const target = { ...ui.settings, language: ui.language, experience: null, timeslot: null, date: state.selectedDate }
+  const url = tripBuilderUrl(target, location.origin)
+  return (
+    <a
+      className="link"
+      href={url}
+      target="_top"
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        go(url)
+      }}
+    >
+      {ui.t('catalogue')}
+    </a>
+  )
+}
+
+export function Footer({ model }: { model: Model }) {
+  const { settings } = model.ui
   return (
     <footer className="footer">
       <SoldOutSwitch model={model} />
       <Contact model={model} />
-      <button type="button" className="link" onClick={() => model.open(null, model.state.selectedDate)}>
-        {t('catalogue')}
-      </button>
-      <LanguagePicker />
+      <Catalogue model={model} />
+      <div className="picker" hidden={settings.language !== null}>
+        {model.late && <model.late.LanguagePicker model={model} />}
+      </div>
     </footer>
   )
 }

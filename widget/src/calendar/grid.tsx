@@ -1,18 +1,15 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { canChooseDay } from '../availability'
+import type { KeyboardEvent, ReactElement } from 'react'
 import { weekdayNames } from '../dates'
-import { firstDayOf, isSameMonth, monthOf, weeksOf, type Cell } from '../month'
-import type { CalendarModel } from './calendar'
-import { DayCell } from './cell'
-import { useCalendar } from './context'
-import { dateForKey } from './state'
+import { weeksOf, type Cell } from '../month'
+import { DayCell, type DayProps } from './cell'
+import type { Model } from './model'
+import { cursorOf } from './opening'
 
-function WeekdayRow() {
-  const { locale } = useCalendar()
+function WeekdayRow({ locale }: { locale: string }) {
   const long = weekdayNames(locale, 'long')
   const narrow = weekdayNames(locale, 'narrow')
   return (
-    <thead>
+    <thead role="rowgroup">
       <tr role="row">
         {weekdayNames(locale, 'short').map((name, index) => (
           <th role="columnheader" scope="col" key={name} abbr={long[index]} aria-label={long[index]}>
@@ -25,67 +22,57 @@ function WeekdayRow() {
   )
 }
 
-/** Puts the focus where the cursor went, but only when a key moved it. */
-function useFocusOnMove(selectedDate: string) {
-  const table = useRef<HTMLTableElement>(null)
-  const isMoved = useRef(false)
-  useEffect(() => {
-    if (!isMoved.current) return
-    isMoved.current = false
-    table.current?.querySelector<HTMLElement>(`[data-date="${selectedDate}"]`)?.focus()
-  }, [selectedDate])
-  return { table, isMoved }
+const drawn = new Map<string, { props: DayProps; element: ReactElement }>()
+const isSame = (a: DayProps, b: DayProps): boolean => (Object.keys(a) as (keyof DayProps)[]).every((name) => a[name] === b[name])
+
+/** A day looks as it did as long as it is given the same: choosing one of them draws two anew, not all. */
+function dayOf(key: string, props: DayProps): ReactElement {
+  const before = drawn.get(key)
+  if (before && isSame(before.props, props)) return before.element
+  if (drawn.size > 80) drawn.clear()
+  const element = <DayCell key={key} {...props} />
+  drawn.set(key, { props, element })
+  return element
 }
 
-const isOver = (week: readonly Cell[]): boolean => week.every((cell) => cell.isBlank || cell.isPast)
-
-/** With more activities than this most days have one button for all of them, and need no room for three. */
-const MIXED_UP_TO = 6
+const NONE: never[] = []
+const OURS = /^(Arrow|Page|Home|End)/
+export const isOver = (week: readonly Cell[]): boolean => week.every((cell) => cell.isBlank || cell.isPast)
 
 /** The month as a grid: one tab stop, arrow keys inside. */
-export function Grid({ model }: { model: CalendarModel }) {
-  const { today, isRightToLeft, settings, experiences } = useCalendar()
-  const { state, dispatch, open } = model
-  const { table, isMoved } = useFocusOnMove(state.selectedDate)
-  const isShown = isSameMonth(monthOf(state.selectedDate), state.month)
-  const isMixed = !settings.isCompact && state.experienceId === null && experiences.size <= MIXED_UP_TO
-  const cursor = isShown ? state.selectedDate : firstDayOf(state.month)
-
+export function Grid({ model }: { model: Model }) {
+  const { ui, state, choose, pressKey } = model
+  const cursor = cursorOf(state)
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>): void => {
-    if (!(event.target as HTMLElement).matches('[role=gridcell]')) return
-    if (event.altKey || event.ctrlKey || event.metaKey) return
-    const date = dateForKey(event.key, cursor, isRightToLeft)
-    if (!date) return
+    if (!(event.target as HTMLElement).matches('[role=gridcell]') || event.altKey || event.ctrlKey || event.metaKey) return
+    if (!OURS.test(event.key)) return
     event.preventDefault()
-    isMoved.current = true
-    dispatch({ type: 'dayMoved', date, today, isChosen: false })
+    pressKey(event.key)
   }
-
-  const choose = (date: string): void => {
-    dispatch({ type: 'dayChosen', date })
-    open(state.experienceId, date)
-  }
-
+  const { isAuthenticated, showFull, experiences, experienceId } = state
+  const isLoading = state.status === 'loading'
+  const weeks = weeksOf(state.month, state.today)
+  const dayProps = (cell: Extract<Cell, { isBlank: false }>): DayProps => ({
+    ...{ ui, isAuthenticated, showFull, experiences, experienceId, isLoading, choose },
+    ...{ date: cell.formattedDate, day: cell.day, isToday: cell.isToday, isPast: cell.isPast },
+    entries: state.dates[cell.formattedDate] ?? NONE,
+    isSelected: state.selectedDay === cell.formattedDate,
+    isCursor: cell.formattedDate === cursor,
+    isFocused: model.isCursorFocused && cell.formattedDate === cursor,
+  })
   return (
-    <table className={isMixed ? 'grid all' : 'grid'} role="grid" aria-labelledby="month" ref={table} onKeyDown={onKeyDown}>
-      <WeekdayRow />
-      <tbody aria-busy={state.status === 'loading'}>
-        {weeksOf(state.month, today).map((week) => (
+    <table className="grid" role="grid" aria-labelledby="month" onKeyDown={onKeyDown}>
+      <WeekdayRow locale={ui.locale} />
+      <tbody role="rowgroup" className={weeks.length > 5 ? 'six' : undefined} aria-busy={isLoading}>
+        {weeks.map((week) => (
           <tr role="row" key={week[0]!.key + week[6]!.key} className={isOver(week) ? 'past-week' : undefined}>
-            {week.map((cell) => {
-              const entries = cell.isBlank ? [] : (state.dates[cell.formattedDate] ?? [])
-              const canChoose = canChooseDay(cell, entries, state.experienceId)
-              return (
-                <DayCell
-                  key={cell.key}
-                  cell={cell}
-                  entries={entries}
-                  model={model}
-                  isCursor={!cell.isBlank && cell.formattedDate === cursor}
-                  onChoose={canChoose ? choose : null}
-                />
-              )
-            })}
+            {week.map((cell) =>
+              cell.isBlank ? (
+                <td role="gridcell" key={cell.key} className="day blank" aria-hidden="true" />
+              ) : (
+                dayOf(cell.key, dayProps(cell))
+              ),
+            )}
           </tr>
         ))}
       </tbody>

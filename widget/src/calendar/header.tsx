@@ -1,42 +1,82 @@
-import { monthText } from '../dates'
+import { durationText, monthText } from '../dates'
+import { Arrow } from '../arrow'
+import { sourcesOf } from '../photo'
 import { canPageBack } from '../month'
-import type { CalendarModel } from './calendar'
-import { useCalendar } from './context'
-import { Arrow } from '../icons'
+import { priceText } from '../price'
+import type { Experience } from '../types'
+import { experienceOf, type CalendarUi, type Model } from './model'
 
-/** Headings and the month with its arrows. */
-export function Header({ model }: { model: CalendarModel }) {
-  const { t, locale, today, settings, init } = useCalendar()
-  const { state, dispatch, experienceName } = model
-  const hasTitle = !settings.isCompact && experienceName !== null
+/** How long the experience takes and from which price it is. */
+function factsOf({ init, locale, t }: CalendarUi, { duration_minutes: minutes, min_price: amount }: Experience): string {
+  const { currency, is_show_prices_on_calendar: isPriced } = init.properties
+  const price = isPriced && amount !== null ? priceText({ amount, isFrom: false }, currency, locale) : null
+  return [minutes && durationText(minutes, locale), price && t('priceFrom', { price })].filter(Boolean).join(' · ')
+}
+
+/** The photograph keeps its place while it loads; where there is none, the words have the room. */
+function Photo({ url }: { url: string }) {
+  return (
+    <picture className="photo">
+      {sourcesOf(url).map(({ type, srcset }) => (
+        <source key={type} type={type} srcSet={srcset} sizes="(max-width: 899px) 100vw, 320px" />
+      ))}
+      <img
+        src={url}
+        alt=""
+        width="1200"
+        height="800"
+        loading="lazy"
+        decoding="async"
+        onError={(event) => void (event.currentTarget.parentElement!.hidden = true)}
+      />
+    </picture>
+  )
+}
+
+/** Headings by their conditions (specification 2.6), with the experience's photograph. */
+export function Header({ model }: { model: Model }) {
+  const { ui, state, late } = model
+  const experience = experienceOf(state)
+  const { t, settings, init } = ui
+  const isOffering = !settings.isCompact && !settings.isRebooking
+  const hasTitle = isOffering && experience !== null
+  const isInviting = settings.isCompact || (isOffering && !init.isAuthenticated)
   const Invitation = hasTitle ? 'p' : 'h1'
-  const isInviting = settings.isCompact || !init.isAuthenticated
   return (
     <header className="header">
-      {hasTitle && <h1 className="title">{t('shopFor', { name: experienceName })}</h1>}
+      {hasTitle && experience.hero_image && <Photo key={experience.id} url={experience.hero_image} />}
+      {hasTitle && <h1 className="title">{t('shopFor', { name: experience.name })}</h1>}
+      {hasTitle && <p className="facts">{factsOf(ui, experience)}</p>}
+      {hasTitle && settings.showDetail && <p className="about">{experience.short_description}</p>}
       {isInviting && <Invitation className="invitation">{t('chooseYourDate')}</Invitation>}
-      <div className="month-bar">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('previousMonth')}
-          disabled={!canPageBack(state.month, today)}
-          onClick={() => dispatch({ type: 'paged', count: -1, today })}
-        >
-          <Arrow to="back" />
-        </button>
-        <h2 className="month" id="month">
-          {monthText(state.month, locale)}
-        </h2>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('nextMonth')}
-          onClick={() => dispatch({ type: 'paged', count: 1, today })}
-        >
-          <Arrow to="on" />
-        </button>
-      </div>
+      {isOffering && !experience && state.experiences.size > 1 && <div className="shelf">{late && <late.Shelf model={model} />}</div>}
     </header>
+  )
+}
+
+function MonthArrow({ model: { ui, state, dispatch }, count }: { model: Model; count: 1 | -1 }) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={ui.t(count < 0 ? 'previousMonth' : 'nextMonth')}
+      disabled={count < 0 && !canPageBack(state.month, state.today)}
+      onClick={() => dispatch({ type: 'paged', count })}
+    >
+      <Arrow to={count < 0 ? 'back' : 'on'} />
+    </button>
+  )
+}
+
+/** Month and year between their arrows. */
+export function MonthBar({ model }: { model: Model }) {
+  return (
+    <div className="month-bar">
+      <MonthArrow model={model} count={-1} />
+      <h2 className="month" id="month">
+        {monthText(model.state.month, model.ui.locale)}
+      </h2>
+      <MonthArrow model={model} count={1} />
+    </div>
   )
 }

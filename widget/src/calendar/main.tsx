@@ -1,23 +1,14 @@
-import { createRoot } from 'react-dom/client'
 import '../styles/tokens.css'
 import '../styles/calendar.css'
 import { reportHeight } from '../host'
-import { positiveInt, readQuery, rememberQuery } from '../query'
 import { applyTheme } from '../theme'
-import { CalendarApp } from './app'
-import type { CalendarSettings } from './context'
+import { openCalendar } from './open'
+import { readSettings } from './settings'
 
-const query = new URLSearchParams(location.search)
-const settings: CalendarSettings = {
-  ...readQuery(location.search),
-  isCompact: query.get('display') === 'compact',
-  isPrompting: query.get('prompt') !== 'false',
-  isPreview: query.get('preview') === 'true',
-  category: positiveInt(query.get('category'))?.toString() ?? null,
-  reseller: positiveInt(query.get('reseller'))?.toString() ?? null,
-  theme: applyTheme(location.search),
+const place = document.getElementById('calendar')
+// The trip builder's page loads this file for what both need.
+if (place) {
+  const settings = readSettings(location.search, applyTheme(location.search))
+  openCalendar(place, settings)
+  reportHeight(settings.calendarId)
 }
-
-rememberQuery(readQuery(location.search))
-createRoot(document.getElementById('calendar')!).render(<CalendarApp settings={settings} />)
-reportHeight(settings.calendarId)

@@ -1,36 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { entry, viewer } from '../testing/entries'
-import type { Dates } from '../types'
-import { calendarReducer, dateForKey, initialDate, initialState, type CalendarEvent, type CalendarState } from './state'
+import { entry, experience } from '../testing/entries'
+import type { Dates, Experience } from '../types'
+import { dateForKey } from './keys'
+import { calendarReducer, freeDayCnt, initialDate, initialState, isChosenShown, keyOf, type CalendarEvent, type CalendarState, type Facts } from './state'
 
 const TODAY = '2026-11-20'
-const visitor = viewer()
 const open = [entry({ online_availability_cnt: 2, open_online_timeslot_cnt: 1 })]
 const full = [entry()]
 
-function started(changes: Partial<Parameters<typeof initialState>[0]> = {}): CalendarState {
-  return initialState({
-    urlDate: null,
-    selectedDay: null,
-    nextAvailableDate: null,
-    today: TODAY,
-    experienceId: null,
-    showFull: false,
-    ...changes,
-  })
+type Changes = Partial<Facts> & { urlDate?: string; experience?: number; list?: Experience[] }
+
+function started({ urlDate, experience: id, list = [experience(1)], ...facts }: Changes = {}): CalendarState {
+  const experiences = new Map(list.map((one) => [one.id, one]))
+  return initialState(
+    { today: TODAY, isCompact: false, isAuthenticated: false, experiences, ...facts },
+    { urlDate: urlDate ?? null, experience: id ?? null },
+  )
 }
 
 const run = (state: CalendarState, ...events: CalendarEvent[]): CalendarState => events.reduce(calendarReducer, state)
 
-const received = (requestId: number, dates: Dates, isCompact = false): CalendarEvent => ({
-  type: 'received',
-  requestId,
-  dates,
-  viewer: visitor,
-  today: TODAY,
-  isCompact,
-})
-const paged = (count: 1 | -1): CalendarEvent => ({ type: 'paged', count, today: TODAY })
+const received = (requestId: number, dates: Dates): CalendarEvent => ({ type: 'received', requestId, dates })
+const paged = (count: 1 | -1): CalendarEvent => ({ type: 'paged', count })
+const overbookable = experience(12, { is_allow_manual_overbooking: true, next_available_date: '2026-12-05' })
 
 describe('the first date', () => {
   it.each<[string, Partial<Parameters<typeof initialDate>[0]>, string]>([
@@ -46,9 +38,19 @@ describe('the first date', () => {
 
   it('of the address is chosen, the next free day is only shown', () => {
     expect(started({ urlDate: '2026-12-05' })).toMatchObject({ selectedDay: '2026-12-05', month: { year: 2026, month: 12 } })
-    expect(started({ nextAvailableDate: '2026-12-05' })).toMatchObject({ selectedDay: null, month: { year: 2026, month: 12 } })
+    const shown = started({ experience: 12, list: [overbookable] })
+    expect(shown).toMatchObject({ experienceId: 12, selectedDay: null, selectedDate: '2026-12-05', month: { year: 2026, month: 12 } })
     expect(started({ urlDate: '2026-10-01' })).toMatchObject({ selectedDay: null, month: { year: 2026, month: 11 } })
   })
+
+  it('of another experience is the chosen day, then its next free day', () => {
+    const both = started({ list: [experience(1), overbookable] })
+    const choose: CalendarEvent = { type: 'experienceChosen', id: 12 }
+    expect(run(both, choose)).toMatchObject({ experienceId: 12, selectedDate: '2026-12-05', month: { year: 2026, month: 12 } })
+    expect(run(both, { type: 'dayChosen', date: '2026-11-25' }, choose)).toMatchObject({ selectedDay: '2026-11-25', month: { year: 2026, month: 11 } })
+  })
+
+  it('an experience that is not shown is none', () => expect(started({ experience: 99 }).experienceId).toBeNull())
 })
 
 describe('answers', () => {
@@ -81,9 +83,9 @@ describe('paging', () => {
   })
 
   it('chooses the first bookable day in compact format only', () => {
-    expect(run(started(), paged(1), received(2, december, true))).toMatchObject({ selectedDay: '2026-12-04' })
-    expect(run(started(), paged(1), received(2, december, false))).toMatchObject({ selectedDay: null })
-    expect(run(started(), received(1, { '2026-11-22': open }, true))).toMatchObject({ selectedDay: null })
+    expect(run(started({ isCompact: true }), paged(1), received(2, december))).toMatchObject({ selectedDay: '2026-12-04' })
+    expect(run(started(), paged(1), received(2, december))).toMatchObject({ selectedDay: null })
+    expect(run(started({ isCompact: true }), received(1, { '2026-11-22': open }))).toMatchObject({ selectedDay: null })
   })
 
   it('never goes before the month of today', () => {
@@ -98,7 +100,7 @@ describe('paging', () => {
 })
 
 describe('moving by day', () => {
-  const move = (date: string, isChosen: boolean): CalendarEvent => ({ type: 'dayMoved', date, today: TODAY, isChosen })
+  const move = (date: string, isChosen: boolean): CalendarEvent => ({ type: 'dayMoved', date, isChosen })
 
   it('asks again only in another month', () => {
     expect(run(started(), move('2026-11-21', true))).toMatchObject({ requestId: 1, selectedDay: '2026-11-21' })
@@ -130,9 +132,82 @@ describe('moving by day', () => {
 
 describe('what is shown', () => {
   it('asks again for other activities, for sold-out display and after a booking', () => {
-    const state = run(started({ experienceId: 12, showFull: true }), received(1, {}))
-    expect(run(state, { type: 'experienceCleared' })).toMatchObject({ experienceId: null, showFull: false, requestId: 2, status: 'loading' })
+    const state = run(started({ experience: 12, list: [overbookable], isAuthenticated: true }), received(1, {}))
+    expect(run(state, { type: 'experienceChosen', id: null })).toMatchObject({ experienceId: null, showFull: false, requestId: 2, status: 'loading' })
     expect(run(state, { type: 'fullToggled', showFull: false })).toMatchObject({ showFull: false, requestId: 2 })
-    expect(run(state, { type: 'refreshed' })).toMatchObject({ requestId: 2, status: 'loading' })
+    expect(run(state, { type: 'refreshed' })).toMatchObject({ requestId: 2 })
+  })
+
+  it.each([
+    ['staff and an experience that allows it', true, true, true],
+    ['visitors', false, true, false],
+    ['staff and an experience that does not', true, false, false],
+  ])('sold-out display starts on for %s', (_who, isAuthenticated, isAllowed, expected) => {
+    const list = [experience(12, { is_allow_manual_overbooking: isAllowed })]
+    expect(started({ isAuthenticated, experience: 12, list }).showFull).toBe(expected)
+  })
+
+  it('is empty when no day from today on has anything', () => {
+    const show = (dates: Dates): number => freeDayCnt(run(started(), received(1, dates)))
+    expect(show({})).toBe(0)
+    expect(show({ '2026-11-19': open, '2026-11-25': full })).toBe(0)
+    expect(show({ '2026-11-20': open, '2026-11-25': open })).toBe(2)
+  })
+})
+
+describe('months that are known', () => {
+  const december = { '2026-12-03': full, '2026-12-04': open }
+  const key = keyOf({ month: { year: 2026, month: 12 }, experienceId: null, showFull: false })
+  const ahead: CalendarEvent = { type: 'fetchedAhead', key, dates: december }
+
+  it('are shown at once, and asked for all the same', () => {
+    const state = run(started(), received(1, {}), ahead, paged(1))
+    expect(state).toMatchObject({ requestId: 2, status: 'ready', dates: december, isPagedAway: true })
+    expect(run(state, received(2, {}))).toMatchObject({ status: 'ready', dates: {} })
+  })
+
+  it('change nothing before they are wanted', () => {
+    const state = run(started(), received(1, {}))
+    expect({ ...run(state, ahead), answers: null }).toEqual({ ...state, answers: null })
+  })
+
+  it('follow the same rules as those that are waited for', () => {
+    const state = run(started({ isCompact: true }), received(1, {}), ahead, paged(1))
+    expect(state).toMatchObject({ selectedDay: '2026-12-04' })
+    expect(isChosenShown(state)).toBe(true)
+  })
+
+  it('belong to what was asked: other experiences and sold-out display are others', () => {
+    const state = run(started({ experience: 12, list: [overbookable], isAuthenticated: true }), received(1, december))
+    expect(run(state, { type: 'fullToggled', showFull: false }).status).toBe('loading')
+    expect(run(state, { type: 'fullToggled', showFull: false }, { type: 'fullToggled', showFull: true }).status).toBe('ready')
+  })
+
+  it('stay when asking again fails, with the reason', () => {
+    const error = new Error()
+    const state = run(started(), received(1, {}), ahead, paged(1), { type: 'failed', requestId: 2, error })
+    expect(state).toMatchObject({ status: 'ready', dates: december, error })
+    expect(run(state, { type: 'refreshed' })).toMatchObject({ error: null, requestId: 3 })
+  })
+})
+
+describe('midnight at the operator', () => {
+  it('moves today, forgets what was known, and lets go of a day that is over', () => {
+    const state = run(started({ urlDate: TODAY }), received(1, { [TODAY]: open }))
+    const next = run(state, { type: 'dayTurned', today: '2026-11-21' })
+    expect(next).toMatchObject({ today: '2026-11-21', selectedDay: null, selectedDate: '2026-11-21', status: 'loading', requestId: 2, answers: {} })
+    expect(run(state, { type: 'dayTurned', today: TODAY })).toBe(state)
+  })
+
+  it('goes on to the next month after its last day', () => {
+    const state = run(started(), received(1, {}), { type: 'dayTurned', today: '2026-12-01' })
+    expect(state).toMatchObject({ month: { year: 2026, month: 12 }, selectedDate: '2026-12-01' })
+  })
+})
+
+describe('another language', () => {
+  it('brings the experiences in its words and asks for the days again', () => {
+    const experiences = new Map([[1, experience(1, { name: 'Kajak' })]])
+    expect(run(started(), received(1, {}), { type: 'described', experiences })).toMatchObject({ experiences, requestId: 2, status: 'loading' })
   })
 })

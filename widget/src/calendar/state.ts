@@ -1,162 +1,89 @@
-import { isBookableDay, isDayAvailable, type Viewer } from '../availability'
-import {
-  addDays,
-  addMonths,
-  canPageBack,
-  firstDayOf,
-  isDate,
-  isSameMonth,
-  monthOf,
-  sameDayIn,
-  weeksOf,
-  type Month,
-} from '../month'
+/** What happens to the calendar, one event at a time. */
+import { addMonths, canPageBack, firstDayOf, isSameMonth, monthOf, sameDayIn } from '../month'
 import type { Dates } from '../types'
+import { initialDate, keyOf, nextAvailable, show, startsFull, type CalendarState, type Facts } from './opening'
 
-export type CalendarState = {
-  month: Month
-  /** The day under the cursor: arrow keys and day controls move it. */
-  selectedDate: string
-  /** The day that was chosen, if any. */
-  selectedDay: string | null
-  experienceId: number | null
-  showFull: boolean
-  isPagedAway: boolean
-  /** Number of the latest range request; answers to any other are late and ignored. */
-  requestId: number
-  status: 'loading' | 'ready' | 'error'
-  dates: Dates
-  error: unknown
-}
+export * from './opening'
 
 export type CalendarEvent =
-  | { type: 'paged'; count: 1 | -1; today: string }
-  | { type: 'dayMoved'; date: string; today: string; isChosen: boolean }
+  | { type: 'paged'; count: 1 | -1 }
+  | { type: 'dayMoved'; date: string; isChosen: boolean }
   | { type: 'dayChosen'; date: string }
-  | { type: 'experienceCleared' }
+  | { type: 'experienceChosen'; id: number | null }
   | { type: 'fullToggled'; showFull: boolean }
   | { type: 'refreshed' }
-  | { type: 'received'; requestId: number; dates: Dates; viewer: Viewer; today: string; isCompact: boolean }
+  | { type: 'received'; requestId: number; dates: Dates }
   | { type: 'failed'; requestId: number; error: unknown }
+  | { type: 'fetchedAhead'; key: string; dates: Dates }
+  | { type: 'dayTurned'; today: string }
+  | { type: 'described'; experiences: Facts['experiences'] }
 
-type Start = {
-  urlDate: string | null
-  selectedDay: string | null
-  nextAvailableDate: string | null
-  today: string
+/** Asks for the month; what is known of it is shown at once. */
+function ask(state: CalendarState): CalendarState {
+  const next: CalendarState = { ...state, requestId: state.requestId + 1, status: 'loading', dates: {}, error: null }
+  const known = state.answers[keyOf(state)]
+  return known ? show(next, known) : next
 }
-
-/** The date the calendar opens on: the address, then the chosen day, then the next free day, then today. */
-export function initialDate({ urlDate, selectedDay, nextAvailableDate, today }: Start): string {
-  const wanted = [urlDate, selectedDay, nextAvailableDate].find((date) => isDate(date)) ?? today
-  return wanted < today ? today : wanted
-}
-
-export function initialState(start: Start & { experienceId: number | null; showFull: boolean }): CalendarState {
-  const selectedDate = initialDate(start)
-  return {
-    month: monthOf(selectedDate),
-    selectedDate,
-    selectedDay: isDate(start.urlDate) && start.urlDate >= start.today ? start.urlDate : null,
-    experienceId: start.experienceId,
-    showFull: start.showFull,
-    isPagedAway: false,
-    requestId: 1,
-    status: 'loading',
-    dates: {},
-    error: null,
-  }
-}
-
-const asked = (state: CalendarState): CalendarState => ({
-  ...state,
-  requestId: state.requestId + 1,
-  status: 'loading',
-  dates: {},
-  error: null,
-})
 
 const notBefore = (date: string, limit: string): string => (date < limit ? limit : date)
 
-function page(state: CalendarState, count: 1 | -1, today: string): CalendarState {
-  if (count < 0 && !canPageBack(state.month, today)) return state
+function page(state: CalendarState, count: 1 | -1): CalendarState {
+  if (count < 0 && !canPageBack(state.month, state.today)) return state
   const month = addMonths(state.month, count)
-  const selectedDate = notBefore(sameDayIn(month, state.selectedDate), today)
-  return asked({ ...state, month, selectedDate, isPagedAway: true })
+  const selectedDate = notBefore(sameDayIn(month, state.selectedDate), state.today)
+  return ask({ ...state, month, selectedDate, isPagedAway: true })
 }
 
-function moveDay(state: CalendarState, date: string, today: string, isChosen: boolean): CalendarState {
-  const floor = isChosen ? today : firstDayOf(monthOf(today))
+function moveDay(state: CalendarState, date: string, isChosen: boolean): CalendarState {
+  const floor = isChosen ? state.today : firstDayOf(monthOf(state.today))
   const selectedDate = notBefore(date, floor)
   const month = monthOf(selectedDate)
   const moved = { ...state, selectedDate, ...(isChosen && { selectedDay: selectedDate, isPagedAway: false }) }
-  return isSameMonth(month, state.month) ? moved : asked({ ...moved, month })
+  return isSameMonth(month, state.month) ? moved : ask({ ...moved, month })
 }
 
-/** The first day of the shown month that can be booked. */
-export function firstBookableDay(month: Month, today: string, dates: Dates, viewer: Viewer): string | null {
-  for (const cell of weeksOf(month, today).flat()) {
-    if (!cell.isBlank && isBookableDay(cell, dates[cell.formattedDate] ?? [], viewer)) return cell.formattedDate
-  }
-  return null
+/** Another experience opens where its next free day is; without one, the month stays. */
+function chooseExperience(state: CalendarState, id: number | null): CalendarState {
+  const changed = { ...state, experienceId: id, showFull: startsFull(state, id) }
+  if (id === null) return ask(changed)
+  const { selectedDay, today } = state
+  const selectedDate = initialDate({ urlDate: null, selectedDay, nextAvailableDate: nextAvailable(state, id), today })
+  return ask({ ...changed, selectedDate, month: monthOf(selectedDate) })
 }
 
-function receive(state: CalendarState, event: Extract<CalendarEvent, { type: 'received' }>): CalendarState {
-  if (event.requestId !== state.requestId) return state
-  const { dates, viewer, today, isCompact } = event
-  const ready: CalendarState = { ...state, status: 'ready', dates, error: null }
-  const chosen = state.selectedDay
-  const isChosenShown = chosen !== null && isSameMonth(monthOf(chosen), state.month)
-  const isLost = isChosenShown && !isDayAvailable(dates[chosen] ?? [], viewer)
-  const isPagedInCompact = state.isPagedAway && isCompact && !isChosenShown
-  if (!isLost && !isPagedInCompact) return ready
-  const found = firstBookableDay(state.month, today, dates, viewer)
-  return { ...ready, selectedDay: found, selectedDate: found ?? state.selectedDate }
+/** Midnight at the operator: nothing that is known begins on the right day any more. */
+function turnDay(state: CalendarState, today: string): CalendarState {
+  if (today <= state.today) return state
+  const selectedDate = notBefore(state.selectedDate, today)
+  const selectedDay = state.selectedDay !== null && state.selectedDay < today ? null : state.selectedDay
+  const month = firstDayOf(state.month) < firstDayOf(monthOf(today)) ? monthOf(today) : state.month
+  return ask({ ...state, today, selectedDate, selectedDay, month, answers: {} })
 }
 
 export function calendarReducer(state: CalendarState, event: CalendarEvent): CalendarState {
   switch (event.type) {
     case 'paged':
-      return page(state, event.count, event.today)
+      return page(state, event.count)
     case 'dayMoved':
-      return moveDay(state, event.date, event.today, event.isChosen)
+      return moveDay(state, event.date, event.isChosen)
     case 'dayChosen':
       return { ...state, selectedDay: event.date, selectedDate: event.date, isPagedAway: false }
-    case 'experienceCleared':
-      return asked({ ...state, experienceId: null, showFull: false })
+    case 'experienceChosen':
+      return chooseExperience(state, event.id)
     case 'fullToggled':
-      return asked({ ...state, showFull: event.showFull })
+      return ask({ ...state, showFull: event.showFull })
     case 'refreshed':
-      return asked(state)
+      return ask(state)
     case 'received':
-      return receive(state, event)
+      return event.requestId === state.requestId ? show(state, event.dates) : state
     case 'failed':
-      return event.requestId === state.requestId ? { ...state, status: 'error', error: event.error } : state
-  }
-}
-
-/** Where a key of the grid pattern leads from a day, or null when the key is not ours. */
-export function dateForKey(key: string, date: string, isRightToLeft: boolean): string | null {
-  const forward = isRightToLeft ? -1 : 1
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
-  switch (key) {
-    case 'ArrowRight':
-      return addDays(date, forward)
-    case 'ArrowLeft':
-      return addDays(date, -forward)
-    case 'ArrowDown':
-      return addDays(date, 7)
-    case 'ArrowUp':
-      return addDays(date, -7)
-    case 'Home':
-      return addDays(date, -weekday)
-    case 'End':
-      return addDays(date, 6 - weekday)
-    case 'PageDown':
-      return sameDayIn(addMonths(monthOf(date), 1), date)
-    case 'PageUp':
-      return sameDayIn(addMonths(monthOf(date), -1), date)
-    default:
-      return null
+      if (event.requestId !== state.requestId) return state
+      return { ...state, status: state.status === 'ready' ? 'ready' : 'error', error: event.error }
+    case 'fetchedAhead':
+      return { ...state, answers: { ...state.answers, [event.key]: event.dates } }
+    case 'dayTurned':
+      return turnDay(state, event.today)
+    case 'described':
+      return ask({ ...state, experiences: event.experiences, answers: {} })
   }
 }

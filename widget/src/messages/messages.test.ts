@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { translator, type Plural } from '../i18n'
-import { displayLocale, isRightToLeft, LANGUAGES } from '../languages'
+import { PICKER_LANGUAGES } from '../language-names'
+import { CODES, displayLocale, isRightToLeft } from '../languages'
 import { LANGUAGES as PAY_LANGUAGES, localeFor } from '../pay/language'
 import { loadCalendarMessages } from './calendar'
 import { loadPayMessages } from './pay'
 import { loadTripMessages } from './trip'
+
+const LANGUAGES = PICKER_LANGUAGES.map(({ code, name }) => [code, name] as const)
 
 type Messages = Record<string, string | Plural>
 
@@ -85,9 +88,9 @@ describe('plurals', () => {
 
 describe('the picker', () => {
   it('has the twenty languages, two of them from right to left', () => {
-    expect(LANGUAGES.map(([code]) => code).join(' ')).toBe(
+    expect(CODES.join(' ')).toBe(
       'en es fr de it ja zh-CN zh-TW nl pt ar he hi cs da tl fi el ko pl',
     )
-    expect(LANGUAGES.filter(([code]) => isRightToLeft(code)).map(([code]) => code)).toEqual(['ar', 'he'])
+    expect(CODES.filter(isRightToLeft)).toEqual(['ar', 'he'])
   })
 })

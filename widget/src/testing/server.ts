@@ -10,7 +10,7 @@ type Answer = { status: number; body: unknown; tag?: string }
 type Reply = Answer | 'offline' | Promise<Answer>
 type Override = (call: Call) => Reply | undefined
 
-const CALM = { holdSeconds: 900, soldOutOnSave: false, confirm: 'succeeded', networkDown: '', priceRise: 0 }
+const CALM = { holdSeconds: 900, soldOutOnSave: false, confirm: 'succeeded', networkDown: '', priceRise: 0, depositShare: 0, extras: false, questions: false }
 
 const respond = ({ status, body, tag }: Answer): Response =>
   new Response(status === 304 ? null : JSON.stringify(body), {

@@ -1,78 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { slotOf } from '../../dev/data.ts'
-import { readQuery } from '../query'
-import { click, find, render } from '../testing/render'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { click, find } from '../testing/render'
 import { changeInit, scenario, startServer } from '../testing/server'
-import { TripBuilderApp } from './app'
-import { freeSlot } from './checkout/testing'
-import type { Stripe } from '../stripe'
-
-const parent = { postMessage: vi.fn() }
-let decline = false
-
-function fakeStripe(): Stripe {
-  return {
-    elements: () => ({
-      create: () => {
-        const ready: (() => void)[] = []
-        return {
-          mount: (place) => {
-            place.textContent = 'card fields'
-            setTimeout(() => ready.forEach((tell) => tell()))
-          },
-          on: (event, listen) => void (event === 'ready' && ready.push(listen as () => void)),
-          destroy: () => undefined,
-        }
-      },
-    }),
-    confirmPayment: () =>
-      Promise.resolve(decline ? { error: { type: 'card_error', message: 'No funds.' } } : { paymentIntent: { id: 'pi', status: 'succeeded' } }),
-  }
-}
-
-function show(search = `?experience=12&date=${freeSlot().date}&language=en`): void {
-  render(<TripBuilderApp query={readQuery(search)} search={search} theme={null} />)
-}
-
-async function type(name: string, value: string): Promise<void> {
-  const input = (await find(`#${name}`)) as HTMLInputElement
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value)
-  input.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-async function toContact(): Promise<void> {
-  const time = `${slotOf(freeSlot().id)!.time.replace(/^0/, '').slice(0, -3)}`
-  await click('.slot:not([disabled])', new RegExp(`(^|\\D)${Number(time) > 12 ? Number(time) - 12 : time}:`))
-  await click('button', 'Add one: Adult')
-  await click('button[type=submit]', 'Continue')
-  await find('h1', 'Your details')
-}
-
-async function toPayment(): Promise<void> {
-  await toContact()
-  for (const [name, value] of Object.entries({ first_name: 'Jana', last_name: 'Novák', email: 'jana@example.com', phone: '+420 601 123 456' })) {
-    await type(name, value)
-  }
-  await click('button[type=submit]', 'Continue to payment')
-  await find('.payment-fields', 'card fields')
-}
-
-async function pay(): Promise<void> {
-  const box = document.querySelector<HTMLInputElement>('.terms input')
-  if (box && !box.checked) box.click()
-  await vi.waitFor(async () => expect(((await find('button[type=submit]', 'Pay ')) as HTMLButtonElement).disabled).toBe(false))
-  await click('button[type=submit]', 'Pay ')
-}
+import { bank, begin, parent, pay, show, toContact, toPayment } from './app-testing'
 
 describe('the trip builder', () => {
-  beforeEach(() => {
-    decline = false
-    parent.postMessage.mockClear()
-    Object.defineProperty(window, 'parent', { value: parent, configurable: true })
-    window.scrollTo = vi.fn() as never
-    Element.prototype.scrollIntoView = vi.fn()
-    window.Stripe = fakeStripe
-  })
+  beforeEach(begin)
 
   it('leads from a time to the confirmation', async () => {
     startServer()
@@ -88,12 +20,12 @@ describe('the trip builder', () => {
 
   it('keeps everything when a card is declined, and takes the next one', async () => {
     startServer()
-    decline = true
+    bank.declines = true
     show()
     await toPayment()
     await pay()
     expect((await find('.notice')).textContent).toMatch(/card was declined.*No funds\./s)
-    decline = false
+    bank.declines = false
     await pay()
     await find('h1', 'You are booked')
   })

@@ -1,22 +1,32 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { serverNow } from '../api'
 import { useInit, useMessages, type Loaded } from '../boot'
-import { applyBrand } from '../brand'
 import { isFramed, onHostMessage, tellHost } from '../host'
 import { translator } from '../i18n'
 import { displayLocale } from '../languages'
+import { setLook } from '../set-look'
 import { loadTripMessages, type TripKey } from '../messages/trip'
 import { formatMoney } from '../money'
 import { isDate, todayIn } from '../month'
-import { calendarUrl, recalledQuery, type WidgetQuery } from '../query'
+import { calendarUrl, positiveInt, recalledQuery, tripBuilderUrl, type WidgetQuery } from '../query'
 import type { Init } from '../types'
 import { Builder } from './builder'
-import { createPurchase, type Purchase } from './checkout/checkout'
-import { release, resume } from './checkout/lifetime'
+import { createPurchase, keepLook, type Purchase } from './checkout/checkout'
+import { partyOf } from './guests'
+import { follow, release, resume } from './checkout/lifetime'
 import { BuilderProvider, type BuilderUi } from './context'
 import { LoadFailed } from './parts/load-failed'
+import { PartyBar } from './parts/party-bar'
+import { partyText } from './party'
+import { AgendaStep } from './steps/agenda'
 
-type Props = { query: WidgetQuery; search: string; theme: string | null }
+type Props = {
+  query: WidgetQuery
+  search: string
+  theme: string | null
+  /** The page is the calendar by customer type: it stands on the operator's page and opens the booking. */
+  isByGuests?: boolean
+}
 
 /** The day the builder opens on: the one that was asked for, else the next free day. */
 function startDate(init: Init, query: WidgetQuery, today: string): string {
@@ -31,6 +41,7 @@ function start(init: Init, { query, search, theme }: Props, language: string): P
   const { properties, experiences, payment } = init
   const today = todayIn(properties.time_zone, new Date(serverNow()))
   const experience = experiences.find(({ id }) => id === query.experience)
+  const asked = new URLSearchParams(search)
   return createPurchase({
     experienceId: experience?.id ?? null,
     date: startDate(init, query, today),
@@ -39,6 +50,8 @@ function start(init: Init, { query, search, theme }: Props, language: string): P
     language,
     hasTerms: Boolean(properties.terms_html),
     payment,
+    party: partyOf(asked.get('guests')),
+    timeslotId: experience ? positiveInt(asked.get('timeslot')) : null,
   })
 }
 
@@ -70,10 +83,36 @@ function leave(purchase: Purchase): void {
   else location.assign(calendarUrl(recalledQuery(), location.origin))
 }
 
-function Running({ init, loaded, query, search, theme }: Props & { init: Init; loaded: Loaded<TripKey> }) {
+/** The calendar by customer type: who is coming comes first, then what there is for all of them. */
+function ByGuests() {
+  return (
+    <div className="by-guests">
+      <PartyBar />
+      <AgendaStep />
+    </div>
+  )
+}
+
+/** Opens the booking of a choice: in the host's dialog when framed, else as the next page. */
+function opener({ store, search }: Purchase, query: WidgetQuery, language: string, theme: string | null): NonNullable<BuilderUi['open']> {
+  return (experience, date) => {
+    const url = new URL(tripBuilderUrl({ ...query, language, experience, date, theme }, location.origin))
+    keepLook(url, search)
+    const guests = partyText(store.get().party)
+    if (guests) url.searchParams.set('guests', guests)
+    if (isFramed()) tellHost({ type: 'showModal', url: url.href, calendar_id: query.calendarId })
+    else location.assign(url)
+  }
+}
+
+function Running({ init, loaded, query, search, theme, isByGuests }: Props & { init: Init; loaded: Loaded<TripKey> }) {
   const [purchase] = useState(() => start(init, { query, search, theme }, loaded.language))
   const ui = useUi(init, loaded, purchase, query)
-  useEffect(() => void resume(purchase), [purchase])
+  useEffect(() => {
+    if (isByGuests) return
+    void resume(purchase)
+    return follow(purchase)
+  }, [purchase, isByGuests])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.defaultPrevented && isFramed()) leave(purchase)
@@ -85,6 +124,13 @@ function Running({ init, loaded, query, search, theme }: Props & { init: Init; l
       stop()
     }
   }, [purchase])
+  if (isByGuests) {
+    return (
+      <BuilderProvider value={{ ...ui, open: opener(purchase, query, loaded.language, theme ?? null) }}>
+        <ByGuests />
+      </BuilderProvider>
+    )
+  }
   return (
     <BuilderProvider value={ui}>
       <Builder />
@@ -93,16 +139,16 @@ function Running({ init, loaded, query, search, theme }: Props & { init: Init; l
 }
 
 /** Brings words and shared data together, then starts the purchase. */
-export function TripBuilderApp({ query, search, theme }: Props) {
+export function TripBuilderApp({ query, search, theme, isByGuests = false }: Props) {
   const [loaded] = useMessages(query.language, loadTripMessages)
   const [{ init, error }, retry] = useInit()
   const isReady = loaded !== null && (init !== null || error !== null)
   useEffect(() => {
-    if (init) applyBrand(init.properties.brand_color)
-    if (isReady) tellHost({ type: 'modalReady' })
-  }, [init, isReady])
+    if (init) setLook(init.properties)
+    if (isReady && !isByGuests) tellHost({ type: 'modalReady' })
+  }, [init, isReady, isByGuests, search])
   if (!loaded) return <div className="boot" aria-hidden="true" />
   if (error) return <LoadFailed t={translator(loaded.messages, loaded.language)} onRetry={retry} />
   if (!init) return <div className="boot" aria-hidden="true" />
-  return <Running init={init} loaded={loaded} query={query} search={search} theme={theme} />
+  return <Running init={init} loaded={loaded} query={query} search={search} theme={theme} isByGuests={isByGuests} />
 }

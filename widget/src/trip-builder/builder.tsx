@@ -1,51 +1,69 @@
 import { useEffect, useRef } from 'react'
-import { stepBefore, type Step } from './checkout/flow'
+import type { Step } from './checkout/flow'
+import { stepBefore } from './checkout/path'
 import { useBuilder } from './context'
 import { HoldTimer } from './parts/hold-timer'
-import { NoticeBox } from './parts/notice'
+import { PartFailed } from './parts/load-failed'
 import { Photo } from './parts/photo'
-import { ProblemScreen } from './parts/problem'
 import { Summary } from './parts/summary'
 import { TopBar } from './parts/top-bar'
 import { AgendaStep } from './steps/agenda'
-import { ContactStep } from './steps/contact'
-import { DoneStep } from './steps/done'
-import { GuestsStep } from './steps/guests'
-import { PaymentStep } from './steps/payment'
 import { TimesStep } from './steps/times'
+import { useHistory } from './use-history'
+import { useTold } from './use-told'
+import { useLate, type Late, type LateState } from './use-late'
 
-const STEPS: Record<Step, () => React.ReactNode> = {
-  agenda: AgendaStep,
-  times: TimesStep,
-  guests: GuestsStep,
-  contact: ContactStep,
-  payment: PaymentStep,
-  done: DoneStep,
+const BUSY_TEXT = { saving: 'saving', code: 'saving', paying: 'paying', checking: 'checking', resuming: 'loading' } as const
+
+const LATE_STEPS = {
+  guests: 'GuestsStep',
+  extras: 'ExtrasStep',
+  contact: 'ContactStep',
+  payment: 'PaymentStep',
+  done: 'DoneStep',
+} as const
+
+function stepView(step: Step, late: Late | null): (() => React.ReactNode) | null {
+  if (step === 'agenda') return AgendaStep
+  return step === 'times' ? TimesStep : (late?.[LATE_STEPS[step]] ?? null)
 }
 
-const BUSY_TEXT = { saving: 'saving', preparing: 'saving', paying: 'paying', checking: 'checking', resuming: 'loading' } as const
-
 /** A new step starts at its top, with the focus on its heading. */
-function useStepFocus(key: string) {
+function useStepFocus(key: string, isReady: boolean) {
   const heading = useRef<HTMLElement>(null)
-  const isFirst = useRef(true)
+  const shown = useRef<string | null>(null)
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false
-      return
-    }
+    if (!isReady || shown.current === key) return
+    const isFirst = shown.current === null
+    shown.current = key
+    if (isFirst) return
     window.scrollTo({ top: 0 })
     heading.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus({ preventScroll: true })
-  }, [key])
+  }, [key, isReady])
   return heading
+}
+
+function Waiting({ state: { hasFailed, retry } }: { state: LateState }) {
+  const { t } = useBuilder()
+  if (hasFailed) return <PartFailed t={t} onRetry={retry} />
+  return (
+    <div className="steppers" aria-hidden="true">
+      <span className="bone slot-bone" />
+    </div>
+  )
 }
 
 /** The frame around every step. */
 export function Builder() {
-  const { state, t } = useBuilder()
-  const { step, problem, busy } = state
-  const main = useStepFocus(`${step} ${problem?.kind ?? ''}`)
-  const Current = STEPS[step]
+  const { state, t, purchase } = useBuilder()
+  const { step, problem, busy, notice } = state
+  const isLate = step in LATE_STEPS || problem !== null || notice !== null
+  const waiting = useLate(isLate)
+  const { late } = waiting
+  const Current = stepView(step, late)
+  useHistory(purchase, step)
+  useTold(state)
+  const main = useStepFocus(`${step} ${problem?.kind ?? ''}`, Current !== null && (problem === null || late !== null))
   const hasAside = step !== 'agenda' && step !== 'done'
   const isPhotoOnTop = (step === 'times' || step === 'guests') && !problem
   return (
@@ -55,10 +73,10 @@ export function Builder() {
       <div className={hasAside ? 'columns' : 'columns single'}>
         <main className="main" ref={main} aria-busy={busy !== null}>
           {isPhotoOnTop && <Photo className="photo-top" />}
-          <NoticeBox />
-          {problem ? <ProblemScreen problem={problem} /> : <Current />}
+          {late && <late.NoticeBox />}
+          {problem && late ? <late.ProblemScreen problem={problem} /> : Current && !problem ? <Current key={step} /> : <Waiting state={waiting} />}
         </main>
-        {hasAside && <Summary />}
+        {hasAside && <Summary late={late} />}
       </div>
       <p className="visually-hidden" role="status">
         {busy ? t(BUSY_TEXT[busy]) : ''}

@@ -5,15 +5,17 @@ export const CONTACT_FIELDS = ['first_name', 'last_name', 'email', 'phone'] as c
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 export type Contact = Record<ContactField, string>
 
+type ErrorKey = 'required' | 'emailInvalid' | 'phoneInvalid' | 'numberInvalid' | 'numberLeast' | 'numberMost' | 'textLong'
+
 /** A message key of ours, or a sentence of the server. */
-export type FieldError = { key: 'required' | 'emailInvalid' | 'phoneInvalid' } | { text: string }
+export type FieldError = { key: ErrorKey; values?: { n: number } } | { text: string }
 export type ContactErrors = Partial<Record<ContactField, FieldError>>
 
 export const EMPTY_CONTACT: Contact = { first_name: '', last_name: '', email: '', phone: '' }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
 
-export function fieldError(field: ContactField, value: string): FieldError | null {
+export function fieldError(field: ContactField, value: string): { key: ErrorKey } | null {
   const text = value.trim()
   if (text === '') return { key: 'required' }
   if (field === 'email' && !EMAIL.test(text)) return { key: 'emailInvalid' }
@@ -32,6 +34,13 @@ export function contactErrors(contact: Contact): ContactErrors {
 
 export const trimmed = (contact: Contact): Contact =>
   Object.fromEntries(CONTACT_FIELDS.map((field) => [field, contact[field].trim()])) as Contact
+
+/** What of a half-filled form may be sent ahead: the address, and what else is complete. Null without an address. */
+export function contactSoFar(contact: Contact): Partial<Contact> | null {
+  if (fieldError('email', contact.email)) return null
+  const good = CONTACT_FIELDS.filter((field) => fieldError(field, contact[field]) === null)
+  return Object.fromEntries(good.map((field) => [field, contact[field].trim()]))
+}
 
 /** The server's `detail.fields`, keyed like `contact.email`, as errors of the form; empty when none is ours. */
 export function serverErrors(detail: Record<string, unknown>): ContactErrors {

@@ -18,6 +18,8 @@ export type BuilderUi = {
   t: Translate<TripKey>
   money: (minor: number) => string
   close: () => void
+  /** Where the choice of an activity leads to another page: from a calendar on somebody's page to the booking. */
+  open?: (experienceId: number, date: string) => void
 }
 
 const BuilderContext = createContext<BuilderUi | null>(null)

@@ -4,6 +4,9 @@ import type { Price, PriceList, TripOrder } from './types'
 /** Number of bookings by experience customer type. */
 export type Quantities = Readonly<Record<number, number>>
 
+/** Number of guests by customer type, whatever the experience: chosen before the experience was. */
+export type Party = Readonly<Record<number, number>>
+
 const ONLINE_MAX_BOOKINGS = 50
 
 export const quantityOf = (quantities: Quantities, price: Price): number =>
@@ -51,8 +54,10 @@ export function stepped(price: Price, qty: number, direction: 1 | -1): number {
   return qty <= least ? 0 : qty - 1
 }
 
-/** The party that is proposed: the fewest guests of the first kind that make a valid booking. */
-export function proposedQuantities({ prices, min_pax }: PriceList): Quantities {
+/** The party that is proposed: the one that was chosen before, else the fewest guests of the first kind that make a valid booking. */
+export function proposedQuantities({ prices, min_pax }: PriceList, wanted: Party = {}): Quantities {
+  const asked = prices.map((price): [number, number] => [price.experience_customer_type_id, wanted[price.customer_type.id] ?? 0])
+  if (asked.some(([, qty]) => qty > 0)) return Object.fromEntries(asked.filter(([, qty]) => qty > 0))
   const first = prices.find((price) => price.customer_type.kind === 'adult') ?? prices[0]
   if (!first || first.remaining === 0) return {}
   const least = Math.max(1, first.min_qty ?? 0, Math.ceil((min_pax ?? 1) / seatsOf(first)))
@@ -83,4 +88,27 @@ export function quantitiesOf(order: TripOrder): Quantities {
   const counted: Record<number, number> = {}
   for (const { experience_customer_type_id: id } of order.bookings) counted[id] = (counted[id] ?? 0) + 1
   return counted
+}
+
+/** The party as the price call takes it: prices may depend on how many come. */
+export function partyQuery(quantities: Quantities): string {
+  const parts = quantitiesBody(quantities).map(({ experience_customer_type_id: id, qty }) => `${id}:${qty}`)
+  return parts.length > 0 ? `?quantities=${parts.join(',')}` : ''
+}
+
+/** Seats are mentioned when there are this few. */
+const FEW_SEATS = 6
+
+/** What is left of few seats once the party has sat down; null when there are many, or they are not counted. */
+export function seatsToTell(quantities: Quantities, { prices }: PriceList): number | null {
+  const shared = sharedSeats(prices)
+  if (!Number.isFinite(shared)) return null
+  const left = shared - seatsTaken(quantities, prices)
+  return left > 0 && left <= FEW_SEATS ? left : null
+}
+
+/** The party of an address, `customer type:how many` with commas: `1:2,2:1`. */
+export function partyOf(text: string | null): Party {
+  const pairs = (text ?? '').split(',').map((part) => /^([1-9]\d{0,9}):([1-9]\d?)$/.exec(part))
+  return Object.fromEntries(pairs.flatMap((pair) => (pair ? [[Number(pair[1]), Number(pair[2])]] : [])))
 }

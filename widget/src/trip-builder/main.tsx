@@ -2,10 +2,19 @@ import { createRoot } from 'react-dom/client'
 import '../styles/tokens.css'
 import '../styles/trip-builder.css'
 import '../styles/forms.css'
-import { readQuery } from '../query'
+import { reportHeight } from '../host'
+import { readQuery, rememberQuery } from '../query'
 import { applyTheme } from '../theme'
 import { TripBuilderApp } from './app'
 
+const query = readQuery(location.search)
+const isByGuests = /\/calendarCustomerType\/?$/.test(location.pathname)
+
+if (isByGuests) {
+  rememberQuery(query)
+  document.documentElement.classList.add('by-guests-page')
+}
 createRoot(document.getElementById('trip-builder')!).render(
-  <TripBuilderApp query={readQuery(location.search)} search={location.search} theme={applyTheme(location.search)} />,
+  <TripBuilderApp query={query} search={location.search} theme={applyTheme(location.search)} isByGuests={isByGuests} />,
 )
+if (isByGuests) reportHeight(query.calendarId)

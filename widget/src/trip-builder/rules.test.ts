@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { contactErrors, fieldError, serverErrors, trimmed } from './contact'
 import { estimate, limitsOf, partyProblem, proposedQuantities, quantitiesBody, stepped } from './guests'
 import { clockText, passedMark, secondsLeft } from './hold'
-import { calendarEntry } from './ics'
-import { groupedLines } from './parts/summary'
+import { groupedLines } from './lines'
 import { stripStart } from './parts/week-strip'
-import type { Price, PriceList, TripOrder } from './types'
+import type { Price, PriceList } from './types'
 
 const price = (id: number, changes: Partial<Price> = {}): Price => ({
   experience_customer_type_id: id,
@@ -117,7 +116,7 @@ describe('the hold', () => {
 
 describe('what is shown', () => {
   it('one line for equal bookings', () => {
-    const line = (id: number, label: string, amount: number) => ({ id, kind: 'ticket', label, qty: 1, unit_amount: amount, amount })
+    const line = (id: number, label: string, amount: number) => ({ id, kind: 'ticket', label, qty: 1, unit_amount: amount, amount, trip_order_id: null })
     const lines = groupedLines([line(1, 'Adult', 8900), line(2, 'Adult', 8900), line(3, 'Child', 5340), line(4, 'Adult', 7000)])
     expect(lines.map(({ text, amount }) => [text, amount])).toEqual([['Adult × 2', 17800], ['Child', 5340], ['Adult', 7000]])
   })
@@ -126,13 +125,5 @@ describe('what is shown', () => {
     expect(stripStart('2026-11-26', '2026-11-20')).toBe('2026-11-20')
     expect(stripStart('2026-11-27', '2026-11-20')).toBe('2026-11-27')
     expect(stripStart('2026-12-10', '2026-11-20')).toBe('2026-12-04')
-  })
-
-  it('an entry for the calendar, unless the time is open', () => {
-    const timeslot = { id: 1, date: '2026-11-21', start_time: '09:00', start_at: '2026-11-21T17:00:00Z', end_at: null, is_flex: false, status: 'open' }
-    const order: TripOrder = { id: 7, status: 'active', bookings: [], timeslot, experience: { id: 1, name: 'Kayak; tea, cake', hero_image: null, meeting_point: 'Pier 5\nleft' } }
-    const text = calendarEntry(order, 'K1', new Date('2026-11-20T00:00:00Z'))!
-    expect(text.split('\r\n')).toEqual(expect.arrayContaining(['DTSTART:20261121T170000Z', 'SUMMARY:Kayak\\; tea\\, cake', 'LOCATION:Pier 5\\nleft']))
-    expect(calendarEntry({ ...order, timeslot: { ...timeslot, is_flex: true } }, 'K1', new Date())).toBeNull()
   })
 })

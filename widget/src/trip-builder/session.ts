@@ -1,5 +1,9 @@
-/** What a reload must find again: the trip being bought and what the visitor typed. Lives as long as the tab. */
+/**
+ * What a reload must find again: the trip being bought and what the visitor typed. Lives as long as
+ * the tab; only the trip itself is known to other tabs of this browser, for as long as seats can be held.
+ */
 import type { Contact } from './contact'
+import type { Answers } from './questions'
 import type { IntentId } from './types'
 
 export type SavedCheckout = {
@@ -9,30 +13,58 @@ export type SavedCheckout = {
   orderId: number | null
   /** Set while a payment may be under way. */
   intentId: IntentId | null
+  mayRemind?: boolean
+  answers?: Answers
 }
 
 const CHECKOUT = 'outfitter.checkout'
 const CONTACT = 'outfitter.contact'
 
 /** Frames may be denied storage altogether; then nothing outlives a reload, and everything else works. */
-function read<T>(key: string): T | null {
+function read<T>(store: () => Storage, key: string): T | null {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as T | null
+    return JSON.parse(store().getItem(key) ?? 'null') as T | null
   } catch {
     return null
   }
 }
 
-function write(key: string, value: unknown): void {
+function write(store: () => Storage, key: string, value: unknown): void {
   try {
-    if (value === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, JSON.stringify(value))
+    if (value === null) store().removeItem(key)
+    else store().setItem(key, JSON.stringify(value))
   } catch {
     return
   }
 }
 
-export const savedCheckout = (): SavedCheckout | null => read<SavedCheckout>(CHECKOUT)
-export const saveCheckout = (checkout: SavedCheckout | null): void => write(CHECKOUT, checkout)
-export const savedContact = (): Contact | null => read<Contact>(CONTACT)
-export const saveContact = (contact: Contact): void => write(CONTACT, contact)
+const tab = (): Storage => sessionStorage
+const browser = (): Storage => localStorage
+
+/** Longer than any cart's seats are held. */
+const SHARED_FOR = 60 * 60_000
+const SHARED = 'outfitter.cart.'
+
+type Shared = { hash: string; at: number }
+
+/** The cart that another tab began at the same address, if it is recent. */
+export function sharedCart(search: string, now: number): string | null {
+  const found = read<Shared>(browser, SHARED + search)
+  return found && typeof found.hash === 'string' && now - found.at < SHARED_FOR ? found.hash : null
+}
+
+export const shareCart = (search: string, hash: string | null, now: number): void => write(browser, SHARED + search, hash && { hash, at: now })
+
+/** Calls back when another tab changed or left the cart of this address. Returns the way to stop. */
+export function onSharedCart(search: string, listen: () => void): () => void {
+  const heard = ({ key }: StorageEvent): void => {
+    if (key === SHARED + search) listen()
+  }
+  window.addEventListener('storage', heard)
+  return () => window.removeEventListener('storage', heard)
+}
+
+export const savedCheckout = (): SavedCheckout | null => read<SavedCheckout>(tab, CHECKOUT)
+export const saveCheckout = (checkout: SavedCheckout | null): void => write(tab, CHECKOUT, checkout)
+export const savedContact = (): Contact | null => read<Contact>(tab, CONTACT)
+export const saveContact = (contact: Contact): void => write(tab, CONTACT, contact)

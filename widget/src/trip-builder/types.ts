@@ -42,14 +42,84 @@ export type PriceList = {
   max_pax: number | null
 }
 
-export type PriceLine = { id: number; kind: string; label: string; qty: number; unit_amount: number; amount: number; is_inclusive?: boolean }
+export type PriceLine = {
+  id: number
+  kind: string
+  label: string
+  qty: number
+  unit_amount: number
+  amount: number
+  is_inclusive?: boolean
+  trip_order_id: number | null
+}
+
+export type QuestionKind =
+  'text' | 'textarea' | 'number' | 'date' | 'select' | 'multiselect' | 'checkbox' | 'phone' | 'email' | 'country' | 'file' | 'height' | 'weight'
+
+export type AnswerValue = string | number | boolean | string[] | null
+
+/** A question of the operator's own, and what was said to it. */
+export type Question = {
+  key: string
+  label: string
+  help_text: string
+  kind: QuestionKind
+  options: string[]
+  validation: { min?: number | null; max?: number | null; max_length?: number | null }
+  ask_when: string
+  is_required: boolean
+  is_asked: boolean
+  is_answered: boolean
+  value: AnswerValue
+}
+
+export type ChosenAddon = { addon_id: number; value_id: number | null; qty: number; text_value: string; booking_id: number | null }
+
+export type Addon = {
+  id: number
+  name: string
+  description: string
+  scope: 'booking' | 'trip_order'
+  input: 'toggle' | 'select' | 'quantity' | 'text'
+  values: { id: number; label: string; price_delta: number; is_default: boolean }[]
+  is_required: boolean
+  min_qty: number
+  max_qty: number | null
+  price: number
+  price_per: 'unit' | 'pax' | 'order'
+  image: string | null
+  /** The guests who may have it; none where it is for the order as such. */
+  booking_ids: number[]
+}
+
+export type OrderAddons = { available: Addon[]; chosen: ChosenAddon[] }
+
+export type Booking = {
+  id: number
+  experience_customer_type_id: number
+  pax_cnt: number
+  customerType: { id: number; name: string }
+  customFieldValues: Question[]
+}
 
 export type TripOrder = {
   id: number
   experience: { id: number; name: string; hero_image: string | null; meeting_point: string | null }
   timeslot: TimeslotRef | null
   status: string
-  bookings: { id: number; experience_customer_type_id: number; customerType: { id: number; name: string } }[]
+  bookings: Booking[]
+  customFieldValues: Question[]
+}
+
+export type OfferCode = { id: number; code: string; amount: number; public_description: string }
+
+export type Payment = {
+  id: number
+  kind: string
+  method: string
+  amount: number
+  status: string
+  card: { brand: string; last4: string } | null
 }
 
 export type Trip = {
@@ -60,13 +130,18 @@ export type Trip = {
   currency: string
   totals: { total: number; paid: number; balance: number; due_now: number }
   tripOrders: TripOrder[]
-  payments: { id: number; amount: number; status: string; card: { brand: string; last4: string } | null }[]
+  payments: Payment[]
+  offerCodes: OfferCode[]
   priceLines: PriceLine[]
+  customFieldValues: Question[]
   hold_expires_at: string | null
   is_expired: boolean
+  balance_due_at: string | null
 }
 
-export type TripAnswer = { trip: Trip }
+export type Warning = { code: string; message: string }
+
+export type TripAnswer = { trip: Trip; warnings?: Warning[] }
 
 /** The server's own number of a payment, not the gateway's. */
 export type IntentId = number
@@ -95,5 +170,11 @@ export const isDeleted = (trip: Trip): boolean => trip.status.slug === 'deleted'
 /** A trip is a cart while it is a draft; anything else but a deleted one is an order. */
 export const isOrdered = (trip: Trip): boolean => trip.status.slug !== 'draft' && !isDeleted(trip)
 
-export const activeOrder = (trip: Trip | null): TripOrder | null =>
-  trip?.tripOrders.find((order) => order.status === 'active') ?? null
+/** What of a trip is booked, in the order it was put there. */
+export const activeOrders = (trip: Trip | null): TripOrder[] => trip?.tripOrders.filter((order) => order.status === 'active') ?? []
+
+export const orderOf = (trip: Trip | null, id: number | null): TripOrder | null => activeOrders(trip).find((order) => order.id === id) ?? null
+
+/** Gift cards that pay a part of the cart. */
+export const cardsOn = (trip: Trip): Payment[] =>
+  trip.payments.filter(({ method, status, kind }) => method === 'gift_card' && status === 'succeeded' && kind === 'payment')

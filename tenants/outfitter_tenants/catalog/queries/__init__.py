@@ -22,8 +22,10 @@ from outfitter_tenants.catalog.queries.extras import (
     AddonRow,
     ProductNotFound,
     ProductRow,
+    addons_by_experience,
     get_addon,
     get_product,
+    has_required_addons,
     list_addons,
 )
 from outfitter_tenants.catalog.queries.images import ImageRow, images_of, list_images
@@ -79,6 +81,7 @@ __all__ = [
     "SmartCutoff",
     "Terms",
     "TermsRow",
+    "addons_by_experience",
     "experience_customer_types",
     "experiences_under",
     "feed_secret",
@@ -89,6 +92,7 @@ __all__ = [
     "get_product",
     "get_restriction",
     "get_season",
+    "has_required_addons",
     "images_of",
     "list_addons",
     "list_all",

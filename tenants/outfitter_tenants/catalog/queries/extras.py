@@ -1,11 +1,12 @@
 """Reads of add-ons with their choices, and of retail products (domain.md 3.2)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from django.db.models import Prefetch, Q, QuerySet
 
+from outfitter.db.once import once
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.models import (
     ExperienceAddon,
@@ -119,6 +120,13 @@ def addons_by_experience(
     for row in rows.order_by("experience_id", "position", "id"):
         found[row.experience_id].append(_addon(row))
     return found
+
+
+@once
+def has_required_addons(*, experience_ids: Collection[int]) -> bool:
+    """Return whether one of these experiences has an add-on that has to be chosen."""
+    wanted = ExperienceAddon.objects.filter(experience_id__in=experience_ids, is_required=True)
+    return wanted.filter(archived_at__isnull=True).exists()
 
 
 def get_addon(*, addon_id: int) -> AddonRow:

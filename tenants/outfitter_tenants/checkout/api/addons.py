@@ -3,12 +3,14 @@
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from ninja import Router
+from ninja import Query, Router
 from ninja.params.functions import Path
 
-from outfitter.api.principal import allow, caller_of
+from outfitter.api.limits import limit
+from outfitter.api.principal import allow, caller_of, public
 from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Forbidden, NotFound
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import (
     TripKey,
@@ -18,11 +20,13 @@ from outfitter_tenants.checkout.api.common import (
     trip_of_booking,
     trip_of_order,
 )
+from outfitter_tenants.checkout.operations.frame.change import By
 from outfitter_tenants.checkout.operations.guest import addons
 from outfitter_tenants.checkout.operations.guest.addon_rules import Choice
 from outfitter_tenants.checkout.requests import extras as r
 from outfitter_tenants.checkout.schemas.guests import OrderAddonsOut
 from outfitter_tenants.checkout.view.addons import order_addons
+from outfitter_tenants.trips import queries as trips
 
 router = Router(tags=["add-ons"])
 EDIT = allow("trip.edit")
@@ -69,16 +73,17 @@ def booking_remove(request: HttpRequest, booking: Id, body: r.AddonRemoveIn) -> 
 
 
 @router.post(
-    "/api/trip/{trip}/booking/{booking}/addon/{addon}", auth=EDIT, response=_TRIP,
+    "/api/trip/{trip}/booking/{booking}/addon/{addon}", auth=public, response=_TRIP,
     operation_id="booking_addon_set",
 )  # fmt: skip
 def booking_set(
     request: HttpRequest, trip: TripKey, booking: Id, addon: Id, body: r.AddonSetIn
 ) -> dict[str, Any]:
-    """Have exactly so many of an add-on for a guest; 0 takes it off."""
+    """Have exactly so many of an add-on for a guest; 0 takes it off. Visitors: in their cart."""
+    by = _by(request)
     done = addons.set_addon(
-        trip_id=trip_id_of(request, trip), booking_id=booking,
-        choice=Choice(addon, body.value_id, body.qty, body.text_value), by=by_of(request),
+        trip_id=trip_id_of(request, trip, "trip.edit"), booking_id=booking,
+        choice=Choice(addon, body.value_id, body.qty, body.text_value), by=by,
         at=utc_now(), version=body.version,
     )  # fmt: skip
     return answer(request, done)
@@ -98,12 +103,18 @@ def booking_enabled(request: HttpRequest, booking: Id, body: r.EnabledAddonsIn) 
 
 
 @router.get(
-    "/api/tripOrder/{tripOrder}/addons/get", auth=allow("trip.view"),
+    "/api/tripOrder/{tripOrder}/addons/get", auth=public,
     response={200: OrderAddonsOut, **ERRORS}, operation_id="trip_order_addons",
 )  # fmt: skip
-def order_get(request: HttpRequest, tripOrder: Id) -> dict[str, Any]:
-    """Return what can be chosen for an order and its guests, and what was."""
-    trip_id = trip_of_order(request, tripOrder)
+def order_get(request: HttpRequest, tripOrder: Id, asked: Query[r.OwnTripQuery]) -> dict[str, Any]:
+    """Return what can be chosen for an order and its guests, and what was; visitors: their own."""
+    caller = caller_of(request)
+    if caller.is_staff and caller.can("trip.view"):
+        trip_id = trip_of_order(request, tripOrder)
+    else:
+        trip_id = trips.trip_of_order(trip_order_id=tripOrder)
+        if asked.trip is None or trips.find_trip_id(key=asked.trip, by_id=False) != trip_id:
+            raise NotFound("There is no such trip order.")
     return order_addons(
         trip_id=trip_id, trip_order_id=tripOrder, at=utc_now(), principal=caller_of(request)
     )
@@ -164,16 +175,31 @@ def order_count(
 
 
 @router.post(
-    "/api/trip/{trip}/tripOrder/{tripOrder}/addon/save", auth=EDIT, response=_TRIP,
+    "/api/trip/{trip}/tripOrder/{tripOrder}/addon/save", auth=public, response=_TRIP,
     operation_id="trip_order_addons_save",
 )  # fmt: skip
 def order_save(
     request: HttpRequest, trip: TripKey, tripOrder: Id, body: r.OrderAddonsIn
 ) -> dict[str, Any]:
-    """Make the add-ons of an order as such exactly these."""
+    """
+    Make the add-ons of an order as such, and of the guests that are named, exactly these.
+
+    Visitors choose for their own cart, by its hash.
+    """
+    by = _by(request)
     done = addons.save_all(
-        trip_id=trip_id_of(request, trip), trip_order_id=tripOrder,
-        choices=[one.choice() for one in body.addons], by=by_of(request), at=utc_now(),
-        version=body.version,
+        trip_id=trip_id_of(request, trip, "trip.edit"), trip_order_id=tripOrder,
+        choices=[one.choice() for one in body.addons], of_guests=body.of_guests(), by=by,
+        at=utc_now(), version=body.version,
     )  # fmt: skip
     return answer(request, done)
+
+
+def _by(request: HttpRequest) -> By:
+    caller = caller_of(request)
+    if caller.is_staff:
+        if not caller.can("trip.edit"):
+            raise Forbidden("Your role does not allow this.", permission="trip.edit")
+        return by_of(request)
+    limit(f"addons:{getattr(request, 'client_ip', None)}", times=120, seconds=60)
+    return By(audience="online")

@@ -9,7 +9,7 @@ from outfitter.api.limits import limit
 from outfitter.api.principal import allow, caller_of, public
 from outfitter.api.schema import ERRORS, ErrorOut
 from outfitter.kit.clock import utc_now
-from outfitter.kit.errors import Forbidden, NotFound
+from outfitter.kit.errors import Forbidden, Invalid, NotFound
 from outfitter.plugins import idempotency
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.audit.schemas import HistoryOut
@@ -17,6 +17,7 @@ from outfitter_tenants.checkout import requests as r
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, answer, trip_id_of
 from outfitter_tenants.checkout.operations.cart import carts
+from outfitter_tenants.checkout.operations.guest import visits
 from outfitter_tenants.checkout.operations.order.products import WantedProduct
 from outfitter_tenants.checkout.operations.payment import payments
 from outfitter_tenants.checkout.operations.sale import completion
@@ -62,10 +63,15 @@ def save(request: HttpRequest, body: r.TripSaveIn) -> HttpResponse:
     caller = _caller(request, body.method, is_overbooked=body.overbook)
     if body.products is not None and not caller_of(request).is_staff:
         raise Forbidden("Only staff sell from the shelf.", permission="trip.create")
+    if caller.avatar_id is not None and (body.customFieldValues or body.may_remind is not None):
+        raise Invalid({"customFieldValues": ["Only visitors answer and agree for themselves."]})
 
     def work() -> HttpResponse:
         trip_id = trip_id_of(request, str(body.id)) if body.id is not None else None
-        saved = carts.save_trip(cart=_cart(body, trip_id), caller=caller, at=utc_now())
+        saved = visits.save(
+            cart=_cart(body, trip_id), caller=caller, at=utc_now(),
+            answers={one.key: one.value for one in body.customFieldValues},
+        )  # fmt: skip
         shaped = s.TripAnswer.model_validate(answer(request, saved))
         return HttpResponse(shaped.model_dump_json(), content_type="application/json")
 
@@ -94,6 +100,7 @@ def _cart(body: r.TripSaveIn, trip_id: int | None) -> carts.Cart:
         utm=dict(body.utm or {}),
         referrer=body.referrer,
         products=_products(body),
+        may_remind=body.may_remind,
     )
 
 
@@ -155,6 +162,8 @@ def convert(request: HttpRequest, body: r.ConvertIn, trip: TripKey) -> dict[str,
     trip_id = trip_id_of(request, trip, "trip.edit")
     if body.intent_id is not None:
         payments.confirm(trip_id=trip_id, intent_id=body.intent_id, at=utc_now())
+    elif not caller_of(request).is_staff:
+        visits.require_complete(trip_id=trip_id)
     completion.convert(
         trip_id=trip_id, expected_total=body.expected_total, accept_terms=body.accept_terms,
         is_opt_in=body.marketing_opt_in, at=utc_now(), is_told=body.notify,

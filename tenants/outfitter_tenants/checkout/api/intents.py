@@ -16,6 +16,7 @@ from outfitter.kit.errors import Forbidden, Invalid
 from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
 from outfitter_tenants.checkout.evidence import evidence_of
+from outfitter_tenants.checkout.operations.guest import visits
 from outfitter_tenants.checkout.operations.payment import (
     capturing,
     payments,
@@ -48,16 +49,16 @@ def create_intent(request: HttpRequest, body: r.IntentIn, trip: TripKey) -> dict
     _check_caller(request, body)
     if body.channel == "pos_terminal":
         terminals.require_reader(reader_id=body.reader_id)
+    trip_id = trip_id_of(request, trip, "payment.take")
+    if not caller_of(request).is_staff:
+        visits.require_complete(trip_id=trip_id)
     start = payments.begin(
-        trip_id=trip_id_of(request, trip, "payment.take"), channel=body.channel,
+        trip_id=trip_id, channel=body.channel,
         amount_mode=body.amount_mode, at=utc_now(), is_customer=not caller_of(request).is_staff,
         wish=_wish(request, body),
     )  # fmt: skip
     if body.channel == "pos_terminal" and start.answer.status == "requires_method":
-        terminals.process(
-            trip_id=trip_id_of(request, trip, "payment.take"), intent_id=start.intent_id,
-            at=utc_now(),
-        )  # fmt: skip
+        terminals.process(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
     return intent_out(start)
 
 
@@ -105,6 +106,8 @@ def update_intent(request: HttpRequest, body: r.IntentUpdateIn, trip: TripKey) -
     channel, mode, wish = payments.get_wish(trip_id=trip_id, intent_id=body.intent_id)
     if channel in _OURS and not caller_of(request).is_staff:
         raise Forbidden("Only staff take money this way.", permission="payment.take")
+    if not caller_of(request).is_staff:
+        visits.require_complete(trip_id=trip_id)
     mode = body.amount_mode or ("custom" if body.amount is not None else mode)
     wish = replace(
         wish,

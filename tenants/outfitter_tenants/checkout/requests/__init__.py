@@ -49,6 +49,22 @@ class TripProductIn(In):
     unit_amount: Amount | None = None
 
 
+# An answer to a custom field; `fields.answers` checks it against the field's kind.
+Said = Annotated[str, Field(max_length=5000)]
+AnswerValue = bool | int | float | Said | Annotated[list[Line], Field(max_length=100)] | None
+# What is asked about what: `booking.12.3`.
+AnswerKey = Annotated[
+    str, StringConstraints(pattern=r"^(trip|trip_order|booking)(\.[1-9]\d{0,17}){2}$")
+]
+
+
+class KeyedAnswerIn(In):
+    """What a visitor said to a question of the trip, by its key; null takes the answer away."""
+
+    key: AnswerKey
+    value: AnswerValue
+
+
 class TripSaveIn(In):
     """Make a draft (no `id`) or change one."""
 
@@ -65,6 +81,10 @@ class TripSaveIn(In):
     referrer: Annotated[str, StringConstraints(max_length=2000)] | None = None
     # Staff with timeslot.overbook ask to sell beyond the seats.
     overbook: bool = False
+    # Visitors only: answers to what their cart is asked, and whether they may be written to when
+    # they leave it. Left out, that stays as it is.
+    customFieldValues: list[KeyedAnswerIn] = Field(default=[], max_length=500)
+    may_remind: bool | None = None
 
 
 class HoldsCancelIn(In):

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from outfitter.api.schema import PRINTABLE, Amount, Id, In
 from outfitter_tenants.checkout.operations.guest.addon_rules import Choice
+from outfitter_tenants.checkout.requests import Hash
 from outfitter_tenants.checkout.requests.life import VersionedIn
 
 Words = Annotated[str, Field(max_length=400, pattern=PRINTABLE)]
@@ -51,10 +52,28 @@ class AddonSetIn(VersionedIn):
     text_value: Words = ""
 
 
+class OwnTripQuery(In):
+    """The public names its trip by hash."""
+
+    trip: Hash | None = None
+
+
+class GuestAddonsIn(In):
+    """The add-ons of one guest: exactly these."""
+
+    booking_id: Id
+    addons: list[AddonChoiceIn] = Field(max_length=100)
+
+
 class OrderAddonsIn(VersionedIn):
-    """The add-ons of an order as such: exactly these."""
+    """The add-ons of an order as such: exactly these. Guests that are not named keep theirs."""
 
     addons: list[AddonChoiceIn] = Field(max_length=100)
+    guests: list[GuestAddonsIn] = Field(default=[], max_length=500)
+
+    def of_guests(self) -> dict[int, list[Choice]]:
+        """Return what each named guest is to have."""
+        return {one.booking_id: [row.choice() for row in one.addons] for one in self.guests}
 
 
 class EnabledAddonsIn(VersionedIn):

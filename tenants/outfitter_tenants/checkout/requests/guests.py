@@ -6,12 +6,8 @@ from typing import Annotated, Any, Literal
 from pydantic import EmailStr, Field
 
 from outfitter.api.schema import Id, In, Line, Name, Text
-from outfitter_tenants.checkout.requests import Phone
+from outfitter_tenants.checkout.requests import AnswerValue, Phone
 from outfitter_tenants.checkout.requests.life import VersionedIn
-
-# An answer to a custom field; `fields.answers` checks it against the field's kind.
-Said = Annotated[str, Field(max_length=5000)]
-AnswerValue = bool | int | float | Said | Annotated[list[Line], Field(max_length=100)] | None
 
 
 class GuestIn(In):

@@ -29,8 +29,9 @@ def order_addons(
         raise trips.OrderNotFound("There is no such order on this trip.")
     sold = catalog.list_addons(experience_id=order.experience_id)
     offered = [_offered(addon, order, trip.trip_method.slug) for addon in sold]
+    shown = [one for one in offered if one is not None]
     return {
-        "available": [one for one in offered if one is not None],
+        "available": shown if principal.is_staff else [_for_strangers(one) for one in shown],
         "chosen": [{**line(row), "booking_id": row.booking_id} for row in order.all_addons],
     }
 
@@ -51,3 +52,12 @@ def _offered(addon: catalog.AddonRow, order: "TripOrder", method: str) -> dict[s
         return None
     facts = {name: getattr(addon, name) for name in catalog.AddonRow.__slots__}
     return {**facts, "booking_ids": ids}
+
+
+def _for_strangers(offered: dict[str, Any]) -> dict[str, Any]:
+    """Return an add-on without what is nobody else's business; what is left bounds the number."""
+    most, left = offered["max_qty"], offered["stock_left"]
+    if left is not None:
+        most = left if most is None else min(most, left)
+    hidden = ("tax_ids", "is_commissionable", "stock_product_id", "stock_left")
+    return {**offered, **dict.fromkeys(hidden), "max_qty": most}

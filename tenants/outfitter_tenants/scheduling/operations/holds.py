@@ -5,12 +5,16 @@ A hold is live while it is active and unexpired; expiry needs no job to be true.
 the timeslot are taken by one conditional update first and explained by rows after.
 """
 
+import ipaddress
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, cast
 
-from outfitter.db.locks import atomic
+from django.db import connection
+
+from outfitter.db.locks import atomic, patient
 from outfitter.kit.errors import DomainError, NotFound
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.availability import Audience
@@ -37,7 +41,8 @@ from outfitter_tenants.scheduling.queries import holds, offered, pools, seats, s
 
 __all__ = [
     "HoldExpired", "HoldNotFound", "HoldRef", "NotBookable", "SoldOut", "TooManyHolds",
-    "convert_hold", "extend_hold", "place_hold", "release_booked", "release_hold", "replace_hold",
+    "convert_hold", "extend_hold", "place_hold", "queue_up", "release_booked", "release_hold",
+    "replace_hold",
 ]  # fmt: skip
 
 MAX_HOLDS_OF_VISITOR: Final = 5
@@ -78,24 +83,60 @@ def place_hold(
     method: str | None = None,
     may_book_past: bool = False,
     may_overbook: bool = False,
+    is_queued: bool = False,
 ) -> HoldRef:
     """
     Set seats aside on a timeslot: experience customer type id -> how many.
 
     `check(timeslot_id=, pax_cnt=)` may return further reasons against it. `method` is the slug of
     the trip method; `may_book_past` and `may_overbook` are permissions of staff (domain.md 4.29).
+    `is_queued`: the transaction has called `queue_up` for this visitor and address already.
 
     :raises SoldOut: fewer seats are left; `detail.remaining` says how many
     :raises NotBookable: anything else speaks against it
     :raises TooManyHolds: the visitor or address holds too much already
     """
-    found = offered.get_offered(timeslot_id=timeslot_id, at=at, visitor=visitor, ip=ip)
-    buyer = Buyer(audience, method, may_book_past, may_overbook)
-    party = party_of(found, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check)
-    if kind == "checkout":
-        _refuse_hoarding(found)
-    until = at + timedelta(minutes=minutes)
-    return Wanted(party, kind, trip_id, trip_order_id, until, visitor, ip).place(at)
+    ip = neighbourhood(ip)
+    is_counted = kind == "checkout" and bool(visitor or ip)
+    owner = {"visitor": visitor, "ip": ip} if is_counted else {}
+    with atomic() if is_counted and not connection.in_atomic_block else nullcontext():
+        found = offered.get_offered(timeslot_id=timeslot_id, at=at, **({} if is_queued else owner))
+        buyer = Buyer(audience, method, may_book_past, may_overbook)
+        party = party_of(found, qty_by_type=qty_by_type, buyer=buyer, at=at, check=check)
+        until = at + timedelta(minutes=minutes)
+        most = (MAX_HOLDS_OF_VISITOR, MAX_HOLDS_OF_IP) if is_counted else None
+        wanted = Wanted(party, kind, trip_id, trip_order_id, until, visitor, ip, most=most)
+        try:
+            return wanted.place(at)
+        except SoldOut:
+            if is_counted:
+                _refuse_hoarding(offered.count_live(visitor=visitor, ip=ip, at=at))
+            raise
+
+
+def queue_up(*, visitor: str | None, ip: str | None) -> None:
+    """
+    Let holds of one visitor, and of one address, come after one another in this transaction.
+
+    Five requests in the same moment would each find four holds. Who locks departures before it
+    takes new seats calls this first (outfitter.db.locks).
+    """
+    with patient():
+        offered.queue_up(visitor=visitor, ip=neighbourhood(ip))
+
+
+def neighbourhood(ip: str | None) -> str | None:
+    """
+    Return the address that stands for a caller's: of IPv6 the network that one customer gets.
+
+    Each of its 2^64 addresses is theirs; counted one by one they would be no limit.
+    """
+    if not ip or ":" not in ip:
+        return ip
+    address = ipaddress.IPv6Address(ip.partition("%")[0])
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.IPv6Network((address, 64), strict=False).network_address)
 
 
 def replace_hold(
@@ -315,8 +356,9 @@ def _lock(hold_id: int, *, also: int | None = None, may_be_over: bool = False) -
     return hold
 
 
-def _refuse_hoarding(found: offered.Offered) -> None:
-    if found.visitor_holds >= MAX_HOLDS_OF_VISITOR or found.ip_holds >= MAX_HOLDS_OF_IP:
+def _refuse_hoarding(held: tuple[int, int]) -> None:
+    of_visitor, of_ip = held
+    if of_visitor >= MAX_HOLDS_OF_VISITOR or of_ip >= MAX_HOLDS_OF_IP:
         raise TooManyHolds(
             "You are holding too many seats already. Please finish or leave a checkout first.",
             retry_after=60,

@@ -37,7 +37,12 @@ class HoldRef:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Who wants which seats until when; `is_late`: the money is here, so no cut-off counts."""
+    """
+    Who wants which seats until when.
+
+    `is_late`: the money is here, so no cut-off counts. `most` bounds the live holds of visitor and
+    address, where they are counted; both have queued up then (queries.offered).
+    """
 
     party: Party
     kind: str
@@ -47,6 +52,7 @@ class Wanted:
     visitor: str | None
     ip: str | None
     is_late: bool = False
+    most: tuple[int, int] | None = None
 
     def place(self, at: datetime) -> HoldRef:
         """
@@ -93,6 +99,8 @@ class Wanted:
             "hard_expires_at": max(self.expires_at, at + HARD_LIMIT[self.kind]),
             "visitor": self.visitor,
             "ip": self.ip,
+            "most_of_visitor": self.most[0] if self.most and self.visitor else None,
+            "most_of_ip": self.most[1] if self.most and self.ip else None,
             "at": at,
         }
 

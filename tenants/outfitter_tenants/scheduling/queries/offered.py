@@ -19,40 +19,61 @@ from outfitter_tenants.scheduling.queries.slots import (
     with_room,
 )
 
-_LIVE: Final = """
-(SELECT count(*) FROM scheduling_hold h
-  WHERE h.{owner} AND h.status = 'active' AND h.kind = 'checkout' AND h.expires_at > %(at)s)
+# Each its own kind of key: a visitor may call themselves like an address. A null locks nothing.
+_LOCKS: Final = """
+pg_advisory_xact_lock(hashtextextended(current_schema() || ':visitor:' || %(visitor)s::text, 11)),
+pg_advisory_xact_lock(hashtextextended(current_schema() || ':address:' || %(ip)s::text, 11))
 """
 _FIRST: Final = f"""
 {KINDS.format(experience="t.experience_id")}::text,
-{_LIVE.format(owner="visitor = %(visitor)s::text")},
-{_LIVE.format(owner="ip = %(ip)s::inet")},
+{_LOCKS},
 """
 _OWN_CNT: Final = 3
+_QUEUE: Final = one_line(f"SELECT {_LOCKS}")
 _OFFERED: Final = one_line(
     COLUMNS.replace("SELECT t.id,", f"SELECT {_FIRST} t.id,", 1) + " WHERE t.id = %(id)s"
 )
 
+_LIVE_OF: Final = """
+(SELECT count(*) FROM scheduling_hold h
+  WHERE h.{owner} AND h.status = 'active' AND h.kind = 'checkout' AND h.expires_at > %(at)s)
+"""
+_OWNERS: Final = ("visitor = %(visitor)s::text", "ip = %(ip)s::inet")
+_LIVE: Final = one_line("SELECT " + ", ".join(_LIVE_OF.format(owner=one) for one in _OWNERS))
+
+
+def queue_up(*, visitor: str | None, ip: str | None) -> None:
+    """
+    Let holds of one visitor, and those of one address, come after one another.
+
+    Until the end of the transaction: what is counted by the next statement is what others have
+    committed, and nobody adds to it meanwhile.
+    """
+    with prepared_cursor() as cursor:
+        cursor.execute(_QUEUE, {"visitor": visitor or None, "ip": ip or None})
+
+
+def count_live(*, visitor: str | None, ip: str | None, at: datetime) -> tuple[int, int]:
+    """Return how many checkout holds a visitor and an address have (domain.md 4.3, rule 5)."""
+    with prepared_cursor() as cursor:
+        cursor.execute(_LIVE, {"visitor": visitor or None, "ip": ip or None, "at": at})
+        mine, near = cursor.fetchone() or (0, 0)
+    return int(mine), int(near)
+
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """
-    A departure, what its experience sells, and what who asks keeps from others already.
-
-    `visitor_holds` and `ip_holds` are live checkout holds (domain.md 4.3, rule 5).
-    """
+    """A departure and what its experience sells."""
 
     slot: TimeslotRow
     kinds: Sequence[catalog.CustomerTypeRow]
-    visitor_holds: int
-    ip_holds: int
 
 
 def get_offered(
     *, timeslot_id: int, at: datetime, visitor: str | None = None, ip: str | None = None
 ) -> Offered:
     """
-    Return what is offered, as of `at`.
+    Return what is offered, as of `at`; who names a visitor or an address queues up for them.
 
     :raises TimeslotNotFound: there is no such timeslot
     """
@@ -64,6 +85,6 @@ def get_offered(
         row = cursor.fetchone()
     if row is None:
         raise TimeslotNotFound("There is no such time.")
-    kinds, mine, near = row[:_OWN_CNT]
+    kinds = row[0]
     [slot] = with_room([timeslot_row(row[_OWN_CNT:])], at)
-    return Offered(slot, kinds_of(orjson.loads(kinds) if kinds else None), mine, near)
+    return Offered(slot, kinds_of(orjson.loads(kinds) if kinds else None))

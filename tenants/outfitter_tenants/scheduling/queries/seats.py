@@ -60,9 +60,19 @@ _TAKES: Final[Mapping[Audience, str]] = {
 }
 # Without a transaction around it nothing else may have a say, as it had none when it was read.
 _ALONE: Final = " AND NOT (%(alone)s AND (t.is_day_limited OR t.is_pooled))"
+# What one visitor and one address keep from others; they have queued up before this statement.
+_ONE_OWNER: Final = """
+   AND (%(most_of_{name})s::int IS NULL OR %(most_of_{name})s::int >
+        (SELECT count(*) FROM scheduling_hold h
+          WHERE h.{name} = %({name})s::{kind} AND h.status = 'active' AND h.kind = 'checkout'
+            AND h.expires_at > %(at)s))
+"""
+_FEW: Final = "".join(
+    _ONE_OWNER.format(name=name, kind=kind) for name, kind in (("visitor", "text"), ("ip", "inet"))
+)
 _PLACES: Final[Mapping[Audience, str]] = {
     audience: one_line(
-        _PLACE.format(take=_TAKE.format(fits=_FITS.format(audience=audience) + _ALONE))
+        _PLACE.format(take=_TAKE.format(fits=_FITS.format(audience=audience) + _ALONE + _FEW))
     )
     for audience in AUDIENCES
 }

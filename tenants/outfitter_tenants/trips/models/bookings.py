@@ -54,7 +54,7 @@ class TripOrder(models.Model):
     cancelled_at = models.DateTimeField(null=True)
     cancel_reason = models.CharField(max_length=12, null=True)
     cancelled_by = models.BigIntegerField(null=True)
-    # What a cancelled order still owes, or null; checkout.operations.totals reads it.
+    # What a cancelled order still owes, or null; checkout.operations.frame.totals reads it.
     retained = models.JSONField(null=True)
     is_noshow = models.BooleanField(default=False)
     position = models.PositiveIntegerField(default=0)

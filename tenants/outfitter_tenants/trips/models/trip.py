@@ -100,6 +100,8 @@ class Trip(models.Model):
     attention = models.CharField(max_length=40, null=True)
     terms_accepted_at = models.DateTimeField(null=True)
     is_marketing_opt_in = models.BooleanField(default=False)
+    # When a visitor agreed to be written to about a cart they leave; null: they did not.
+    reminder_consent_at = models.DateTimeField(null=True)
     utm = models.JSONField(default=dict)
     referrer = models.TextField(null=True)
     visitor = models.CharField(max_length=64, null=True)

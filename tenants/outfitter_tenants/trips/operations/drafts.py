@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from outfitter.kit import ids
 from outfitter.kit.errors import DomainError
@@ -114,6 +114,26 @@ def set_contact(*, trip: Trip, contact: Contact, at: datetime) -> None:
         entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action="trip.contact_changed",
         at=at, before=before, after=after,
     )  # fmt: skip
+
+
+def set_consent(*, trip: Trip, may_remind: bool, at: datetime) -> None:
+    """
+    Write whether a visitor may be written to about this cart when they leave it.
+
+    Once it is taken back, who they are is not kept with the cart either.
+    """
+    before = trip.reminder_consent_at
+    if may_remind == (before is not None):
+        return
+    trip.reminder_consent_at = at if may_remind else None
+    trip.save(update_fields=["reminder_consent_at"])
+    record(
+        entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action="trip.contact_changed",
+        at=at, before={"may_remind": before is not None}, after={"may_remind": may_remind},
+    )  # fmt: skip
+
+
+NOBODY: Final = Contact("", "", None, None, None)
 
 
 def _contact_fields(contact: Contact) -> dict[str, Any]:

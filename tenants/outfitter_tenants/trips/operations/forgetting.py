@@ -51,6 +51,13 @@ def forget_carts(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | No
     return {} if len(trip_ids) == BATCH else None
 
 
+def forget_visitor(*, trip_id: int, at: datetime) -> None:
+    """Take who they are off a cart that its visitor left, in the caller's transaction."""
+    guests = Booking.objects.filter(trip_order__trip_id=trip_id)
+    people.empty(trip_ids=[trip_id], guests=guests, at=at)
+    redaction.redact(customer_ids=[], trip_ids=[trip_id], message_ids=[])
+
+
 def forget_actions(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     """Delete what is only kept to answer a device that sends something twice."""
     gone = forget_some(ClientAction.objects.filter(received_at__lt=at - ACTIONS_KEPT))

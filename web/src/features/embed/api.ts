@@ -11,3 +11,14 @@ export const installationsQuery = queryOptions({
   queryFn: () => dataOf(api.GET('/api/widgetInstallations/get')).then((answer) => answer.installations),
   refetchInterval: 15_000,
 })
+
+export const framingQuery = queryOptions({
+  queryKey: ['setup', 'widgetFraming'],
+  queryFn: () => dataOf(api.GET('/api/widgetFraming/get')),
+})
+
+export type Framing = { is_framing_limited: boolean; framing_origins: string[]; version: number }
+
+export const saveFraming = (body: Framing) => dataOf(api.POST('/api/widgetFraming/save', { body }))
+
+export const checkPage = (url: string) => dataOf(api.POST('/api/widgetInstallations/check', { body: { url } }))

@@ -1,21 +1,36 @@
-import { expect, it } from 'vitest'
-import { codeOf, linkOf, previewOf } from './code'
+import { describe, expect, it } from 'vitest'
+import { codeOf, linkOf, previewOf, sitesOf, type Wish } from './code'
 
-const all = { experience: '', language: '', theme: '' } as const
+const ORIGIN = 'https://reef.example'
+const all: Wish = { mode: 'calendar', experience: '', language: '', theme: '' }
+const one: Wish = { ...all, experience: '7', language: 'pt', theme: 'dark' }
+const LOADER = `\n<script async src="${ORIGIN}/widgets/embed.js"></script>`
 
-it('says only what was chosen', () => {
-  expect(codeOf('https://reef.example', all)).toBe(
-    '<div data-outfitter-calendar></div>\n<script async src="https://reef.example/widgets/embed.js"></script>',
-  )
-  expect(codeOf('https://reef.example', { experience: '7', language: 'de', theme: 'dark' })).toContain(
-    '<div data-outfitter-calendar data-experience="7" data-language="de" data-theme="dark"></div>',
-  )
+describe('the lines to paste', () => {
+  it.each<[Wish, string]>([
+    [all, `<div data-outfitter-calendar="${ORIGIN}"></div>`],
+    [one, `<div data-outfitter-calendar="${ORIGIN}" data-experience="7" data-language="pt" data-theme="dark"></div>`],
+    [{ ...all, mode: 'compact' }, `<div data-outfitter-calendar="${ORIGIN}" data-display="compact"></div>`],
+    [{ ...all, mode: 'button', experience: '7' }, `<button type="button" data-outfitter-book="${ORIGIN}" data-experience="7">Book</button>`],
+    [{ ...all, mode: 'link', experience: '7' }, `<a data-outfitter-book href="${ORIGIN}/widgets/tripBuilder?experience=7">Book</a>`],
+  ])('say only what was chosen: %j', (wish, place) => {
+    expect(codeOf(ORIGIN, wish, 'Book')).toBe(place + LOADER)
+  })
+
+  it('show what the preview shows', () => {
+    expect(previewOf(all)).toBe('/widgets/calendar')
+    expect(previewOf(one)).toBe('/widgets/calendar?experience=7&language=pt&theme=dark')
+    expect(previewOf({ ...all, mode: 'compact' })).toBe('/widgets/calendar?display=compact')
+    expect(previewOf({ ...one, mode: 'link' })).toBe('/widgets/tripBuilder?experience=7&language=pt&theme=dark')
+    expect(linkOf(ORIGIN, { ...all, experience: '7' })).toBe(`${ORIGIN}/widgets/tripBuilder?experience=7`)
+  })
 })
 
-it('previews what is pasted', () => {
-  expect(previewOf(all)).toBe('/widgets/calendar')
-  expect(previewOf({ ...all, experience: '7', language: 'pt' })).toBe('/widgets/calendar?experience=7&language=pt')
-  expect(linkOf('https://reef.example', { ...all, experience: '7' })).toBe(
-    'https://reef.example/widgets/tripBuilder?experience=7',
-  )
+it('takes sites as people type them', () => {
+  expect(sitesOf(' kayak.example,\n\n*.reef.example https://a.example ')).toEqual([
+    'kayak.example',
+    '*.reef.example',
+    'https://a.example',
+  ])
+  expect(sitesOf(' \n')).toEqual([])
 })

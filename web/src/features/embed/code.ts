@@ -1,19 +1,51 @@
-/** What the calendar on the operator's page is to show; empty leaves it to the visitor. */
-export type Wish = { experience: string; language: string; theme: '' | 'light' | 'dark' }
+/** How the calendar stands on the operator's page: whole, small, or behind a button or link of the page. */
+export const modes = ['calendar', 'compact', 'button', 'link'] as const
 
-const chosen = (wish: Wish) => Object.entries(wish).filter(([, value]) => value !== '')
+/** What is to be pasted; empty leaves it to the visitor. */
+export type Wish = {
+  mode: (typeof modes)[number]
+  experience: string
+  language: string
+  theme: '' | 'light' | 'dark'
+}
 
-/** The lines to paste: a slot that says what it shows, and the loader once. */
-export function codeOf(origin: string, wish: Wish): string {
+const chosen = ({ experience, language, theme }: Wish) =>
+  Object.entries({ experience, language, theme }).filter(([, value]) => value !== '')
+
+const queryOf = (entries: string[][]) => {
+  const query = new URLSearchParams(entries).toString()
+  return query && `?${query}`
+}
+
+const isBehind = ({ mode }: Wish) => mode === 'button' || mode === 'link'
+
+/** A plain link for mails and profiles, which works without any script. */
+export const linkOf = (origin: string, wish: Wish) => `${origin}/widgets/tripBuilder${queryOf(chosen(wish))}`
+
+/** The lines to paste: an element that says what it shows and whose it is, and the loader once. */
+export function codeOf(origin: string, wish: Wish, label: string): string {
   const data = chosen(wish).map(([name, value]) => ` data-${name}="${value}"`)
-  return `<div data-outfitter-calendar${data.join('')}></div>\n<script async src="${origin}/widgets/embed.js"></script>`
+  if (wish.mode === 'compact') data.push(' data-display="compact"')
+  const said = data.join('')
+  const place = {
+    calendar: `<div data-outfitter-calendar="${origin}"${said}></div>`,
+    compact: `<div data-outfitter-calendar="${origin}"${said}></div>`,
+    button: `<button type="button" data-outfitter-book="${origin}"${said}>${label}</button>`,
+    link: `<a data-outfitter-book href="${linkOf(origin, wish)}">${label}</a>`,
+  }[wish.mode]
+  return `${place}\n<script async src="${origin}/widgets/embed.js"></script>`
 }
 
-/** The address of the calendar as the slot asks for it. */
+/** The address of what the pasted lines show. */
 export function previewOf(wish: Wish): string {
-  const query = new URLSearchParams(chosen(wish)).toString()
-  return `/widgets/calendar${query && `?${query}`}`
+  const entries = chosen(wish)
+  if (wish.mode === 'compact') entries.push(['display', 'compact'])
+  return `/widgets/${isBehind(wish) ? 'tripBuilder' : 'calendar'}${queryOf(entries)}`
 }
 
-/** A plain link for mails and profiles. */
-export const linkOf = (origin: string, wish: Wish) => origin + previewOf(wish).replace('calendar', 'tripBuilder')
+/** Sites as they are typed, one a line or between commas. */
+export const sitesOf = (text: string): string[] =>
+  text
+    .split(/[\s,]+/)
+    .map((site) => site.trim())
+    .filter((site) => site !== '')

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { tours } from '../../../dev/data.ts'
 import { refused, scenario, startServer, trips } from '../../testing/server'
 import { savedCheckout } from '../session'
-import { checkHold, release, resume } from './lifetime'
+import { checkHold, release } from './lifetime'
 import { pay } from './paying'
-import { chooseAlternative, saveContact, saveGuests } from './saving'
+import { chooseAlternative, renewHold, saveContact, saveGuests } from './saving'
 import { fillContact, freeSlot, newPurchase, toContact, toPayment } from './testing'
 
 const stepOf = (purchase: ReturnType<typeof newPurchase>) => purchase.store.get().step
@@ -97,6 +97,42 @@ describe('the contact', () => {
 })
 
 describe('the hold', () => {
+  it('is renewed on request, and every step renews it', async () => {
+    const server = startServer()
+    const purchase = newPurchase()
+    await toContact(purchase)
+    const first = purchase.store.get().trip!.hold_expires_at!
+    vi.setSystemTime(Date.now() + 60_000)
+    await renewHold(purchase)
+    expect(purchase.store.get().trip!.hold_expires_at! > first).toBe(true)
+    expect(server.named('/trip/save')[1]?.body).toMatchObject({ orders: [{ id: expect.any(Number), timeslot_id: freeSlot().id }] })
+    fillContact(purchase)
+    await saveContact(purchase)
+    expect(server.named('/trip/save')[2]?.body).toMatchObject({ orders: [{ id: expect.any(Number) }], contact: { first_name: 'Jana' } })
+  })
+
+  it('that cannot be any longer says so', async () => {
+    startServer()
+    const purchase = newPurchase()
+    await toContact(purchase)
+    await renewHold(purchase)
+    expect(purchase.store.get().notice).toMatchObject({ key: 'holdLongest' })
+    vi.setSystemTime(Date.now() + 60_000)
+    await renewHold(purchase)
+    expect(purchase.store.get().notice).toBeNull()
+  })
+
+  it('that comes back at another price tells both', async () => {
+    startServer()
+    const purchase = newPurchase()
+    await toContact(purchase)
+    const { total } = purchase.store.get().trip!.totals
+    purchase.store.dispatch({ type: 'problemMet', problem: { kind: 'expired' } })
+    scenario.priceRise = 700
+    await saveGuests(purchase)
+    expect(purchase.store.get()).toMatchObject({ problem: null, notice: { key: 'priceChanged', values: { from: total, to: total + 700 } } })
+  })
+
   it('that ended shows a way to hold the same seats again', async () => {
     startServer()
     scenario.holdSeconds = -1
@@ -134,62 +170,5 @@ describe('the hold', () => {
     await payment
     release(paying)
     expect(server.named('/holds/cancel')).toHaveLength(1)
-  })
-})
-
-describe('a reload', () => {
-  it('finds the trip, the party and the step', async () => {
-    startServer()
-    const purchase = newPurchase()
-    await toPayment(purchase)
-    const again = newPurchase()
-    await resume(again)
-    expect(again.store.get()).toMatchObject({
-      step: 'payment',
-      quantities: { 121: 2 },
-      timeslot: { id: freeSlot().id },
-      contact: { first_name: 'Jana', email: 'jana@example.com' },
-      trip: { hash: purchase.store.get().trip!.hash },
-    })
-  })
-
-  it('gives the seats of another purchase back', async () => {
-    const server = startServer()
-    await toContact(newPurchase())
-    const other = newPurchase({ search: '?experience=13' })
-    await resume(other)
-    expect(other.store.get()).toMatchObject({ step: 'times', trip: null })
-    expect(server.named('/holds/cancel')).toHaveLength(1)
-  })
-
-  it('in the middle of paying asks what became of it', async () => {
-    const server = startServer(({ path }) => (path.includes('/confirm') ? 'offline' : undefined))
-    const purchase = newPurchase()
-    await toPayment(purchase)
-    await pay(purchase)
-    const again = newPurchase()
-    await resume(again)
-    expect(again.store.get().notice).toMatchObject({ key: 'paymentUnknown' })
-    expect(server.named('/createIntent')).toHaveLength(1)
-  })
-
-  it("from the bank's page finishes the booking of the address", async () => {
-    startServer()
-    const purchase = newPurchase()
-    await toPayment(purchase)
-    const { hash } = purchase.store.get().trip!
-    sessionStorage.clear()
-    const again = newPurchase({ search: `?trip=${hash}&intent=${purchase.store.get().intent!.intent_id}&payment_intent=pi_1` })
-    await resume(again)
-    expect(again.store.get()).toMatchObject({ step: 'done', trip: { hash } })
-  })
-
-  it('after the hold ended says so', async () => {
-    startServer()
-    scenario.holdSeconds = -1
-    await toContact(newPurchase())
-    const again = newPurchase()
-    await resume(again)
-    expect(again.store.get().problem).toEqual({ kind: 'expired' })
   })
 })

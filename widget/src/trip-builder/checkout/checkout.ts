@@ -1,12 +1,16 @@
 /** One purchase: its state, and what its parts share. */
 import type { PaymentSettings } from '../../types'
 import { EMPTY_CONTACT } from '../contact'
-import { saveCheckout, savedCheckout, savedContact } from '../session'
+import type { Party } from '../guests'
+import { saveCheckout, savedCheckout, savedContact, shareCart } from '../session'
 import type { Stripe, StripeElements } from '../../stripe'
-import { activeOrder, type IntentId, type Trip } from '../types'
+import { activeOrders, type IntentId, type Trip } from '../types'
 import { Attempts } from '../../attempts'
 import { checkoutReducer, type Busy, type Checkout, type CheckoutEvent } from './flow'
 import { createStore, type Store } from '../../store'
+
+/** The fields that Stripe drew, while they stand on the page. */
+export type Fields = { stripe: Stripe; card: StripeElements; wallets: StripeElements | null }
 
 export type Purchase = {
   store: Store<Checkout, CheckoutEvent>
@@ -18,28 +22,41 @@ export type Purchase = {
   language: string
   hasTerms: boolean
   payment: PaymentSettings | null
-  /** The fields that Stripe drew, while they stand on the page. */
-  fields: { stripe: Stripe; elements: StripeElements } | null
+  fields: Fields | null
   wait: (milliseconds: number) => Promise<void>
 }
 
 type Start = Pick<Purchase, 'search' | 'theme' | 'language' | 'hasTerms' | 'payment'> & {
   experienceId: number | null
   date: string
+  /** The party and the time that were chosen before the builder was opened. */
+  party?: Party
+  timeslotId?: number | null
 }
 
-export function createPurchase({ experienceId, date, ...shared }: Start): Purchase {
+export function createPurchase({ experienceId, date, party = {}, timeslotId = null, ...shared }: Start): Purchase {
   const entry = experienceId === null ? 'agenda' : 'times'
   const initial: Checkout = {
     step: entry,
     entry,
+    orderId: null,
     experienceId,
     date,
     timeslot: null,
+    wantedTimeslotId: timeslotId,
     prices: null,
     quantities: {},
+    party,
+    extras: null,
+    picks: {},
+    pickErrors: {},
     contact: { ...EMPTY_CONTACT, ...savedContact() },
     contactErrors: {},
+    answers: {},
+    answerErrors: {},
+    mayRemind: false,
+    paysWhole: false,
+    codeProblem: null,
     hasAcceptedTerms: false,
     trip: null,
     intent: null,
@@ -69,13 +86,37 @@ export async function exclusively(purchase: Purchase, busy: Busy, run: () => Pro
   }
 }
 
-/** Remembers the trip, so that a reload of the page finds it. */
-export function keepTrip(purchase: Purchase, trip: Trip, intentId: IntentId | null = null): void {
-  saveCheckout({ search: purchase.search, hash: trip.hash, orderId: activeOrder(trip)?.id ?? null, intentId })
+/** Remembers the trip, so that a reload of the page finds it, and a second tab. */
+export function keepTrip({ search, store }: Purchase, trip: Trip, intentId: IntentId | null = null): void {
+  const { mayRemind, answers } = store.get()
+  saveCheckout({ search, hash: trip.hash, orderId: activeOrders(trip)[0]?.id ?? null, intentId, mayRemind, answers })
+  shareCart(search, trip.hash, Date.now())
+}
+
+/** Notes what was typed, which a reload finds again. */
+export function keepTyped({ search, store }: Purchase): void {
+  const saved = savedCheckout()
+  const { mayRemind, answers } = store.get()
+  if (saved?.search === search) saveCheckout({ ...saved, mayRemind, answers })
 }
 
 /** Notes that a payment may be under way, before it is: a reload then asks what became of it. */
 export function keepIntent(purchase: Purchase, intentId: IntentId | null): void {
   const saved = savedCheckout()
   if (saved) saveCheckout({ ...saved, search: purchase.search, intentId })
+}
+
+/** Nothing of this purchase is to be found again. */
+export function forgetTrip({ search }: Purchase): void {
+  saveCheckout(null)
+  shareCart(search, null, 0)
+}
+
+/** The look that an address asks for goes with the visitor to the next page. */
+export function keepLook(url: URL, search: string): void {
+  const asked = new URLSearchParams(search)
+  for (const name of ['color', 'radius', 'font']) {
+    const value = asked.get(name)
+    if (value) url.searchParams.set(name, value)
+  }
 }

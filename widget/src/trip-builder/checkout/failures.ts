@@ -1,6 +1,8 @@
 /** From what went wrong to what the visitor is told. One place, so that every failure has words of its own. */
 import { ApiError, NetworkError } from '../../api'
+import { addonErrors } from '../addons'
 import { serverErrors } from '../contact'
+import { serverAnswerErrors } from '../questions'
 import type { CheckoutEvent, Notice, Remedy } from './flow'
 
 const HOLD_LOST = new Set(['sold_out', 'resource_unavailable'])
@@ -13,10 +15,15 @@ function noticeOf(error: unknown, remedy: Remedy): Notice {
     case 'rate_limited':
       return tooMany(error, remedy)
     case 'price_changed':
+      return priceChanged(error)
     case 'payment_required':
-      return { tone: 'warn', key: 'priceChangedAgain', remedy: 'enterPayment' }
+    case 'offer_invalid':
+      return { tone: 'warn', key: 'priceChangedAgain' }
+    case 'out_of_stock':
+      return { tone: 'warn', key: 'addonSoldOut', text: error.message }
     case 'card_declined':
       return { tone: 'danger', key: 'cardDeclined', text: error.message }
+    case 'payment_in_progress':
     case 'trip_locked':
       return { tone: 'warn', key: 'tripLocked', remedy }
     case 'gateway_error':
@@ -26,6 +33,13 @@ function noticeOf(error: unknown, remedy: Remedy): Notice {
     default:
       return { tone: 'danger', key: 'serverFailed', remedy }
   }
+}
+
+/** Both totals, so that nobody has to remember the old one. */
+function priceChanged({ detail }: ApiError): Notice {
+  const [from, to] = [Number(detail.expected_total), Number(detail.total)]
+  const isTold = Number.isFinite(from) && Number.isFinite(to)
+  return isTold ? { tone: 'warn', key: 'priceChanged', values: { from, to } } : { tone: 'warn', key: 'priceChangedAgain' }
 }
 
 function tooMany({ detail }: ApiError, remedy: Remedy): Notice {
@@ -46,10 +60,20 @@ export function failureEvent(error: unknown, remedy: Remedy): CheckoutEvent {
     if (HOLD_OVER.has(error.code)) return { type: 'problemMet', problem: { kind: 'expired' } }
     if (error.code === 'no_payment_provider') return { type: 'problemMet', problem: { kind: 'paymentOff' } }
     if (error.code === 'not_bookable') return notBookable(error)
-    const errors = error.code === 'validation_failed' ? serverErrors(error.detail) : {}
-    if (Object.keys(errors).length > 0) return { type: 'contactRefused', errors }
+    if (error.code === 'validation_failed') {
+      const refused = refusedFields(error)
+      if (refused) return refused
+    }
   }
   return { type: 'noticed', notice: noticeOf(error, remedy) }
+}
+
+/** Objections that have a field of ours. */
+function refusedFields({ detail }: ApiError): CheckoutEvent | null {
+  const picks = addonErrors(detail)
+  if (Object.keys(picks).length > 0) return { type: 'picksRefused', errors: picks }
+  const [errors, answers] = [serverErrors(detail), serverAnswerErrors(detail)]
+  return Object.keys({ ...errors, ...answers }).length > 0 ? { type: 'contactRefused', errors, answers } : null
 }
 
 function soldOut({ detail }: ApiError): CheckoutEvent {

@@ -1,29 +1,34 @@
 /** Beginning and end of a purchase: a reload resumes it, closing gives the seats back. */
-import { ApiError, get, post } from '../../api'
+import { ApiError, get, post, serverNow } from '../../api'
 import { positiveInt } from '../../query'
-import { quantitiesOf } from '../guests'
-import { saveCheckout, saveContact, savedCheckout, type SavedCheckout } from '../session'
-import { activeOrder, isDeleted, isOrdered, type Trip } from '../types'
-import { exclusively, keepTrip, type Purchase } from './checkout'
+import { onSharedCart, saveCheckout, saveContact, savedCheckout, sharedCart, type SavedCheckout } from '../session'
+import { activeOrders, isDeleted, isOrdered, type Trip } from '../types'
+import { exclusively, forgetTrip, keepTrip, type Purchase } from './checkout'
 import { failureEvent } from './failures'
-import { checkPayment, enterPayment } from './paying'
+
+/** What belongs to paying is loaded when it is needed. */
+const paying = () => import('./paying')
 
 function cancelHold(hash: string, orderId: number | null): void {
   if (orderId === null) return
   post(`/api/tripOrder/${orderId}/holds/cancel`, { trip: hash }, { isKeptAlive: true }).catch(() => undefined)
 }
 
-/** The checkout that this address belongs to: from the address itself after a bank's page, else from the tab. */
-function checkoutToResume(search: string): SavedCheckout | null {
+type Found = SavedCheckout & { isShared?: boolean }
+
+/** The checkout that this address belongs to: from the address itself after a bank's page, else from this tab, else from another. */
+function checkoutToResume(search: string): Found | null {
   const query = new URLSearchParams(search)
   const saved = savedCheckout()
   const hash = query.get('trip')
-  if (hash) return { search, hash, orderId: null, intentId: positiveInt(query.get('intent')) ?? saved?.intentId ?? null }
-  if (!saved) return null
-  if (saved.search === search) return saved
-  if (saved.intentId === null) cancelHold(saved.hash, saved.orderId)
-  saveCheckout(null)
-  return null
+  if (hash) return { ...saved, search, hash, orderId: null, intentId: positiveInt(query.get('intent')) ?? saved?.intentId ?? null }
+  if (saved?.search === search) return saved
+  if (saved) {
+    if (saved.intentId === null) cancelHold(saved.hash, saved.orderId)
+    saveCheckout(null)
+  }
+  const shared = sharedCart(search, Date.now())
+  return shared ? { search, hash: shared, orderId: null, intentId: null, isShared: true } : null
 }
 
 async function findTrip(purchase: Purchase, hash: string): Promise<Trip | null> {
@@ -32,32 +37,34 @@ async function findTrip(purchase: Purchase, hash: string): Promise<Trip | null> 
     try {
       found = await get<Trip>(`/api/trip/${hash}/get`)
     } catch (error) {
-      if (error instanceof ApiError) saveCheckout(null)
+      if (error instanceof ApiError) forgetTrip(purchase)
     }
   })
   return found
 }
 
-/** Finds the purchase that a reload interrupted and continues where it stood. */
+const isOver = (trip: Trip): boolean => trip.is_expired || trip.hold_expires_at === null
+
+/** Finds the purchase that a reload interrupted, or that another tab began, and continues where it stood. */
 export async function resume(purchase: Purchase): Promise<void> {
   const { store, search } = purchase
   const saved = checkoutToResume(search)
   const trip = saved && (await findTrip(purchase, saved.hash))
   if (!saved || !trip) return
+  if (saved.isShared && (isOrdered(trip) || isDeleted(trip) || isOver(trip))) return forgetTrip(purchase)
   if (isOrdered(trip)) return store.dispatch({ type: 'finished', trip })
-  if (isDeleted(trip) && saved.intentId === null) return saveCheckout(null)
-  const order = activeOrder(trip)
-  if (!order?.timeslot) return
-  store.dispatch({ type: 'resumed', trip, quantities: quantitiesOf(order) })
+  if (isDeleted(trip) && saved.intentId === null) return forgetTrip(purchase)
+  if (activeOrders(trip).length === 0) return
+  store.dispatch({ type: 'resumed', trip, mayRemind: saved.mayRemind ?? false })
+  for (const [key, value] of Object.entries(saved.answers ?? {})) store.dispatch({ type: 'answered', key, value })
   keepTrip(purchase, trip, saved.intentId)
-  const step = trip.contact.email ? 'payment' : 'contact'
-  store.dispatch({ type: 'wentTo', step })
-  if (saved.intentId) await checkPayment(purchase, saved.intentId)
-  if (store.get().step === 'done' || store.get().problem || store.get().notice?.remedy === 'checkPayment') return
-  if (trip.is_expired || !trip.hold_expires_at) {
-    return store.dispatch({ type: 'problemMet', problem: { kind: 'expired' } })
-  }
-  if (step === 'payment' && !store.get().intent) await enterPayment(purchase)
+  store.dispatch({ type: 'wentTo', step: trip.contact.email && trip.contact.phone ? 'payment' : 'contact' })
+  if (saved.intentId) await (await paying()).checkPayment(purchase, saved.intentId)
+  const { step, problem, notice } = store.get()
+  if (step === 'done' || problem || notice?.remedy === 'checkPayment') return
+  if (isOver(trip)) return store.dispatch({ type: 'problemMet', problem: { kind: 'expired' } })
+  await (await import('./saving')).reopenExtras(purchase)
+  if (saved.isShared) store.dispatch({ type: 'noticed', notice: { tone: 'info', key: 'cartKept' } })
 }
 
 /** The clock ran out: the server says whether the seats are really gone. */
@@ -75,18 +82,34 @@ export async function checkHold({ store }: Purchase): Promise<void> {
   store.dispatch({ type: 'problemMet', problem: { kind: 'expired' } })
 }
 
+/** Another tab changed this cart: the same is shown here, without a word. Returns the way to stop. */
+export function follow({ store, search }: Purchase): () => void {
+  return onSharedCart(search, () => {
+    const { trip, busy, step } = store.get()
+    if (!trip || busy !== null || step === 'done') return
+    void get<Trip>(`/api/trip/${trip.hash}/get`)
+      .then((fresh) => {
+        if (store.get().busy !== null) return
+        if (isOrdered(fresh)) store.dispatch({ type: 'finished', trip: fresh })
+        else if (isOver(fresh) || Date.parse(fresh.hold_expires_at!) <= serverNow()) store.dispatch({ type: 'problemMet', problem: { kind: 'expired' } })
+        else store.dispatch({ type: 'tripChanged', trip: fresh })
+      })
+      .catch(() => undefined)
+  })
+}
+
 /** The visitor leaves: seats that are not being paid for go back, what was typed stays in the tab. */
-export function release({ store }: Purchase): void {
-  const { trip, busy, contact, step } = store.get()
+export function release(purchase: Purchase): void {
+  const { trip, busy, contact, step } = purchase.store.get()
   saveContact(contact)
   if (busy === 'paying' || busy === 'checking') return
-  saveCheckout(null)
+  forgetTrip(purchase)
   if (!trip || step === 'done' || isOrdered(trip)) return
-  cancelHold(trip.hash, activeOrder(trip)?.id ?? null)
+  for (const { id } of activeOrders(trip)) cancelHold(trip.hash, id)
 }
 
 /** Another purchase, with the same person. */
-export function startOver({ store }: Purchase): void {
-  saveCheckout(null)
-  store.dispatch({ type: 'startedOver' })
+export function startOver(purchase: Purchase): void {
+  forgetTrip(purchase)
+  purchase.store.dispatch({ type: 'startedOver' })
 }

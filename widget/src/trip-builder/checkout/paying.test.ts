@@ -1,11 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { refused, scenario, startServer, trips } from '../../testing/server'
 import { savedCheckout } from '../session'
 import type { Stripe } from '../../stripe'
 import { startOver } from './lifetime'
 import { checkPayment, pay } from './paying'
-import { saveContact } from './saving'
-import { fillContact, newPurchase, stripeThat, toContact, toPayment } from './testing'
+import { newPurchase, stripeThat, toPayment } from './testing'
 
 describe('paying', () => {
   it('ends with the booking', async () => {
@@ -48,7 +47,7 @@ describe('paying', () => {
     const purchase = newPurchase()
     await toPayment(purchase, stripeThat({ error: { type: '', ...error } }))
     await pay(purchase)
-    expect(purchase.store.get()).toMatchObject({ step: 'payment', notice: { key }, intent: { intent_id: expect.anything() }, busy: null })
+    expect(purchase.store.get()).toMatchObject({ step: 'payment', notice: { key }, busy: null })
     expect(savedCheckout()?.intentId).toBeNull()
   })
 
@@ -103,40 +102,99 @@ describe('paying', () => {
   })
 
   it('shows a new price before it is paid', async () => {
-    startServer(({ path }) => void (path.includes('/createIntent') && (scenario.priceRise = 500)))
+    const server = startServer(({ path }) => void (path.includes('/createIntent') && (scenario.priceRise = 500)))
     const purchase = newPurchase()
-    await toContact(purchase)
-    fillContact(purchase)
-    await saveContact(purchase)
-    const { notice, intent, trip } = purchase.store.get()
-    expect(notice).toMatchObject({ key: 'priceChanged', values: { to: intent!.amount } })
-    expect(trip!.totals.due_now).toBe(intent!.amount)
+    await toPayment(purchase)
+    const before = purchase.store.get().trip!.totals.due_now
+    const { stripe } = purchase.fields!
+    await pay(purchase)
+    const { notice, trip, step } = purchase.store.get()
+    expect(notice).toMatchObject({ key: 'priceChanged', values: { from: before, to: before + 500 } })
+    expect(trip!.totals.due_now).toBe(before + 500)
+    expect(stripe.confirmPayment).not.toHaveBeenCalled()
+    await pay(purchase)
+    expect([step, purchase.store.get().step]).toEqual(['payment', 'done'])
+    expect(server.named('/createIntent')).toHaveLength(2)
+  })
+
+  it('tells both totals when the server refuses the old one', async () => {
+    startServer(({ path }) => (path.includes('/createIntent') ? refused(422, 'price_changed', { total: 20000, expected_total: 19000 }) : undefined))
+    const purchase = newPurchase()
+    await toPayment(purchase)
+    await pay(purchase)
+    expect(purchase.store.get().notice).toMatchObject({ key: 'priceChanged', values: { from: 19000, to: 20000 } })
+  })
+
+  it('takes the deposit or everything, as the visitor likes', async () => {
+    const server = startServer()
+    scenario.depositShare = 0.2
+    const purchase = newPurchase()
+    await toPayment(purchase)
+    const { total, due_now } = purchase.store.get().trip!.totals
+    expect(due_now).toBe(Math.round(total * 0.2))
+    await pay(purchase)
+    expect(server.named('/createIntent')[0]?.body).toMatchObject({ amount_mode: 'due' })
+    expect(purchase.store.get()).toMatchObject({ step: 'done', trip: { totals: { paid: due_now, balance: total - due_now } } })
+    const other = newPurchase()
+    await toPayment(other)
+    other.store.dispatch({ type: 'wholeChosen', paysWhole: true })
+    await pay(other)
+    expect(server.named('/createIntent')[1]?.body).toMatchObject({ amount_mode: 'balance' })
+    expect(other.store.get().trip!.totals.balance).toBe(0)
+  })
+
+  it('pays by wallet with the fields of the wallet', async () => {
+    startServer()
+    const purchase = newPurchase()
+    await toPayment(purchase)
+    const wallets = { create: vi.fn(), submit: () => Promise.resolve({}) }
+    purchase.fields!.wallets = wallets
+    const { stripe } = purchase.fields!
+    await pay(purchase, 'wallets')
+    expect(stripe.confirmPayment).toHaveBeenCalledWith(expect.objectContaining({ elements: wallets, clientSecret: expect.stringContaining('secret') }))
+  })
+
+  it('opens no payment for fields that are not complete', async () => {
+    const server = startServer()
+    const purchase = newPurchase()
+    await toPayment(purchase)
+    purchase.fields!.card.submit = () => Promise.resolve({ error: { type: 'validation_error' } })
+    await pay(purchase)
+    expect(server.named('/createIntent')).toHaveLength(0)
+    expect(purchase.store.get()).toMatchObject({ step: 'payment', notice: null, busy: null })
+  })
+
+  it('brings a visitor back to what the server still wants to know', async () => {
+    startServer(({ path }) => (path.includes('/createIntent') ? refused(422, 'validation_failed', { fields: { 'booking.1.3': ['Please answer: Height'] } }) : undefined))
+    const purchase = newPurchase()
+    await toPayment(purchase)
+    await pay(purchase)
+    expect(purchase.store.get()).toMatchObject({ step: 'contact', answerErrors: { 'booking.1.3': { text: 'Please answer: Height' } } })
   })
 
   it.each<[string, number, object]>([
     ['no_payment_provider', 409, { problem: { kind: 'paymentOff' } }],
     ['hold_expired', 409, { problem: { kind: 'expired' } }],
     ['sold_out', 409, { problem: { kind: 'soldOut' } }],
-    ['gateway_error', 502, { notice: { key: 'gatewayFailed', remedy: 'saveContact' } }],
+    ['gateway_error', 502, { notice: { key: 'gatewayFailed', remedy: 'pay' } }],
     ['card_declined', 402, { notice: { key: 'cardDeclined' } }],
     ['trip_locked', 423, { notice: { key: 'tripLocked' } }],
+    ['offer_invalid', 422, { notice: { key: 'priceChangedAgain' } }],
     ['something_else', 500, { notice: { key: 'serverFailed' } }],
-  ])('%s when the payment is prepared', async (code, status, expected) => {
+  ])('%s when the payment is opened', async (code, status, expected) => {
     startServer(({ path }) => (path.includes('/createIntent') ? refused(status, code) : undefined))
     const purchase = newPurchase()
-    await toContact(purchase)
-    fillContact(purchase)
-    await saveContact(purchase)
+    await toPayment(purchase)
+    await pay(purchase)
     expect(purchase.store.get()).toMatchObject(expected)
   })
 
   it('shows the booking when another tab was faster', async () => {
     startServer(({ path }) => (path.includes('/createIntent') ? refused(409, 'already_done') : undefined))
     const purchase = newPurchase()
-    await toContact(purchase)
-    fillContact(purchase)
+    await toPayment(purchase)
     trips.forEach((trip) => (trip.status = 'converted'))
-    await saveContact(purchase)
+    await pay(purchase)
     expect(purchase.store.get().step).toBe('done')
   })
 })

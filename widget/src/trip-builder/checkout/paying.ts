@@ -1,52 +1,25 @@
-/** From the prepared payment to its certain end. The server's word is the only proof of payment. */
+/** From the button that pays to the payment's certain end. The server's word is the only proof of payment. */
 import { ApiError, get, NetworkError, post } from '../../api'
 import type { Intent, IntentId, PaymentAnswer, Trip, TripAnswer } from '../types'
 import { isOrdered } from '../types'
-import { exclusively, keepIntent, keepTrip, type Purchase } from './checkout'
+import { exclusively, forgetTrip, keepIntent, keepLook, keepTrip, type Purchase } from './checkout'
+import { toPay } from './path'
 import { reportFailure } from './report'
-import type { StripeError } from '../../stripe'
+import type { StripeElements, StripeError } from '../../stripe'
 import type { TripKey } from '../../messages/trip'
 
 const POLL_EVERY = 2000
 const POLL_TIMES = 30
 const NETWORK_RETRIES = [1000, 2000, 4000]
 
-/** Creates the payment for what is due, inside an action that is already running. */
-export async function enterPaymentNow({ store, attempts }: Purchase): Promise<void> {
-  const { trip } = store.get()
-  if (!trip) return
-  if (trip.totals.due_now <= 0) return store.dispatch({ type: 'intentReady', intent: null })
-  const body = { amount_mode: 'due', channel: 'web' }
-  const idempotencyKey = attempts.keyFor('intent', { ...body, trip: trip.hash, due: trip.totals.due_now })
-  const intent = await post<Intent>(`/api/payment/trip/${trip.hash}/createIntent`, body, { idempotencyKey })
-  attempts.settle('intent')
-  const fresh =
-    intent.amount === trip.totals.due_now
-      ? { ...trip, hold_expires_at: intent.hold_expires_at ?? trip.hold_expires_at }
-      : await get<Trip>(`/api/trip/${trip.hash}/get`)
-  store.dispatch({ type: 'tripChanged', trip: fresh })
-  store.dispatch({ type: 'intentReady', intent })
-  if (intent.amount === trip.totals.due_now) return
-  store.dispatch({ type: 'noticed', notice: { tone: 'warn', key: 'priceChanged', values: { from: trip.totals.due_now, to: intent.amount } } })
-}
-
-export const enterPayment = (purchase: Purchase): Promise<void> =>
-  exclusively(purchase, 'preparing', async () => {
-    try {
-      await enterPaymentNow(purchase)
-    } catch (error) {
-      if (!(error instanceof NetworkError)) purchase.attempts.settle('intent')
-      await reportFailure(purchase, error, 'enterPayment')
-    }
-  })
-
 /** Where a bank's page leads back to: the trip, the payment to look up, and the same language and look. */
-function returnUrl({ language, theme }: Purchase, trip: Trip, intentId: IntentId): string {
+function returnUrl({ language, theme, search }: Purchase, trip: Trip, intentId: IntentId): string {
   const url = new URL('/widgets/tripBuilder', location.origin)
   url.searchParams.set('trip', trip.hash)
   url.searchParams.set('intent', String(intentId))
   url.searchParams.set('language', language)
   if (theme) url.searchParams.set('theme', theme)
+  keepLook(url, search)
   return url.href
 }
 
@@ -59,27 +32,76 @@ function showStripeError({ store }: Purchase, error: StripeError): boolean {
   return true
 }
 
-/** Confirms the order: by card, or at once when nothing is due. */
-export const pay = (purchase: Purchase): Promise<void> =>
+/** False, with a word about it, while the operator's terms are not accepted. */
+export function acceptsTerms({ store, hasTerms }: Purchase): boolean {
+  if (!hasTerms || store.get().hasAcceptedTerms) return true
+  store.dispatch({ type: 'noticed', notice: { tone: 'warn', key: 'termsMissing' } })
+  return false
+}
+
+export type Means = 'card' | 'wallets'
+
+/** Confirms the order: by card or wallet, or at once when nothing is due. */
+export const pay = (purchase: Purchase, means: Means = 'card'): Promise<void> =>
   exclusively(purchase, 'paying', async () => {
-    const { store, fields, hasTerms } = purchase
-    const { trip, intent, hasAcceptedTerms } = store.get()
-    if (!trip) return
-    if (hasTerms && !hasAcceptedTerms) {
-      return store.dispatch({ type: 'noticed', notice: { tone: 'warn', key: 'termsMissing' } })
-    }
+    const { store, fields } = purchase
+    const { trip } = store.get()
+    if (!trip || !acceptsTerms(purchase)) return
     try {
-      if (!intent) return finish(purchase, await convert(purchase, trip, null))
-      if (!fields) return
-      keepIntent(purchase, intent.intent_id)
-      const confirmParams = { return_url: returnUrl(purchase, trip, intent.intent_id) }
-      const { error } = await fields.stripe.confirmPayment({ elements: fields.elements, redirect: 'if_required', confirmParams })
-      if (error && showStripeError(purchase, error)) return keepIntent(purchase, null)
-      await settle(purchase, intent.intent_id, error)
+      if (toPay(store.get()) === 0) return finish(purchase, await convert(purchase, trip, null))
+      const elements = fields?.[means]
+      if (elements) await payWith(purchase, elements)
     } catch (error) {
       await reportFailure(purchase, error, 'pay')
     }
   })
+
+async function payWith(purchase: Purchase, elements: StripeElements): Promise<void> {
+  const { store, fields } = purchase
+  const invalid = (await elements.submit?.())?.error
+  if (invalid) return void showStripeError(purchase, invalid)
+  const intent = await openIntent(purchase)
+  const { trip } = store.get()
+  if (!intent || !trip || !fields) return
+  keepIntent(purchase, intent.intent_id)
+  const { error } = await fields.stripe.confirmPayment({
+    elements,
+    clientSecret: intent.client_secret,
+    redirect: 'if_required',
+    confirmParams: { return_url: returnUrl(purchase, trip, intent.intent_id) },
+  })
+  if (error && showStripeError(purchase, error)) return keepIntent(purchase, null)
+  await settle(purchase, intent.intent_id, error)
+}
+
+/** Opens the payment for what the visitor sees; null, with both totals, when it comes to something else by now. */
+async function openIntent(purchase: Purchase): Promise<Intent | null> {
+  const { store, attempts } = purchase
+  const { trip, paysWhole } = store.get()
+  const shown = toPay(store.get())
+  const body = { amount_mode: paysWhole ? 'balance' : 'due', channel: 'web' }
+  const idempotencyKey = attempts.keyFor('intent', { ...body, trip: trip!.hash, shown })
+  try {
+    const intent = await post<Intent>(`/api/payment/trip/${trip!.hash}/createIntent`, body, { idempotencyKey })
+    attempts.settle('intent')
+    if (intent.amount !== shown) {
+      await showNewPrice(purchase, shown, intent.amount)
+      return null
+    }
+    store.dispatch({ type: 'intentReady', intent })
+    if (intent.hold_expires_at) store.dispatch({ type: 'tripChanged', trip: { ...trip!, hold_expires_at: intent.hold_expires_at } })
+    return intent
+  } catch (error) {
+    if (!(error instanceof NetworkError)) attempts.settle('intent')
+    throw error
+  }
+}
+
+/** Nothing was charged: the new sums stand where the old ones stood, and both are told. */
+async function showNewPrice({ store }: Purchase, from: number, to: number): Promise<void> {
+  store.dispatch({ type: 'tripChanged', trip: await get<Trip>(`/api/trip/${store.get().trip!.hash}/get`) })
+  store.dispatch({ type: 'noticed', notice: { tone: 'warn', key: 'priceChanged', values: { from, to } } })
+}
 
 /** Asks the server what became of the payment, as often as needed. Never pays. */
 export const checkPayment = (purchase: Purchase, intentId: IntentId): Promise<void> =>
@@ -111,10 +133,10 @@ async function settle(purchase: Purchase, intentId: IntentId, error?: StripeErro
   for (let count = 0; count < POLL_TIMES; count += 1) {
     const answer = await confirmOrExplain(purchase, intentId)
     if (!answer) return
-    if (answer.status === 'requires_action' && fields?.stripe.handleNextAction && !hasTakenAction) {
+    const clientSecret = store.get().intent?.client_secret
+    if (answer.status === 'requires_action' && fields?.stripe.handleNextAction && clientSecret && !hasTakenAction) {
       hasTakenAction = true
-      const clientSecret = store.get().intent?.client_secret
-      if (clientSecret) await fields.stripe.handleNextAction({ clientSecret })
+      await fields.stripe.handleNextAction({ clientSecret })
     } else if (answer.status === 'processing') {
       await wait(POLL_EVERY)
     } else return conclude(purchase, answer, intentId, error)
@@ -151,7 +173,7 @@ async function conclude(
   intentId: IntentId,
   error: StripeError | undefined,
 ): Promise<void> {
-  const { dispatch, get: read } = purchase.store
+  const { dispatch } = purchase.store
   const { status, trip, message } = answer
   if (status === 'succeeded') {
     if (!isOrdered(trip)) return finish(purchase, await convert(purchase, trip, intentId))
@@ -159,9 +181,9 @@ async function conclude(
     return finish(purchase, trip)
   }
   keepIntent(purchase, null)
+  dispatch({ type: 'intentReady', intent: null })
   dispatch({ type: 'tripChanged', trip })
   if (status === 'refunded') return dispatch({ type: 'problemMet', problem: { kind: 'refunded' } })
-  if (status === 'canceled' || read().intent === null) await enterPaymentNow(purchase)
   if (status === 'canceled') return dispatch({ type: 'noticed', notice: { tone: 'warn', key: 'paymentCanceled' } })
   const key = refusalKey(answer, error)
   dispatch({ type: 'noticed', notice: { tone: 'danger', key, text: key === 'cardDeclined' ? message : null } })
@@ -181,7 +203,9 @@ async function convert(purchase: Purchase, trip: Trip, intentId: IntentId | null
   return (await post<TripAnswer>(`/api/trip/${trip.hash}/convert`, body, { isKeptAlive: true })).trip
 }
 
+/** Booked: this tab finds the confirmation again, no other one the cart. */
 function finish(purchase: Purchase, trip: Trip): void {
+  forgetTrip(purchase)
   keepTrip(purchase, trip)
   purchase.store.dispatch({ type: 'finished', trip })
 }

@@ -62,5 +62,5 @@ export async function toPayment(purchase: Purchase, stripe: Stripe = succeeds())
   await toContact(purchase)
   fillContact(purchase)
   await saveContact(purchase)
-  purchase.fields = { stripe, elements: { create: vi.fn() } }
+  purchase.fields = { stripe, card: { create: vi.fn(), submit: () => Promise.resolve({}) }, wallets: null }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '../../api'
 import { Clock } from '../../icons'
+import type { Purchase } from '../checkout/checkout'
 import { checkHold } from '../checkout/lifetime'
 import { useBuilder } from '../context'
 import { clockText, passedMark, secondsLeft } from '../hold'
@@ -28,6 +29,8 @@ function useCountdown(expiresAt: string | null): { seconds: number | null; mark:
   return { seconds, mark }
 }
 
+const renew = async (purchase: Purchase): Promise<void> => (await import('../checkout/saving')).renewHold(purchase)
+
 /** "We are holding your seats for 14:59": seen always, spoken at 5, 2 and 1 minute and at the end. */
 export function HoldTimer() {
   const { t, state, purchase } = useBuilder()
@@ -40,19 +43,27 @@ export function HoldTimer() {
   useEffect(() => {
     if (isOver && busy === null) void checkHold(purchase)
   }, [isOver, busy, purchase])
+  const isLate = seconds !== null && seconds <= 120 && seconds > 0 && busy === null
   const spoken = mark === null ? '' : mark === 0 ? t('holdOver') : t('holdMinutes', { n: mark / 60 })
   const [before, after] = t('holdFor', { time: '\n' }).split('\n')
   return (
     <>
       {isHolding && seconds !== null && (
-        <p className={seconds <= 120 ? 'hold late' : 'hold'} aria-hidden="true">
-          <Clock />
-          <span>
-            {before}
-            <b dir="ltr">{clockText(seconds)}</b>
-            {after}
-          </span>
-        </p>
+        <div className={seconds <= 120 ? 'hold late' : 'hold'}>
+          <p aria-hidden="true">
+            <Clock />
+            <span>
+              {before}
+              <b dir="ltr">{clockText(seconds)}</b>
+              {after}
+            </span>
+          </p>
+          {isLate && (
+            <button type="button" className="link" onClick={() => void renew(purchase)}>
+              {t('holdKeep')}
+            </button>
+          )}
+        </div>
       )}
       <p className="visually-hidden" role="status">
         {spoken}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Remedy } from '../checkout/flow'
-import { checkPayment, enterPayment, pay } from '../checkout/paying'
-import { saveContact, saveGuests } from '../checkout/saving'
+import { checkPayment, pay } from '../checkout/paying'
+import { renewHold, saveContact, saveExtras, saveGuests } from '../checkout/saving'
 import type { Purchase } from '../checkout/checkout'
 import { useBuilder, type BuilderUi } from '../context'
 import { savedCheckout } from '../session'
@@ -14,7 +14,8 @@ function checkLastPayment(purchase: Purchase): void {
 const REMEDIES: Record<Remedy, (purchase: Purchase) => void> = {
   saveGuests: (purchase) => void saveGuests(purchase),
   saveContact: (purchase) => void saveContact(purchase),
-  enterPayment: (purchase) => void enterPayment(purchase),
+  saveExtras: (purchase) => void saveExtras(purchase),
+  renewHold: (purchase) => void renewHold(purchase),
   pay: (purchase) => void pay(purchase),
   checkPayment: checkLastPayment,
 }

@@ -2,7 +2,7 @@ import { mediumDate } from '../../dates'
 import type { Problem } from '../checkout/flow'
 import { startOver } from '../checkout/lifetime'
 import { checkPayment } from '../checkout/paying'
-import { chooseAlternative, saveGuests } from '../checkout/saving'
+import { chooseAlternative, renewHold, saveGuests } from '../checkout/saving'
 import { useBuilder } from '../context'
 import { savedCheckout } from '../session'
 import type { TimeslotRef } from '../types'
@@ -108,7 +108,7 @@ function Expired() {
       </h1>
       <p>{t('expiredText')}</p>
       <div className="problem-actions">
-        <button type="button" className="button" disabled={state.busy !== null} onClick={() => void saveGuests(purchase)}>
+        <button type="button" className="button" disabled={state.busy !== null} onClick={() => void (state.timeslot ? saveGuests(purchase) : renewHold(purchase))}>
           {t('expiredAgain')}
         </button>
       </div>

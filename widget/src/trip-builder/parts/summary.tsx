@@ -1,35 +1,20 @@
-import { longDate } from '../../dates'
-import { estimate, partySize, quantityOf } from '../guests'
+import { useState } from 'react'
+import { longDate, mediumDate } from '../../dates'
+import { addonsTotal, isSame, pickLines } from '../addons'
+import type { Checkout } from '../checkout/flow'
+import { toPay } from '../checkout/path'
 import { useBuilder, type BuilderUi } from '../context'
-import { activeOrder, type PriceLine } from '../types'
+import { estimate, partySize, quantityOf } from '../guests'
+import { linesOfTrip, paidByCards, type Line } from '../lines'
+import { activeOrders, orderOf, type TripOrder } from '../types'
+import type { Late } from '../use-late'
 import { Photo } from './photo'
 import { timeText } from './time-text'
 
-type Line = { key: string; text: string; amount: number; kind: string; isIncluded: boolean }
+/** The steps in which the server's own lines are shown; before, the visitor is still choosing. */
+const isCounted = ({ trip, step }: Checkout): boolean => trip !== null && step !== 'times' && step !== 'guests'
 
-/** Lines that differ only in whom they are for are one line: the server writes one for every booking. */
-export function groupedLines(lines: readonly PriceLine[]): Line[] {
-  const groups = new Map<string, { line: PriceLine; qty: number; amount: number }>()
-  for (const line of lines) {
-    const key = `${line.kind} ${line.label} ${line.unit_amount} ${line.is_inclusive ?? false}`
-    const group = groups.get(key) ?? { line, qty: 0, amount: 0 }
-    groups.set(key, { line, qty: group.qty + line.qty, amount: group.amount + line.amount })
-  }
-  return [...groups].map(([key, { line, qty, amount }]) => ({
-    key,
-    text: qty > 1 ? `${line.label} × ${qty}` : line.label,
-    amount,
-    kind: line.kind,
-    isIncluded: line.is_inclusive ?? false,
-  }))
-}
-
-/** The server's price lines once there is a trip for these guests, before that our own sum. */
-function linesOf({ state }: BuilderUi): Line[] {
-  const { trip, prices, quantities, step } = state
-  if (trip && step !== 'times' && step !== 'guests') {
-    return groupedLines(trip.priceLines)
-  }
+function chosenLines({ state: { prices, quantities } }: BuilderUi): Line[] {
   return (prices?.prices ?? [])
     .filter((price) => quantityOf(quantities, price) > 0)
     .map((price) => {
@@ -40,56 +25,147 @@ function linesOf({ state }: BuilderUi): Line[] {
     })
 }
 
+/** What is picked beside the tickets and not saved yet, in minor units. */
+function unsaved({ extras, picks, step, trip, orderId }: Checkout): number {
+  const order = orderOf(trip, orderId)
+  if (step !== 'extras' || !extras || !order || isSame(extras, picks)) return 0
+  const before = Object.fromEntries(
+    extras.chosen.map((one) => [`${one.addon_id}/${one.booking_id ?? ''}`, { valueId: one.value_id, qty: one.qty, text: one.text_value }]),
+  )
+  return addonsTotal(extras.available, picks, order) - addonsTotal(extras.available, before, order)
+}
+
 /** The total as it stands: the server's when it has counted, else the running one; null before guests are chosen. */
 export function totalOf({ state }: BuilderUi): number | null {
   const { trip, prices, quantities, step } = state
-  if (trip && step !== 'times' && step !== 'guests') return trip.totals.total
+  if (isCounted(state)) return trip!.totals.total + unsaved(state)
   if (step === 'times' || !prices || partySize(quantities, prices.prices) === 0) return null
   return estimate(quantities, prices.prices)
 }
 
-/** What is being bought, always in view. */
-export function Summary() {
-  const ui = useBuilder()
-  const { t, money, state, experience, locale } = ui
-  const { trip, timeslot, step, date } = state
-  const total = totalOf(ui)
-  const due = trip && (step === 'contact' || step === 'payment') ? trip.totals.due_now : null
+/** The lines of an order; while extras are being picked, what is picked stands in the place of what was saved. */
+function ownLines(order: TripOrder, lines: Line[], { step, extras, picks, orderId }: Checkout): Line[] {
+  if (step !== 'extras' || !extras || order.id !== orderId) return lines
+  const picked = pickLines(extras.available, picks, order).map((line) => ({ ...line, kind: 'addon', isIncluded: false }))
+  return [...lines.filter(({ kind }) => kind !== 'addon'), ...picked]
+}
+
+function Row({ line: { text, amount, kind, isIncluded } }: { line: Line }) {
+  const { t, money } = useBuilder()
   return (
-    <aside className="summary" aria-label={t('summary')}>
-      <Photo className="photo-side" />
-      <div className="summary-body">
-        <h2 className="summary-title">{experience?.name ?? activeOrder(trip)?.experience.name}</h2>
-        <p className="summary-when">
-          {longDate(timeslot?.date ?? date, locale)}
-          {timeslot && step !== 'times' && <> · {timeText(timeslot, ui)}</>}
-        </p>
-        {step !== 'times' && (
-          <dl className="lines" aria-live="polite">
-            {linesOf(ui).map(({ key, text, amount, kind, isIncluded }) => (
-              <div key={key}>
-                <dt>
-                  {kind === 'booking_fee' ? t('bookingFee') : text}
-                  {isIncluded && <small> ({t('included')})</small>}
-                </dt>
-                <dd>{money(amount)}</dd>
-              </div>
+    <div className={amount < 0 ? 'less' : undefined}>
+      <dt>
+        {kind === 'booking_fee' ? t('bookingFee') : text}
+        {isIncluded && <small> ({t('included')})</small>}
+      </dt>
+      <dd>{money(amount)}</dd>
+    </div>
+  )
+}
+
+function Sum({ name, label, amount }: { name: string; label: string; amount: number }) {
+  const { money } = useBuilder()
+  return (
+    <div className={name}>
+      <dt>{label}</dt>
+      <dd>{money(amount)}</dd>
+    </div>
+  )
+}
+
+function whenOf({ timeslot }: TripOrder, ui: BuilderUi): string | null {
+  return timeslot && `${mediumDate(timeslot.date, ui.locale)} · ${timeText(timeslot, ui)}`
+}
+
+/** Everything that is in the cart, activity by activity, and how the total comes about. */
+function Cart({ late }: { late: Late | null }) {
+  const ui = useBuilder()
+  const { t, state } = ui
+  const trip = state.trip!
+  const { orders, rest } = linesOfTrip(trip)
+  const [cards, due] = [paidByCards(trip), toPay(state)]
+  const total = totalOf(ui)!
+  return (
+    <>
+      {orders.map(({ order, lines }) => (
+        <section key={order.id} className="cart-order" aria-label={order.experience.name}>
+          <h2 className="summary-title">{order.experience.name}</h2>
+          <p className="summary-when">{whenOf(order, ui)}</p>
+          <dl className="lines">
+            {ownLines(order, lines, state).map((line) => (
+              <Row key={line.key} line={line} />
             ))}
-            {total !== null && (
-              <div className="total">
-                <dt>{t('total')}</dt>
-                <dd>{money(total)}</dd>
-              </div>
-            )}
-            {due !== null && total !== null && due !== total && (
-              <div>
-                <dt>{t('dueNow')}</dt>
-                <dd>{money(due)}</dd>
-              </div>
-            )}
           </dl>
-        )}
-      </div>
+          {late && <late.OrderTools order={order} isOnly={orders.length === 1} />}
+        </section>
+      ))}
+      {late && <late.AddMore />}
+      <dl className="lines sums" aria-live="polite">
+        {rest.map((line) => (
+          <Row key={line.key} line={line} />
+        ))}
+        <Sum name="total" label={t('total')} amount={total} />
+        {cards > 0 && <Sum name="less" label={t('giftCard')} amount={-cards} />}
+        {due !== total && unsaved(state) === 0 && <Sum name="due" label={t('dueNow')} amount={due} />}
+      </dl>
+    </>
+  )
+}
+
+/** What is being chosen now, and what the cart has already. */
+function Choice() {
+  const ui = useBuilder()
+  const { t, state, experience, locale } = ui
+  const { trip, timeslot, step, date, orderId } = state
+  const total = totalOf(ui)
+  const others = activeOrders(trip).filter(({ id }) => id !== orderId)
+  return (
+    <>
+      <h2 className="summary-title">{experience?.name}</h2>
+      <p className="summary-when">
+        {longDate(timeslot?.date ?? date, locale)}
+        {timeslot && step !== 'times' && <> · {timeText(timeslot, ui)}</>}
+      </p>
+      {step !== 'times' && (
+        <dl className="lines" aria-live="polite">
+          {chosenLines(ui).map((line) => (
+            <Row key={line.key} line={line} />
+          ))}
+          {total !== null && <Sum name="total" label={t('total')} amount={total} />}
+        </dl>
+      )}
+      {others.map((order) => (
+        <p key={order.id} className="summary-other">
+          {order.experience.name}
+          <span>{whenOf(order, ui)}</span>
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** What is being bought, always in view; on a phone one line that opens. */
+export function Summary({ late }: { late: Late | null }) {
+  const ui = useBuilder()
+  const { t, money, state } = ui
+  const [isOpen, setOpen] = useState(false)
+  const isCart = isCounted(state)
+  const orders = activeOrders(state.trip)
+  const [first] = orders
+  const total = totalOf(ui)
+  return (
+    <aside className="summary" aria-label={t('summary')} data-open={isOpen}>
+      <Photo className="photo-side" />
+      {isCart && first && (
+        <button type="button" className="summary-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <span>
+            <b>{orders.length > 1 ? t('activities', { n: orders.length }) : first.experience.name}</b>
+            <small>{whenOf(first, ui)}</small>
+          </span>
+          {total !== null && <b>{money(total)}</b>}
+        </button>
+      )}
+      <div className="summary-body">{isCart ? <Cart late={late} /> : <Choice />}</div>
     </aside>
   )
 }

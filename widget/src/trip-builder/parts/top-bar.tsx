@@ -1,5 +1,6 @@
 import { Arrow, Cross } from '../../icons'
-import { progress, type Step } from '../checkout/flow'
+import type { Step } from '../checkout/flow'
+import { progress } from '../checkout/path'
 import { useBuilder } from '../context'
 
 export function TopBar({ back }: { back: Step | null }) {

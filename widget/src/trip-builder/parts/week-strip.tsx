@@ -5,6 +5,7 @@ import { Arrow } from '../../icons'
 import { addDays, monthOf, weekdayOf } from '../../month'
 import type { RangeAnswer } from '../../types'
 import { useBuilder, useLoad } from '../context'
+import { fitsParty, partyCnt } from '../party'
 
 export const STRIP_DAYS = 7
 
@@ -19,12 +20,13 @@ let requestId = 0
 /** Seven days to choose from, with those that have room marked. */
 export function WeekStrip() {
   const { t, state, locale, today, init, purchase } = useBuilder()
-  const { date, experienceId } = state
+  const { date, experienceId, party } = state
   const first = stripStart(date, today)
   const days = Array.from({ length: STRIP_DAYS }, (_, index) => addDays(first, index))
   const path = `/api/experiences/getInDateRange/${first}/${days.at(-1)}${experienceId === null ? '' : `/${experienceId}`}`
-  const { data } = useLoad(path, () =>
-    postKept<RangeAnswer>(path, { requestId: ++requestId, isAuthenticated: init.isAuthenticated, showPrices: false }),
+  const hasParty = partyCnt(party) > 0
+  const { data } = useLoad(path + String(hasParty), () =>
+    postKept<RangeAnswer>(path, { requestId: ++requestId, isAuthenticated: init.isAuthenticated, showPrices: hasParty }),
   )
   const viewer: Viewer = {
     isAuthenticated: init.isAuthenticated,
@@ -46,7 +48,8 @@ export function WeekStrip() {
       </div>
       <div className="week-days">
         {days.map((day) => {
-          const isFree = data ? isDayAvailable(data.dates[day] ?? [], viewer) : null
+          const entries = (data?.dates[day] ?? []).filter((entry) => !hasParty || fitsParty(entry, party, viewer))
+          const isFree = data ? isDayAvailable(entries, viewer) : null
           const spoken = isFree === null ? '' : `, ${t(isFree ? 'dayFree' : 'dayNotFree')}`
           return (
             <button

@@ -4,6 +4,7 @@ import { mediumDate } from '../../dates'
 import { dayPrice, priceText } from '../../price'
 import type { DateEntry, Experience, RangeAnswer } from '../../types'
 import { useBuilder, useLoad } from '../context'
+import { fitsParty } from '../party'
 import { PartFailed } from '../parts/load-failed'
 import { smallAndLarge } from '../parts/photo'
 import { durationText } from '../parts/time-text'
@@ -28,10 +29,11 @@ type CardProps = { experience: Experience; entry: DateEntry | undefined; viewer:
 function Card({ experience, entry, viewer }: CardProps) {
   const ui = useBuilder()
   const { t, locale, init, purchase, state } = ui
-  const isFree = entry !== undefined && isEntryAvailable(entry, viewer)
+  const isFree = entry !== undefined && isEntryAvailable(entry, viewer) && fitsParty(entry, state.party, viewer)
   const price = priceText(entry ? dayPrice([entry]) : null, init.properties.currency, locale)
   const next = experience.next_available_date
   const choose = (date: string) => () => {
+    if (ui.open) return ui.open(experience.id, date)
     purchase.store.dispatch({ type: 'dateChosen', date })
     purchase.store.dispatch({ type: 'experienceChosen', experienceId: experience.id })
   }
@@ -73,11 +75,11 @@ function Card({ experience, entry, viewer }: CardProps) {
 }
 
 function Cards({ entries, viewer }: { entries: readonly DateEntry[]; viewer: Viewer }) {
-  const { t } = useBuilder()
+  const { t, state } = useBuilder()
   const byId = new Map(entries.map((entry) => [entry.experience_id, entry]))
   const isFree = ({ id }: Experience): boolean => {
     const entry = byId.get(id)
-    return entry !== undefined && isEntryAvailable(entry, viewer)
+    return entry !== undefined && isEntryAvailable(entry, viewer) && fitsParty(entry, state.party, viewer)
   }
   const sorted = [...viewer.experiences.values()].sort((a, b) => Number(isFree(b)) - Number(isFree(a)))
   return (
@@ -99,12 +101,12 @@ function Cards({ entries, viewer }: { entries: readonly DateEntry[]; viewer: Vie
 
 /** What can be done on a day, when no activity was chosen yet. */
 export function AgendaStep() {
-  const { t, state, init } = useBuilder()
+  const { t, state, init, open } = useBuilder()
   const { date } = state
   const path = `/api/experiences/getInDateRange/${date}/${date}`
   const body = { isAuthenticated: init.isAuthenticated, requestId: 0, showPrices: true }
   const { data, error, retry } = useLoad(path, () => postKept<RangeAnswer>(path, body))
-  const live = init.experiences.filter(({ status }) => status.slug === 'live')
+  const live = init.experiences.filter(({ id, status }) => status.slug === 'live' && (!open || state.experienceId === null || id === state.experienceId))
   const viewer: Viewer = {
     isAuthenticated: init.isAuthenticated,
     showFull: false,

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { saveContact } from '../checkout/saving'
+import { noteVisitor, saveContact } from '../checkout/saving'
 import { CONTACT_FIELDS, fieldError, type ContactField } from '../contact'
 import { saveContact as rememberContact } from '../session'
 import { useBuilder } from '../context'
 import { Actions } from '../parts/actions'
+import { Questions } from '../parts/questions'
 
 const INPUTS: Record<ContactField, { type: string; autoComplete: string; inputMode?: 'email' | 'tel' }> = {
   first_name: { type: 'text', autoComplete: 'given-name' },
@@ -21,6 +22,7 @@ function Field({ field }: { field: ContactField }) {
     rememberContact(state.contact)
     const found = state.contact[field].trim() === '' ? null : fieldError(field, state.contact[field])
     if (found) dispatch({ type: 'contactRefused', errors: { [field]: found } })
+    else if (state.mayRemind) void noteVisitor(purchase)
   }
   return (
     <div className={`field field-${field}`}>
@@ -42,10 +44,28 @@ function Field({ field }: { field: ContactField }) {
       />
       {error && (
         <p className="field-error" id={`${field}-error`}>
-          {'key' in error ? t(error.key) : error.text}
+          {'key' in error ? t(error.key, error.values) : error.text}
         </p>
       )}
     </div>
+  )
+}
+
+/** Nobody is written to about a cart they left unless they said so. */
+function Reminder() {
+  const { t, state, purchase } = useBuilder()
+  return (
+    <label className="check remind">
+      <input
+        type="checkbox"
+        checked={state.mayRemind}
+        onChange={(event) => {
+          purchase.store.dispatch({ type: 'remindChanged', mayRemind: event.currentTarget.checked })
+          void noteVisitor(purchase)
+        }}
+      />
+      <span>{t('remind')}</span>
+    </label>
   )
 }
 
@@ -54,12 +74,12 @@ export function ContactStep() {
   const { t, purchase, state } = useBuilder()
   const form = useRef<HTMLFormElement>(null)
   const isAsked = useRef(false)
-  const { contactErrors, busy } = state
+  const { contactErrors, answerErrors, busy } = state
   useEffect(() => {
     if (busy !== null || !isAsked.current) return
     isAsked.current = false
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [contactErrors, busy])
+  }, [contactErrors, answerErrors, busy])
   return (
     <section>
       <h1 className="heading" tabIndex={-1} data-step-heading>
@@ -80,6 +100,8 @@ export function ContactStep() {
             <Field key={field} field={field} />
           ))}
         </div>
+        <Reminder />
+        <Questions />
         <Actions label={t('toPayment')} />
       </form>
     </section>

@@ -1,19 +1,12 @@
-import { longDate } from '../../dates'
+import { longDate, mediumDate } from '../../dates'
 import { Check } from '../../icons'
+import { todayIn } from '../../month'
 import { startOver } from '../checkout/lifetime'
 import { useBuilder, type BuilderUi } from '../context'
-import { calendarEntry } from '../ics'
+import { paidByCards } from '../lines'
 import { Photo } from '../parts/photo'
 import { timeText } from '../parts/time-text'
-import { activeOrder, type Trip, type TripOrder } from '../types'
-
-function download(text: string, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }))
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000)
-}
+import { activeOrders, type Trip, type TripOrder } from '../types'
 
 function guestsText(order: TripOrder): string {
   const counts = new Map<string, number>()
@@ -22,35 +15,71 @@ function guestsText(order: TripOrder): string {
 }
 
 function paidText(trip: Trip, { t, money }: BuilderUi): string {
-  const card = trip.payments.find((payment) => payment.card)?.card
-  const amount = money(trip.totals.paid)
-  return card ? t('paidByCard', { amount, last4: card.last4 }) : amount
+  const card = trip.payments.find(({ method, card: paid }) => paid && method !== 'gift_card')?.card
+  const byCards = paidByCards(trip)
+  const rest = trip.totals.paid - byCards
+  const parts = [
+    rest > 0 && (card ? t('paidByCard', { amount: money(rest), last4: card.last4 }) : money(rest)),
+    byCards > 0 && t('paidByGiftCard', { amount: money(byCards) }),
+  ]
+  return parts.filter(Boolean).join(', ')
 }
 
-function factsOf(trip: Trip, ui: BuilderUi): [string, string][] {
+function openText({ totals, balance_due_at }: Trip, { money, t, init, locale }: BuilderUi): string {
+  const amount = money(totals.balance)
+  if (!balance_due_at) return amount
+  return t('amountBy', { amount, date: mediumDate(todayIn(init.properties.time_zone, new Date(balance_due_at)), locale) })
+}
+
+/** Opens in the device's own maps. */
+const mapUrl = (place: string): string => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** What was booked, when, where and for whom. */
+function Booked({ order }: { order: TripOrder }) {
+  const ui = useBuilder()
   const { t, locale } = ui
-  const order = activeOrder(trip)
-  const facts: [string, string][] = []
-  if (order?.timeslot) facts.push([t('when'), `${longDate(order.timeslot.date, locale)}, ${timeText(order.timeslot, ui)}`])
-  if (order?.experience.meeting_point) facts.push([t('where'), order.experience.meeting_point])
-  if (order) facts.push([t('guests'), guestsText(order)])
-  if (trip.totals.paid > 0) facts.push([t('paid'), paidText(trip, ui)])
-  return facts
+  const { timeslot, experience } = order
+  return (
+    <section className="booked">
+      <h2 className="done-name">{experience.name}</h2>
+      <dl className="facts">
+        {timeslot && <Fact name={t('when')}>{`${longDate(timeslot.date, locale)}, ${timeText(timeslot, ui)}`}</Fact>}
+        {experience.meeting_point && (
+          <Fact name={t('where')}>
+            <bdi>{experience.meeting_point}</bdi>{' '}
+            <a className="link inline" href={mapUrl(experience.meeting_point)} target="_blank" rel="noopener noreferrer">
+              {t('openMap')}
+            </a>
+          </Fact>
+        )}
+        <Fact name={t('guests')}>{guestsText(order)}</Fact>
+      </dl>
+    </section>
+  )
 }
 
 function Links({ trip }: { trip: Trip }) {
   const { t, purchase } = useBuilder()
-  const order = activeOrder(trip)
-  const entry = order && calendarEntry(order, trip.confirmation_code, new Date())
+  const hash = encodeURIComponent(trip.hash)
+  const isDated = activeOrders(trip).some(({ timeslot }) => timeslot && !timeslot.is_flex)
   return (
     <div className="done-links">
-      <a className="button" href={`/customerPortal?trip=${encodeURIComponent(trip.hash)}`} target="_blank" rel="noopener">
+      <a className="button" href={`/customerPortal?trip=${hash}`} target="_blank" rel="noopener">
         {t('openPortal')}
       </a>
-      {entry && (
-        <button type="button" className="button quiet" onClick={() => download(entry, `${trip.confirmation_code}.ics`)}>
+      {isDated && (
+        <a className="button quiet" href={`/api/customerPortal/${hash}/calendar.ics`} download={`${trip.confirmation_code}.ics`}>
           {t('addToCalendar')}
-        </button>
+        </a>
       )}
       <button type="button" className="link" onClick={() => startOver(purchase)}>
         {t('bookAnother')}
@@ -74,6 +103,7 @@ export function DoneStep() {
   const { t, state } = ui
   const trip = state.trip!
   const { email } = trip.contact
+  const orders = activeOrders(trip)
   return (
     <section className="done">
       <Photo className="photo-done" />
@@ -83,19 +113,17 @@ export function DoneStep() {
       <h1 className="heading" tabIndex={-1} data-step-heading>
         {titleOf(trip, ui)}
       </h1>
-      <p className="done-name">{activeOrder(trip)?.experience.name}</p>
-      {isReviewed(trip) && <p className="done-review">{t(activeOrder(trip)?.timeslot ? 'doneReview' : 'donePaidReview')}</p>}
+      {isReviewed(trip) && <p className="done-review">{t(orders[0]?.timeslot ? 'doneReview' : 'donePaidReview')}</p>}
       <p className="code">
         <span>{t('code')}</span>
         <b dir="ltr">{trip.confirmation_code}</b>
       </p>
+      {orders.map((order) => (
+        <Booked key={order.id} order={order} />
+      ))}
       <dl className="facts">
-        {factsOf(trip, ui).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {trip.totals.paid > 0 && <Fact name={t('paid')}>{paidText(trip, ui)}</Fact>}
+        {trip.totals.balance > 0 && <Fact name={t('stillToPay')}>{openText(trip, ui)}</Fact>}
       </dl>
       {email && !isReviewed(trip) && <p className="detail">{t('doneMail', { email: `\u2068${email}\u2069` })}</p>}
       <Links trip={trip} />

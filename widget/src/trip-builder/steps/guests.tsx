@@ -1,9 +1,9 @@
 import { get } from '../../api'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Minus, Plus } from '../../icons'
 import { saveGuests } from '../checkout/saving'
 import { useBuilder, useLoad, type BuilderUi } from '../context'
-import { estimate, limitsOf, partyProblem, quantityOf, stepped } from '../guests'
+import { estimate, limitsOf, partyProblem, partyQuery, quantityOf, seatsToTell, stepped } from '../guests'
 import { Actions } from '../parts/actions'
 import { PhoneLink } from '../parts/phone-link'
 import { PartFailed } from '../parts/load-failed'
@@ -72,6 +72,7 @@ function problemText(list: PriceList, { state, t }: BuilderUi): string | null {
 function GuestsForm({ list }: { list: PriceList }) {
   const ui = useBuilder()
   const problem = problemText(list, ui)
+  const seats = seatsToTell(ui.state.quantities, list)
   const isUnpayable = ui.purchase.payment === null && estimate(ui.state.quantities, list.prices) > 0
   return (
     <form
@@ -85,6 +86,7 @@ function GuestsForm({ list }: { list: PriceList }) {
           <Stepper key={price.experience_customer_type_id} price={price} list={list} />
         ))}
       </div>
+      {seats !== null && <p className="seats-left">{ui.t('seatsLeft', { n: seats })}</p>}
       {isUnpayable ? (
         <div className="notice warn" role="status">
           <p>
@@ -99,11 +101,25 @@ function GuestsForm({ list }: { list: PriceList }) {
   )
 }
 
+const SETTLED_AFTER = 250
+
+/** A value once it has stopped changing: nobody asks for the price of every step. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    if (value === settled) return
+    const timer = setTimeout(() => setSettled(value), SETTLED_AFTER)
+    return () => clearTimeout(timer)
+  }, [value, settled])
+  return settled
+}
+
 /** How many of whom. Going on holds the seats. */
 export function GuestsStep() {
   const ui = useBuilder()
   const { t, state, purchase, locale } = ui
-  const path = `/api/prices/getForTimeslot/${state.timeslot!.id}/ecommerce`
+  const party = useSettled(partyQuery(state.quantities))
+  const path = `/api/prices/getForTimeslot/${state.timeslot!.id}/ecommerce${party}`
   const { data, error, retry } = useLoad(path, () => get<PriceList>(path))
   useEffect(() => {
     if (data) purchase.store.dispatch({ type: 'pricesLoaded', prices: data })
@@ -117,7 +133,7 @@ export function GuestsStep() {
       <h1 className="heading" tabIndex={-1} data-step-heading>
         {t('guestsTitle')}
       </h1>
-      {error ? (
+      {error && !list ? (
         <PartFailed t={t} onRetry={retry} />
       ) : list ? (
         <GuestsForm list={list} />

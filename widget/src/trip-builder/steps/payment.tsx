@@ -1,53 +1,28 @@
-import { useEffect, useRef, useState } from 'react'
-import { pay, enterPayment } from '../checkout/paying'
+import { useEffect, useState } from 'react'
+import { mediumDate } from '../../dates'
+import { pay } from '../checkout/paying'
+import { toPay } from '../checkout/path'
 import { useBuilder } from '../context'
 import { Actions } from '../parts/actions'
+import { Codes } from '../parts/codes'
 import { Terms } from '../parts/terms'
-import { appearance, loadStripe, stripeLocale, type PaymentElement } from '../../stripe'
-import type { Intent } from '../types'
+import { useFields, type FieldsState } from '../use-fields'
+import { todayIn } from '../../month'
 
-type FormState = 'loading' | 'ready' | 'failed'
-
-/** Puts Stripe's fields into a place of the page for one intent, and takes them away again. */
-function usePaymentFields(intent: Intent, attempt: number) {
-  const { purchase, language } = useBuilder()
-  const place = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<FormState>('loading')
-  const { client_secret, publishable_key, gateway_account } = intent
-  useEffect(() => {
-    let element: PaymentElement | null = null
-    let isCurrent = true
-    const draw = async (): Promise<void> => {
-      const locale = stripeLocale(language)
-      const factory = await loadStripe(purchase.payment?.script_url ?? '')
-      if (!isCurrent || !place.current) return
-      const stripe = factory(publishable_key, { locale, ...(gateway_account && { stripeAccount: gateway_account }) })
-      const elements = stripe.elements({ clientSecret: client_secret, locale, appearance: appearance() })
-      element = elements.create('payment', { layout: 'tabs' })
-      element.on?.('ready', () => isCurrent && setState('ready'))
-      element.on?.('loaderror', () => isCurrent && setState('failed'))
-      element.mount(place.current)
-      purchase.fields = { stripe, elements }
-      if (!element.on) setState('ready')
-    }
-    setState('loading')
-    draw().catch(() => isCurrent && setState('failed'))
-    return () => {
-      isCurrent = false
-      purchase.fields = null
-      element?.destroy()
-    }
-  }, [purchase, language, client_secret, publishable_key, gateway_account, attempt])
-  return { place, state }
-}
-
-function PaymentFields({ intent, onState }: { intent: Intent; onState: (state: FormState) => void }) {
-  const { t } = useBuilder()
+/** Wallets first: they are one touch; then the card. */
+function PaymentFields({ amount, onState }: { amount: number; onState: (state: FieldsState) => void }) {
+  const { t, init } = useBuilder()
   const [attempt, setAttempt] = useState(0)
-  const { place, state } = usePaymentFields(intent, attempt)
+  const { card, wallets, state } = useFields(amount, attempt)
   useEffect(() => onState(state), [state, onState])
   return (
     <div className="payment-fields" aria-busy={state === 'loading'}>
+      <div ref={wallets} className="wallets" hidden>
+        <div className="wallet-place" />
+        <p className="or">
+          <span>{t('orByCard')}</span>
+        </p>
+      </div>
       {state === 'failed' && (
         <div className="notice danger" role="alert">
           <p>{t('paymentFormFailed')}</p>
@@ -63,55 +38,70 @@ function PaymentFields({ intent, onState }: { intent: Intent; onState: (state: F
           <span className="bone" />
         </div>
       )}
-      <div ref={place} hidden={state === 'failed'} />
+      <div ref={card} hidden={state === 'failed'} />
+      {init.payment?.is_test && <p className="test-mode">{t('paymentTest')}</p>}
     </div>
   )
 }
 
-function PaymentForm({ intent }: { intent: Intent | null }) {
-  const { t, purchase, money, init } = useBuilder()
-  const [fields, setFields] = useState<FormState>('loading')
-  const isFree = intent === null
+/** A deposit now and the rest later, or everything now: as the operator lets people choose. */
+function HowMuch() {
+  const { t, state, money, purchase, init, locale } = useBuilder()
+  const { totals, balance_due_at } = state.trip!
+  const rest = totals.balance - Math.max(0, totals.due_now)
+  if (rest <= 0) return null
+  const until = balance_due_at && mediumDate(todayIn(init.properties.time_zone, new Date(balance_due_at)), locale)
+  const options = [
+    { paysWhole: false, name: t('payDeposit'), amount: totals.due_now, text: until ? t('restBy', { amount: money(rest), date: until }) : t('restLater', { amount: money(rest) }) },
+    { paysWhole: true, name: t('payWhole'), amount: totals.balance, text: null },
+  ]
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void pay(purchase)
-      }}
-    >
-      {isFree ? <p className="detail">{t('nothingToPay')}</p> : <PaymentFields intent={intent} onState={setFields} />}
-      {!isFree && init.payment?.is_test && <p className="test-mode">{t('paymentTest')}</p>}
-      <Terms />
-      <Actions
-        label={isFree ? t('confirmFree') : t('payAmount', { amount: money(intent.amount) })}
-        isDisabled={!isFree && fields !== 'ready'}
-      />
-    </form>
+    <fieldset className="how-much">
+      <legend>{t('payHow')}</legend>
+      {options.map(({ paysWhole, name, amount, text }) => (
+        <label key={String(paysWhole)} className="option">
+          <input
+            type="radio"
+            name="how-much"
+            checked={state.paysWhole === paysWhole}
+            disabled={state.busy !== null}
+            onChange={() => purchase.store.dispatch({ type: 'wholeChosen', paysWhole })}
+          />
+          <span>
+            {name}
+            {text && <small>{text}</small>}
+          </span>
+          <b>{money(amount)}</b>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 
-/** Card or wallet, and the one button that pays. */
+/** Codes, how much, by what, and the one button that pays. */
 export function PaymentStep() {
-  const { t, state, purchase } = useBuilder()
-  const { intent, trip, busy } = state
-  const isFree = trip !== null && trip.totals.due_now <= 0
-  const isMissing = !intent && !isFree && busy === null && state.notice === null
-  useEffect(() => {
-    if (isMissing) void enterPayment(purchase)
-  }, [isMissing, purchase])
+  const { t, state, purchase, money } = useBuilder()
+  const [fields, setFields] = useState<FieldsState>('loading')
+  if (!state.trip) return null
+  const amount = toPay(state)
+  const isFree = amount === 0
   return (
     <section>
       <h1 className="heading" tabIndex={-1} data-step-heading>
         {t('paymentTitle')}
       </h1>
-      {intent || isFree ? (
-        <PaymentForm intent={intent} />
-      ) : (
-        <div className="payment-bones" aria-hidden="true">
-          <span className="bone" />
-          <span className="bone" />
-        </div>
-      )}
+      <Codes />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void pay(purchase)
+        }}
+      >
+        <HowMuch />
+        <Terms />
+        {isFree ? <p className="detail">{t('nothingToPay')}</p> : <PaymentFields amount={amount} onState={setFields} />}
+        <Actions label={isFree ? t('confirmFree') : t('payAmount', { amount: money(amount) })} isDisabled={!isFree && fields !== 'ready'} />
+      </form>
     </section>
   )
 }

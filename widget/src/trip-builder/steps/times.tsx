@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { get } from '../../api'
 import { mediumDate } from '../../dates'
 import { priceText } from '../../price'
@@ -86,9 +87,13 @@ function Slots({ slots }: { slots: Timeslot[] }) {
 /** The start times of a day. */
 export function TimesStep() {
   const ui = useBuilder()
-  const { t, state, experience, showDetail } = ui
+  const { t, state, experience, showDetail, purchase } = ui
   const path = `/api/timeslots/getForExperienceDate/${state.experienceId}/${state.date}`
   const { data, error, retry } = useLoad(path, () => get<Timeslot[]>(path))
+  const wanted = data?.find(({ id, is_bookable }) => id === state.wantedTimeslotId && is_bookable)
+  useEffect(() => {
+    if (wanted && state.busy === null) purchase.store.dispatch({ type: 'timeslotChosen', timeslot: wanted })
+  }, [wanted, state.busy, purchase])
   return (
     <section>
       <p className="eyebrow">

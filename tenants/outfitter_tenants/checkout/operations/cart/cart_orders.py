@@ -1,6 +1,6 @@
 """Make a cart's orders, guests, holds and price what the caller asks for."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +45,13 @@ def sync(
         rows = trip.orders.filter(status="active").order_by("id")
         existing = {order.pk: order for order in rows}
         holds = {hold.trip_order_id: hold for hold in scheduling.holds_of_trip(trip_id=trip.pk)}
-    matched = [_match(item, existing) for item in wanted]
+    named = {item.id for item in wanted}
+    matched = [_match(item, existing, named) for item in wanted]
+    new_cnt = sum(one is None or one.pk not in holds for one in matched)
+    is_queued = caller.audience == "online" and new_cnt > 0 and len(wanted) + len(existing) > 1
+    if is_queued:
+        # Before any departure is locked (outfitter.db.locks); one alone does so by itself.
+        seats.queue_up(visitor=caller.visitor, ip=caller.ip)
     for order in existing.values():
         if order not in matched:
             if order.pk in holds:
@@ -54,17 +60,26 @@ def sync(
     # Seats are taken in one global order of timeslots (outfitter.db.locks).
     order_of_locks = sorted(range(len(wanted)), key=lambda i: wanted[i].timeslot_id)
     for index in order_of_locks:
-        one = _Order(trip, wanted[index], caller, minutes, at, check, index)
+        one = _Order(trip, wanted[index], caller, minutes, at, check, index, is_queued)
         one.put(matched[index], holds, slots[wanted[index].timeslot_id])
     return price_trip(trip=trip, at=at, is_staff=caller.avatar_id is not None)
 
 
-def _match(item: "WantedOrder", existing: "dict[int, TripOrder]") -> "TripOrder | None":
+def _match(
+    item: "WantedOrder", existing: "dict[int, TripOrder]", named: Collection[int | None]
+) -> "TripOrder | None":
+    """
+    Return the order of the cart that is meant. One without an id is the only one of its
+    experience that no other names: else the same experience is wanted once more.
+    """
     if item.id is not None:
         if item.id not in existing:
             raise Invalid({"orders": ["One of these orders is not part of the trip."]})
         return existing[item.id]
-    same = [order for order in existing.values() if order.experience_id == item.experience_id]
+    same = [
+        order for order in existing.values()
+        if order.experience_id == item.experience_id and order.pk not in named
+    ]  # fmt: skip
     return same[0] if len(same) == 1 else None
 
 
@@ -73,10 +88,11 @@ class _Order:
 
     def __init__(
         self, trip: "Trip", item: "WantedOrder", caller: "Caller", minutes: int, at: datetime,
-        check: Check, position: int,
+        check: Check, position: int, is_queued: bool,
     ) -> None:  # fmt: skip
         self.trip, self.item, self.caller = trip, item, caller
         self.minutes, self.at, self.check, self.position = minutes, at, check, position
+        self.is_queued = is_queued
         self.quantities = {kind: qty for kind, qty in item.quantities.items() if qty > 0}
 
     def put(
@@ -126,6 +142,7 @@ class _Order:
             method=self.caller.method,
             may_book_past=self.caller.may_book_past,
             may_overbook=self.caller.may_overbook,
+            is_queued=self.is_queued,
         )
 
     def shown(

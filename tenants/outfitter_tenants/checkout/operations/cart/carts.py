@@ -11,7 +11,7 @@ from outfitter.db.locks import atomic
 from outfitter.db.once import reading_once
 from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.checkout.operations.cart import cart_orders
+from outfitter_tenants.checkout.operations.cart import cart_orders, leaving
 from outfitter_tenants.checkout.operations.frame.change import By, Done, require_unlocked
 from outfitter_tenants.checkout.operations.frame.totals import price_trip
 from outfitter_tenants.checkout.operations.order import products
@@ -81,6 +81,8 @@ class Cart:
     referrer: str | None
     # From the shelf, for the trip as such.
     products: Sequence[WantedProduct] | None = None
+    # Whether a visitor may be written to about a cart they leave.
+    may_remind: bool | None = None
 
 
 def save_trip(*, cart: Cart, caller: Caller, at: datetime) -> Done:
@@ -102,8 +104,10 @@ def save_trip(*, cart: Cart, caller: Caller, at: datetime) -> Done:
             warnings: list[dict[str, str]] = []
             if cart.locale:
                 trip.locale = cart.locale
-            if ready.contact is not None:
-                drafts.set_contact(trip=trip, contact=ready.contact, at=at)
+            leaving.note(
+                trip=trip, contact=ready.contact, may_remind=cart.may_remind,
+                is_visitor=caller.avatar_id is None, at=at,
+            )  # fmt: skip
             if cart.products is not None:
                 products.sync(
                     trip=trip, wanted=cart.products, may_reprice=caller.may_reprice, at=at
@@ -137,7 +141,7 @@ def _ready(cart: Cart, caller: Caller) -> _Ready:
         raise TooManyOrders("A trip takes at most 50 experiences.")
     properties = people.get_properties()
     if cart.contact is not None:
-        _require_names(cart.contact, caller)
+        _require_names(cart.contact, caller, is_begun=bool(cart.may_remind))
     contact = cart.contact and clean_contact(cart.contact, region=region_of(properties.locale))
     slots = {}
     if cart.orders:
@@ -155,8 +159,14 @@ def _ready(cart: Cart, caller: Caller) -> _Ready:
     return _Ready(properties, contact, method, drafts.free_code(), slots)
 
 
-def _require_names(contact: drafts.Contact, caller: Caller) -> None:
-    """On the phone people say one name; whoever types their own gives both."""
+def _require_names(contact: drafts.Contact, caller: Caller, *, is_begun: bool) -> None:
+    """
+    On the phone people say one name; whoever types their own gives both.
+
+    Whoever lets us remind them of a cart is known by what they have typed so far.
+    """
+    if is_begun and contact.email:
+        return
     names = {"first_name": contact.first_name, "last_name": contact.last_name}
     missing = [name for name, value in names.items() if not value.strip()]
     if caller.audience != "online" and len(missing) < len(names):

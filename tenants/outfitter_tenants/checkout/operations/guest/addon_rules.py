@@ -96,6 +96,11 @@ def _qty_fault(addon: AddonRow, qty: int, others_qty: int) -> str | None:
     return f"At most {most}." if most is not None and whole > most else None
 
 
+def address_of(scope: str, target_id: int, addon_id: int) -> str:
+    """Return how what is wrong with an add-on of an order or a guest is named among fields."""
+    return f"addon.{scope}.{target_id}.{addon_id}"
+
+
 def lacking(addons: Sequence[AddonRow], whom: For, chosen_ids: Collection[int]) -> list[AddonRow]:
     """Return the add-ons that these guests have to have and do not."""
     return [

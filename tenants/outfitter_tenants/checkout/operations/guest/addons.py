@@ -1,16 +1,23 @@
 """Add-ons of a guest or of a whole order: chosen, changed, taken off (domain.md 5.5, 5.25)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.errors import Invalid, NotFound
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.checkout.operations.frame.change import By, Change, Done, changing
+from outfitter_tenants.checkout.operations.frame.change import (
+    OPEN,
+    By,
+    Change,
+    Done,
+    changing,
+)
 from outfitter_tenants.checkout.operations.guest.addon_rules import (
     Choice,
     For,
+    address_of,
     fits,
     lacking,
     price_of,
@@ -24,6 +31,11 @@ if TYPE_CHECKING:
 
 class AddonNotChosen(NotFound):
     """This guest or order does not have it."""
+
+
+def states_of(by: By) -> frozenset[str]:
+    """Return the states of trips in which somebody may choose: visitors fill their cart."""
+    return frozenset({"draft"}) if by.is_visitor else OPEN
 
 
 class Target:
@@ -115,6 +127,43 @@ class Target:
             raise AddonNotChosen("This add-on was not chosen.")
         extras.drop_addons(ids=[row.pk for row in gone])
 
+    def make(self, choices: Sequence[Choice]) -> None:
+        """
+        Have exactly these.
+
+        :raises Invalid: a choice breaks a rule of its add-on, or is there twice; `fields` names
+            its add-on as `addon.scope.target.add-on`
+        """
+        wanted = {(one.addon_id, one.value_id) for one in choices}
+        if len(wanted) < len(choices):
+            raise Invalid({"addons": ["Each choice only once."]})
+        there = extras.addons_of(order=self.order, booking=self.booking)
+        gone = [r.pk for r in there if (r.experience_addon_id, r.value_id) not in wanted]
+        extras.drop_addons(ids=gone)
+        for choice in choices:
+            try:
+                self.put(choice)
+            except Invalid as problem:
+                [said, *_] = problem.fields.values()
+                raise Invalid({self.address(choice.addon_id): said}) from problem
+
+    def address(self, addon_id: int) -> str:
+        """Return how what is wrong with an add-on here is named."""
+        return address_of(self.whom.scope, self.owner_id, addon_id)
+
+    @property
+    def owner_id(self) -> int:
+        """Return the guest or the order."""
+        return self.booking.pk if self.booking is not None else self.order.pk
+
+    def warn_of_lacking(self) -> None:
+        """Warn of what these guests have to have and lack."""
+        every = catalog.list_addons(experience_id=self.order.experience_id)
+        rows = extras.addons_of(order=self.order, booking=self.booking)
+        has = {row.experience_addon_id for row in rows}
+        for addon in lacking(every, self.whom, has):
+            self.change.warn("addon_required", f"{addon.name} has to be chosen.", "block_online")
+
     def finish(self) -> None:
         """Tell the log, and warn of what these guests have to have and lack."""
         after = self.facts()
@@ -123,17 +172,10 @@ class Target:
         is_guest = self.booking is not None
         self.change.tell(
             "booking.addon_changed" if is_guest else "trip_order.addon_changed",
-            entity_type="booking" if is_guest else "trip_order",
-            entity_id=self.booking.pk if self.booking is not None else self.order.pk,
+            entity_type="booking" if is_guest else "trip_order", entity_id=self.owner_id,
             before={"addons": self.before}, after={"addons": after},
         )  # fmt: skip
-        every = catalog.list_addons(experience_id=self.order.experience_id)
-        has = {
-            row.experience_addon_id
-            for row in extras.addons_of(order=self.order, booking=self.booking)
-        }
-        for addon in lacking(every, self.whom, has):
-            self.change.warn("addon_required", f"{addon.name} has to be chosen.", "block_online")
+        self.warn_of_lacking()
 
 
 def add(
@@ -190,7 +232,7 @@ def set_addon(
 
     :raises Invalid: the choice breaks a rule of the add-on
     """
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with changing(trip_id=trip_id, by=by, at=at, version=version, states=states_of(by)) as change:
         target = Target(change, trip_order_id=trip_order_id, booking_id=booking_id)
         if choice.qty:
             target.put(choice)
@@ -220,25 +262,46 @@ def remove(
 
 def save_all(
     *, trip_id: int, trip_order_id: int, choices: Sequence[Choice], by: By, at: datetime,
-    version: int | None = None,
+    of_guests: Mapping[int, Sequence[Choice]] | None = None, version: int | None = None,
 ) -> Done:  # fmt: skip
     """
-    Make the add-ons of an order as such exactly these.
+    Make the add-ons of an order as such exactly these, and those of the guests that are named.
+
+    Visitors choose for their own cart, and for guests of this order only.
 
     :raises Invalid: a choice breaks a rule of its add-on, or is there twice
     """
-    wanted = {(one.addon_id, one.value_id) for one in choices}
-    if len(wanted) < len(choices):
-        raise Invalid({"addons": ["Each choice only once."]})
-    with changing(trip_id=trip_id, by=by, at=at, version=version) as change:
-        target = Target(change, trip_order_id=trip_order_id, booking_id=None)
-        there = extras.addons_of(order=target.order, booking=None)
-        gone = [r.pk for r in there if (r.experience_addon_id, r.value_id) not in wanted]
-        extras.drop_addons(ids=gone)
-        for choice in choices:
-            target.put(choice)
-        target.finish()
+    with changing(trip_id=trip_id, by=by, at=at, version=version, states=states_of(by)) as change:
+        own = Target(change, trip_order_id=trip_order_id, booking_id=None)
+        plan: list[tuple[Target, Sequence[Choice]]] = [(own, choices)]
+        for booking_id, wanted in (of_guests or {}).items():
+            target = Target(change, trip_order_id=None, booking_id=booking_id)
+            if target.order.pk != trip_order_id:
+                raise AddonNotChosen("This guest is on another order.")
+            plan.append((target, wanted))
+        for target, wanted in plan:
+            target.make(wanted)
+        _tell_of_all(change, trip_order_id, [target for target, _wanted in plan])
     return change.done
+
+
+def _tell_of_all(change: Change, trip_order_id: int, targets: Sequence[Target]) -> None:
+    """Tell the log of an order and its guests in one row, guests by their ids."""
+    before = {_place(one): one.before for one in targets}
+    after = {_place(one): one.facts() for one in targets}
+    if before == after:
+        return
+    change.tell(
+        "trip_order.addon_changed", entity_type="trip_order", entity_id=trip_order_id,
+        before={key: rows for key, rows in before.items() if rows != after[key]},
+        after={key: rows for key, rows in after.items() if rows != before[key]},
+    )  # fmt: skip
+    for target in targets:
+        target.warn_of_lacking()
+
+
+def _place(target: Target) -> str:
+    return "addons" if target.booking is None else f"addons_of_booking_{target.booking.pk}"
 
 
 def enable(

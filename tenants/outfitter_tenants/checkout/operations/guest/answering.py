@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _KEY: Final = re.compile(r"(trip|trip_order|booking|customer)\.([1-9]\d{0,17})\.([1-9]\d{0,17})")
 # What the log says in place of an answer about health.
 HIDDEN: Final = "•••"
+# What strangers are never asked.
+_INTERNAL: Final = frozenset({"internal", "check_in"})
 
 
 class AnswerNotFound(NotFound):
@@ -141,17 +143,6 @@ def missing_fields(*, trip_id: int) -> list[Asked]:
     ]  # fmt: skip
 
 
-def require_answers(*, trip_id: int) -> None:
-    """
-    Refuse to sell a trip while something that has to be answered is not.
-
-    :raises Invalid: `fields` names every missing answer by its key
-    """
-    missing = missing_fields(trip_id=trip_id)
-    if missing:
-        raise Invalid({one.about.key: [f"Please answer: {one.field.label}"] for one in missing})
-
-
 def _targets(trip: "Trip") -> Mapping[str, set[int]]:
     orders = trip.all_orders  # type: ignore[attr-defined]
     return {
@@ -205,6 +196,40 @@ def save(*, about: About, value: Any, by: By, at: datetime, is_public: bool = Fa
     return _id_of(about)
 
 
+def save_cart(*, trip_id: int, answers: Mapping[str, Any], at: datetime) -> None:
+    """
+    Answer questions about a visitor's cart by their keys, in the caller's transaction.
+
+    :raises Invalid: `fields` names by its key every answer that does not fit or is not asked
+    """
+    if not answers:
+        return
+    asked = {
+        one.about.key: one
+        for every in asked_of(trips.get_trip(trip_id=trip_id)).values()
+        for one in every
+        if one.field.ask_when not in _INTERNAL
+    }
+    told: list[tuple[str, tuple[Any, Any]]] = []
+    problems: dict[str, list[str]] = {}
+    for key, value in answers.items():
+        if key not in asked:
+            problems[key] = ["This is not asked here."]
+            continue
+        try:
+            told += _write(asked[key], value, By(audience="online"), at, key)
+        except Invalid as problem:
+            problems |= problem.fields
+    if problems:
+        raise Invalid(problems)
+    if told:
+        record(
+            entity_type="trip", entity_id=trip_id, trip_id=trip_id, action="trip.field_answered",
+            at=at, before={label: before for label, (before, _after) in told},
+            after={label: after for label, (_before, after) in told},
+        )  # fmt: skip
+
+
 def put(
     change: Change, about: About, value: Any, *, name: str, is_public: bool = False
 ) -> list[tuple[str, tuple[Any, Any]]]:
@@ -233,7 +258,7 @@ def find(about: About, *, is_public: bool = False) -> Asked:
         return _of_customer(about)
     every = asked_of(trips.get_trip(trip_id=trip_id)).get((about.scope, about.target_id), ())
     found = next((one for one in every if one.about == about), None)
-    if found is None or (is_public and found.field.ask_when in {"internal", "check_in"}):
+    if found is None or (is_public and found.field.ask_when in _INTERNAL):
         raise AnswerNotFound("This is not asked here.")
     return found
 

@@ -5,7 +5,7 @@ import { Select } from '@/components/ui/select'
 import { languageName } from '@/lib/languages'
 import { locales } from '@/routes'
 import { experiencesQuery } from '../api'
-import type { Wish } from '../code'
+import { modes, type Wish } from '../code'
 
 type Props = { wish: Wish; onChange: (wish: Wish) => void }
 
@@ -18,6 +18,12 @@ export function Choices({ wish, onChange }: Props) {
   const themes = (['light', 'dark'] as const).map((id) => ({ id: id as Wish['theme'], name: t(`theme_${id}`) }))
   return (
     <div className="space-y-4">
+      <Select
+        label={t('mode')}
+        value={wish.mode}
+        onChange={(mode) => onChange({ ...wish, mode })}
+        options={modes.map((id) => ({ id: id as Wish['mode'], name: t(`mode_${id}`) }))}
+      />
       <Select
         label={t('experience')}
         value={wish.experience}

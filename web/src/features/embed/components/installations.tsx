@@ -8,6 +8,7 @@ import { ErrorState } from '@/components/ui/states'
 import { useFormat } from '@/lib/use-format'
 import { useSession } from '@/lib/session'
 import { installationsQuery } from '../api'
+import { SiteCheck } from './site-check'
 
 /** Whether the calendar is on a site: it says so itself the first time somebody sees it there. */
 export function Installations() {
@@ -36,6 +37,7 @@ export function Installations() {
           </li>
         ))}
       </ul>
+      <SiteCheck />
     </Card>
   )
 }

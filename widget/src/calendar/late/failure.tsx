@@ -1,6 +1,6 @@
-import { ApiError, NetworkError } from '../api'
-import type { Translate } from '../i18n'
-import type { CalendarKey } from '../messages/calendar'
+import { ApiError, NetworkError } from '../../api'
+import type { Translate } from '../../i18n'
+import type { CalendarKey } from '../../messages/calendar'
 
 /** The message that explains a failure of the calendar to a visitor. */
 export function failureKey(error: unknown): CalendarKey {

@@ -1,0 +1,193 @@
+"""What a widget page begins with, so that its first picture asks for nothing (see ADR 38)."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any, Final
+
+import orjson
+from django.http import HttpRequest
+
+from outfitter.api.frames import BUILDERS, First
+from outfitter.api.limits import limit
+from outfitter.api.principal import PUBLIC, principal_of
+from outfitter.db.current import current_schema
+from outfitter.kit import zones
+from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import DomainError
+from outfitter_tenants.calendar import bodies, init, kept, ranges
+from outfitter_tenants.calendar.building import Wanted
+from outfitter_tenants.calendar.init_api import WidgetInitOut
+from outfitter_tenants.calendar.look import look_of
+from outfitter_tenants.calendar.queries import experiences
+from outfitter_tenants.catalog.localizing import accepted, normal
+from outfitter_tenants.scheduling import freshness
+
+PATH: Final = "/api/experiences/getInDateRange"
+# The next free day moves with the clock.
+_INIT_FOR: Final = timedelta(seconds=20)
+# The calendar shows neither; terms alone may be longer than everything else.
+_NOT_IN_CALENDAR: Final = {"short_description": "", "terms_html": "", "privacy_url": None}
+
+
+def first(request: HttpRequest, page: str, language: str) -> First:
+    """
+    Return what a page begins with: `init` and, for a calendar, its first month as `range`.
+
+    Whoever is signed in gets nothing of it here: their page asks for what they may see.
+    """
+    if principal_of(request).user_id is not None:
+        return First({}, "", is_private=True)
+    at = utc_now()
+    # As the page itself asks: the language it is in, then the browser's.
+    languages = (normal(language), *accepted(request.headers.get("Accept-Language", "")))
+    found = _init(request, languages, at, is_whole=page in BUILDERS)
+    shared = orjson.loads(found)
+    key = f"{current_schema()}:{_digest(found)}"
+    look = orjson.dumps(look_of(request.GET, shared["properties"]["brand_color"]))
+    parts = {"init": found, "look": look}
+    key = f"{key}:{_digest(look)}"
+    if page in BUILDERS or request.GET.get("preview") == "true":
+        return First(parts, key)
+    month = _month(request.GET, shared, at)
+    try:
+        answer = _range(request, month, shared, languages, at)
+    except DomainError:
+        # The page asks, and shows what is said to it.
+        return First(parts, key)
+    parts["range"] = answer.text
+    return First(parts, f"{key}:{answer.tag}")
+
+
+def _init(request: HttpRequest, languages: Sequence[str], at: datetime, *, is_whole: bool) -> bytes:
+    versions = freshness.read(first=at.date(), last=at.date()).of_any_day
+    parts = (languages, versions, is_whole)
+    key = f"first:{current_schema()}:{_digest(repr(parts).encode())}"
+
+    def build() -> kept.Built:
+        _ration(request)
+        found = init.widget_init(
+            tenant=request.tenant,  # type: ignore[attr-defined]
+            principal=PUBLIC, languages=languages, at=at,
+        )  # fmt: skip
+        # The same shape as the call's, so that nothing is here that is not there.
+        out = WidgetInitOut.model_validate(found, from_attributes=True).model_dump(mode="json")
+        shown = out if is_whole else _shown(out)
+        return kept.Built(orjson.dumps(shown), (at + _INIT_FOR).timestamp())
+
+    found = kept.find_or_build(key, at=at, build=build)
+    return bodies.plain(found.packed, b"")
+
+
+def _shown(out: dict[str, Any]) -> dict[str, Any]:
+    def without(row: dict[str, Any]) -> dict[str, Any]:
+        return {name: _NOT_IN_CALENDAR.get(name, value) for name, value in row.items()}
+
+    return {
+        **out,
+        "experiences": [without(row) for row in out["experiences"]],
+        "properties": without(out["properties"]),
+        "payment": None,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Month:
+    first: date
+    last: date
+    experience_id: int | None
+
+    @property
+    def path(self) -> str:
+        tail = f"/{self.experience_id}" if self.experience_id is not None else ""
+        return f"{PATH}/{self.first}/{self.last}{tail}"
+
+
+def _month(query: Mapping[str, str], shared: Mapping[str, Any], at: datetime) -> _Month:
+    """Return the month that the calendar opens on, by the widget's own rule (4.2)."""
+    today = zones.local_day(at, shared["properties"]["time_zone"])
+    asked = _number(query.get("experience"))
+    chosen = next((one for one in shared["experiences"] if one["id"] == asked), None)
+    wanted = _date(query.get("date")) or _date(chosen and chosen["next_available_date"]) or today
+    start = max(wanted, today).replace(day=1)
+    after = (start + timedelta(days=31)).replace(day=1)
+    return _Month(
+        first=max(start, today), last=after - timedelta(days=1),
+        experience_id=chosen["id"] if chosen else None,
+    )  # fmt: skip
+
+
+def _number(text: str | None) -> int | None:
+    is_id = text is not None and text.isascii() and text.isdecimal() and len(text) <= 15
+    return int(text or 0) if is_id and not (text or "").startswith("0") else None
+
+
+def _date(text: str | None) -> date | None:
+    try:
+        return date.fromisoformat(text) if text and len(text) == len("2026-01-01") else None
+    except ValueError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    text: bytes
+    tag: str
+
+
+def _range(
+    request: HttpRequest, month: _Month, shared: Mapping[str, Any], languages: Sequence[str],
+    at: datetime,
+) -> _Answer:  # fmt: skip
+    category = _number(request.GET.get("category"))
+    wanted = Wanted(
+        first=month.first, last=month.last, experience_id=month.experience_id,
+        category=str(category) if category is not None else None,
+        has_prices=shared["properties"]["is_show_prices_on_calendar"], languages=tuple(languages),
+    )  # fmt: skip
+    found = ranges.public_answer(wanted=wanted, at=at, before_build=lambda: _ration(request))
+    tag = f"{found.tag}:{month.path}"
+    text = _texts.get(tag)
+    if text is None:
+        dates = orjson.loads(bodies.plain(found.packed, b"}"))["dates"]
+        for entries in dates.values():
+            for entry in entries:
+                if entry.get("timeslots"):
+                    entry["timeslots"] = _cheapest(entry["timeslots"])
+        text = orjson.dumps({"path": month.path, "dates": dates})
+        while len(_texts) >= _MOST_TEXTS:
+            _texts.pop(next(iter(_texts), ""), None)
+        _texts[tag] = text
+    return _Answer(text, tag)
+
+
+# What this process shortened lately; a tag names its content.
+_texts: Final[dict[str, bytes]] = {}
+_MOST_TEXTS: Final = 64
+
+
+def _cheapest(slots: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """
+    Return the one departure that decides what the day shows.
+
+    A day shows its lowest price, and whether several kinds of tickets can be bought: which is the
+    same for all departures of an experience. A dozen of them a day would weigh more than the rest.
+    """
+    priced = [slot for slot in slots if slot["min_price"] is not None]
+    return [min(priced or slots, key=lambda slot: slot["min_price"] or 0)]
+
+
+def _ration(request: HttpRequest) -> None:
+    # What is kept costs nothing; only counting anew is rationed (domain.md 4.30).
+    limit(f"range:{getattr(request, 'client_ip', None)}", times=60, seconds=60)
+
+
+def is_on_sale() -> bool:
+    """Return whether any experience has a day that visitors can book."""
+    shown = experiences.widget_experiences(at=utc_now(), languages=())
+    return any(one["next_available_date"] for one in shown)
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.blake2b(content, digest_size=12).hexdigest()

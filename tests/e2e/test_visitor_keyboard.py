@@ -1,0 +1,89 @@
+"""A trip is chosen by keys alone, and told to somebody who does not see it."""
+
+import re
+import secrets
+from datetime import date
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.support.booking import VISA, Guest
+from tests.e2e.support.keyboard import Keyboard
+from tests.e2e.support.shop import Shop
+from tests.e2e.support.visitor_calendar import VisitorCalendar
+
+
+def _walk_to(page: Page, day: date) -> None:
+    """Move the cursor of the grid from where it stands to a day."""
+    for _ in range(60):
+        here = page.evaluate("document.activeElement.dataset.date")
+        away = (day - date.fromisoformat(here)).days
+        if away == 0:
+            return
+        step = "Down" if away >= 7 else "Up" if away <= -7 else "Right" if away > 0 else "Left"
+        page.keyboard.press(f"Arrow{step}")
+        expect(page.locator(":focus[data-date]")).to_be_visible()
+    raise AssertionError(f"{day} was not reached")
+
+
+def test_a_trip_is_booked_by_keys_alone(page: Page, shop: Shop) -> None:
+    email = f"mara.{secrets.token_hex(4)}@guests.example"
+    tour = shop.add_tour(seats=6, days_ahead=9)
+    calendar, keys, guest = VisitorCalendar(page, shop.url), Keyboard(page), Guest(page, email)
+    calendar.open(f"language=en&experience={tour.id}")
+    keys.reach("Next month")
+    keys.reach(", 20")
+    _walk_to(page, tour.day)
+    page.keyboard.press("Enter")
+
+    expect(guest.heading("Choose a time")).to_be_visible()
+    keys.press("9:00")
+    expect(guest.heading("Who is coming?")).to_be_visible()
+    keys.press("Add one")
+    keys.press("Continue")
+    expect(guest.heading("Your details")).to_be_visible()
+    for label, text in (
+        ("First name", "Mara"), ("Last name", "Lund"), ("E-mail", email),
+        ("Phone", "+351 912 345 678"),
+    ):  # fmt: skip
+        if keys.name.startswith(label):
+            page.keyboard.type(text)
+        else:
+            keys.write(label, text)
+    keys.press("Continue to payment")
+    expect(guest.heading("Payment")).to_be_visible()
+    expect(page.get_by_label("Card number")).to_be_visible()
+    for label, text in (
+        ("Card number", VISA), ("Expiry", "12 / 34"), ("CVC", "123"), ("Postal code", "1100-148"),
+    ):  # fmt: skip
+        keys.write(label, text)
+    if page.get_by_label("I accept the terms and conditions").count():
+        keys.press("I accept the terms", "Space")
+    keys.press("Pay ")
+    guest.expect_booked()
+    assert keys.unseen == []
+
+
+def test_the_calendar_is_told_to_who_does_not_see_it(page: Page, shop: Shop) -> None:
+    tour = shop.add_tour(seats=6, days_ahead=9)
+    VisitorCalendar(page, shop.url).open(f"language=en&experience={tour.id}&date={tour.day}")
+    months = f"{tour.day:%B %Y}"
+    spoken = f"{tour.day:%A, %B} {tour.day.day}, {tour.day.year}"
+    expect(page.get_by_role("main")).to_match_aria_snapshot(f"""
+      - main "Booking calendar":
+        - heading "Shop for {tour.name}" [level=1]
+        - paragraph: Choose Your Date
+        - button "Previous month"
+        - heading "{months}" [level=2]
+        - button "Next month"
+        - grid "{months}":
+          - rowgroup:
+            - row "Sunday Monday Tuesday Wednesday Thursday Friday Saturday"
+          - rowgroup
+        - button "Previous day"
+        - paragraph: {spoken}
+        - button "Next day"
+        - button "See times"
+        - status: '{months}: 1 day with availability'
+    """)
+    cell = page.get_by_role("gridcell", name=re.compile(f"^{spoken}, available, from "))
+    expect(cell).to_have_attribute("aria-selected", "true")

@@ -1,0 +1,120 @@
+/** What makes the calendar move: words, shared data, the rules of its events, and drawing it anew. */
+import { post } from '../api'
+import { translator } from '../i18n'
+import { first } from '../first'
+import { chooseLanguage, matchLanguage } from '../languages'
+import { loadCalendarMessages, type CalendarKey } from '../messages/calendar'
+import { readQuery, recalledLanguage, rememberLanguage, rememberQuery } from '../query'
+import type { Init } from '../types'
+import { applyLanguage, spokenFor, type Messages } from '../words'
+import { Controller } from './controller'
+import * as late from './late'
+import { translateMessages } from './late/translating'
+import type { Actions, CalendarSettings, CalendarUi } from './model'
+import { describe } from './opening-ui'
+import type { Opened } from './open'
+
+type Words = { language: string; spoken: string; messages: Messages<CalendarKey> }
+
+export class Engine {
+  readonly #page: Opened
+  readonly #settings: CalendarSettings
+  #words: Words | null = null
+  #init: Init | null = null
+  #ui: CalendarUi | null = null
+  #controller: Controller | null = null
+  #error: unknown = null
+  /** Languages may be chosen faster than they come. */
+  #wanted = ''
+  #isStopped = false
+
+  /** Goes on where the first look left off; `page` draws, and has the controls that were used before. */
+  constructor(page: Opened) {
+    this.#page = page
+    this.#settings = page.settings
+    rememberQuery(readQuery(location.search))
+    const { language, messages, init = null } = first()
+    const chosen = chooseLanguage(this.#settings.language, recalledLanguage(), navigator.languages)
+    const reading = matchLanguage(chosen) ? (language ?? chosen) : chosen
+    this.#init = init
+    const isThere = messages && language === spokenFor(reading)
+    if (isThere) this.#words = { language: reading, spoken: language, messages: messages as Words['messages'] }
+    void this.chooseLanguage(reading, false)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#controller?.stop()
+  }
+
+  /** Loads words and, since the operator's own come in the reader's language too, the shared data. */
+  chooseLanguage = async (language: string, isChosen = true): Promise<void> => {
+    this.#wanted = language
+    const spoken = spokenFor(language)
+    applyLanguage(language, spoken)
+    if (isChosen) rememberLanguage(language)
+    if (isChosen || !this.#words || !this.#init) {
+      const loading = isChosen || !this.#init ? this.#loadInit() : null
+      const messages = await loadCalendarMessages(spoken).catch(() => loadCalendarMessages('en'))
+      await loading
+      if (this.#wanted !== language) return
+      this.#words = { language, spoken, messages }
+    }
+    this.#show()
+    if (language !== spoken) void this.#translate(language, this.#words.messages)
+  }
+
+  #loadInit = async (): Promise<void> => {
+    const language = this.#wanted
+    try {
+      const init = await post<Init>('/api/init', {})
+      if (this.#wanted === language) [this.#init, this.#error] = [init, null]
+    } catch (error) {
+      this.#error ??= this.#init ? null : error
+    }
+  }
+
+  /** For those whose language we do not speak, the browser may. */
+  async #translate(language: string, messages: Messages<CalendarKey>): Promise<void> {
+    const translated = await translateMessages(messages, language)
+    if (!translated || this.#wanted !== language) return
+    this.#words = { language, spoken: language, messages: translated }
+    applyLanguage(language)
+    this.#show()
+  }
+
+  #retry = async (): Promise<void> => {
+    this.#error = null
+    await this.#loadInit()
+    this.#show()
+  }
+
+  #show(): void {
+    if (this.#isStopped) return
+    if (this.#words && this.#init && !this.#error) {
+      this.#ui = describe(this.#words, this.#init, this.#settings)
+      if (this.#controller) this.#controller.describe(this.#ui)
+      else this.#start(this.#ui)
+    }
+    this.#draw()
+  }
+
+  #start(ui: CalendarUi): void {
+    this.#controller = new Controller(ui, this.#draw, this.#page.opening)
+    const { dispatch, choose, pressKey, open, go } = this.#controller
+    const actions: Actions = { dispatch, choose, pressKey, open, go, chooseLanguage: this.chooseLanguage }
+    this.#page.takeOver(actions)
+  }
+
+  #draw = (): void => {
+    if (this.#isStopped) return
+    const [controller, words, ui] = [this.#controller, this.#words, this.#ui]
+    if (controller && ui) {
+      const { state, isCursorFocused, isLeaving } = controller
+      this.#page.draw({ ui, state, late, isCursorFocused, isLeaving })
+    } else if (words && this.#error) {
+      const t = translator(words.messages, words.spoken)
+      this.#page.drawOther(<late.Failure error={this.#error} t={t} onRetry={this.#retry} />)
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/** What the first look at a calendar does not need. It comes with the engine. */
+import css from '../../styles/calendar-late.css?inline'
+
+export { EmptyMonth, Stale } from './cards'
+export { Departures } from './departures'
+export { Failure } from './failure'
+export { LanguagePicker } from './language-picker'
+export { Shelf } from './shelf'
+
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(css)
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]

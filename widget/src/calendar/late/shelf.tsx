@@ -1,0 +1,38 @@
+import { priceText } from '../../price'
+import { sourcesOf } from '../../photo'
+import type { Experience } from '../../types'
+import type { Model } from '../model'
+
+function Card({ one, model: { ui, dispatch } }: { one: Experience; model: Model }) {
+  const { currency, is_show_prices_on_calendar: isPriced } = ui.init.properties
+  const price = isPriced && one.min_price !== null ? priceText({ amount: one.min_price, isFrom: false }, currency, ui.locale) : null
+  return (
+    <button type="button" className="card-button" onClick={() => dispatch({ type: 'experienceChosen', id: one.id })}>
+      {one.hero_image && (
+        <picture className="thumb">
+          {sourcesOf(one.hero_image).map(({ type, srcset }) => (
+            <source key={type} type={type} srcSet={srcset} sizes="64px" />
+          ))}
+          <img src={one.hero_image} alt="" width="96" height="96" loading="lazy" decoding="async" />
+        </picture>
+      )}
+      <span className="card-text">
+        <span className="card-name">{one.name}</span>
+        {price && <span className="card-price">{ui.t('priceFrom', { price })}</span>}
+      </span>
+    </button>
+  )
+}
+
+/** The activities with their photographs: choosing one shows its days. */
+export function Shelf({ model }: { model: Model }) {
+  return (
+    <ul className="cards">
+      {[...model.state.experiences.values()].map((one) => (
+        <li key={one.id}>
+          <Card one={one} model={model} />
+        </li>
+      ))}
+    </ul>
+  )
+}

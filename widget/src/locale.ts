@@ -1,0 +1,10 @@
+/** How a language is written: its direction, and its locale for numbers and dates. */
+
+export const isRightToLeft = (language: string): boolean => /^(ar|he|fa|ur)$/.test(language)
+
+/** The operator's locale where it speaks the reader's language (en-GB for en); of Chinese, only the very same. */
+export function displayLocale(language: string, operatorLocale: string | null | undefined): string {
+  if (language === 'tl') return 'fil'
+  const own = operatorLocale || 'en-US'
+  return own === language || own.split('-')[0] === language ? own : language
+}

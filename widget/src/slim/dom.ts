@@ -1,0 +1,2 @@
+/** Stands in for `react-dom/client`. */
+export { createRoot } from './draw'

@@ -1,0 +1,200 @@
+/**
+ * Draws elements and keeps them as they should be: what is used of React, and nothing else of it.
+ * Whatever hooks add stands in `react.ts`, so that a calendar that needs none does not load them.
+ */
+export type Props = { children?: Content; ref?: Ref; [name: string]: unknown }
+export type Element = { type: string | Component; props: Props; key: unknown }
+export type Content = Element | string | number | boolean | null | undefined | Content[]
+export type Component = (props: never) => Content
+type Ref = ((dom: DomElement | null) => unknown) | { current: unknown }
+type DomElement = globalThis.HTMLElement | SVGElement
+
+/** One element, component or text as it stands in the page. */
+export type Instance = {
+  element: Element
+  parent: Instance | null
+  dom: Node | null
+  kids: (Instance | null)[]
+  depth: number
+  isGone: boolean
+  /** What hooks keep here. */
+  hooks: unknown[]
+  /** Run after the picture's elements stand, and when this goes. */
+  commit?: () => void
+  leave?: () => void
+}
+
+const TEXT = '#'
+const SVG = 'http://www.w3.org/2000/svg'
+/** React's `onChange` of a text field is the browser's `input`, of everything else its `change`. */
+const TYPED = /^(textarea|input(?!(checkbox|radio|file|range)$))/
+
+export const Fragment = ({ children }: { children?: Content }): Content => children
+
+export const jsx = (type: Element['type'], props: Props, key?: unknown): Element => ({ type, props, key })
+
+/** Set while a component is drawn: its hooks count from the first one. */
+export const drawing: { instance: Instance | null; index: number; commits: Instance[] } = { instance: null, index: 0, commits: [] }
+
+function elementOf(content: Content): Element | null {
+  if (content === null || content === undefined || typeof content === 'boolean') return null
+  if (Array.isArray(content)) return jsx(Fragment as Component, { children: content })
+  return typeof content === 'object' ? content : jsx(TEXT, { children: String(content) })
+}
+
+const listOf = (content: Content): Content[] => (Array.isArray(content) ? content : [content])
+
+function nodesOf(instance: Instance | null): Node[] {
+  return !instance ? [] : instance.dom ? [instance.dom] : instance.kids.flatMap(nodesOf)
+}
+
+/** The element of the page that holds what an instance draws. */
+function placeOf(instance: Instance): Node {
+  let one = instance
+  while (!one.dom) one = one.parent!
+  return one.dom
+}
+
+/** The node that comes after all that an instance draws, in the same place. */
+function nodeAfter(instance: Instance): Node | null {
+  if (instance.dom || !instance.parent) return null
+  const { kids } = instance.parent
+  for (const next of kids.slice(kids.indexOf(instance) + 1)) {
+    const [node] = nodesOf(next)
+    if (node) return node
+  }
+  return nodeAfter(instance.parent)
+}
+
+function listen(dom: Node & { on?: Record<string, unknown> }, name: string, type: string, work: unknown): void {
+  dom.on ??= {}
+  const event = name === 'onChange' && TYPED.test(type) ? 'input' : name.slice(2).replace('Capture', '').toLowerCase()
+  if (!(name in dom.on)) dom.addEventListener(event, (happened) => (dom.on![name] as ((event: Event) => void) | null)?.(happened), name.endsWith('Capture'))
+  dom.on[name] = work
+}
+
+function setProp(dom: DomElement, type: string, name: string, value: unknown, before: unknown): void {
+  if (name === 'children' || name === 'ref') return
+  if (/^on[A-Z]/.test(name)) {
+    return listen(dom, name, type + ((type === 'input' && (dom as HTMLInputElement).type) || ''), value)
+  }
+  if (name === 'value' || name === 'checked') {
+    if ((dom as never)[name] !== value) (dom as unknown as Record<string, unknown>)[name] = value ?? ''
+    return
+  }
+  if (value === before) return
+  if (name === 'style') {
+    for (const [rule, said] of Object.entries(value as object)) {
+      if (rule.startsWith('--')) dom.style.setProperty(rule, String(said))
+      else dom.style[rule as 'color'] = said as string
+    }
+    return
+  }
+  const attribute = { className: 'class', htmlFor: 'for' }[name] ?? name
+  const isSaid = /^(aria|data)-/.test(name)
+  if (value === null || value === undefined || (value === false && !isSaid)) dom.removeAttribute(attribute)
+  else dom.setAttribute(attribute, value === true && !isSaid ? '' : String(value))
+}
+
+const refer = (ref: Ref | undefined, dom: DomElement | null): void => {
+  if (typeof ref === 'function') ref(dom)
+  else if (ref) ref.current = dom
+}
+
+function update(instance: Instance, element: Element, isNew = false): void {
+  const { dom, element: old } = instance
+  const { type, props } = element
+  // The very same element says the same: whoever keeps one (a day of the calendar) has it drawn once.
+  if (element === old && !isNew) return
+  instance.element = element
+  if (typeof type === 'function') return draw(instance)
+  if (type === TEXT) {
+    if (isNew || old.props.children !== props.children) dom!.nodeValue = props.children as string
+    return
+  }
+  const host = dom as DomElement
+  const before: Props = isNew ? {} : old.props
+  // A field's kind decides what its other properties mean, and a list's choice needs its options.
+  const names = Object.keys({ ...before, ...props }).sort((a, b) => rank(a) - rank(b))
+  for (const name of names) if (rank(name) < 2) setProp(host, type, name, props[name], before[name])
+  reconcile(instance, listOf(props.children))
+  for (const name of names) if (rank(name) === 2) setProp(host, type, name, props[name], before[name])
+  if (isNew || before.ref !== props.ref) {
+    if (!isNew) refer(before.ref, null)
+    refer(props.ref, host)
+  }
+}
+
+const rank = (name: string): number => (name === 'type' ? 0 : name === 'value' || name === 'checked' ? 2 : 1)
+
+function make(element: Element, parent: Instance): Instance {
+  const { type } = element
+  const isInSvg = type === 'svg' || (placeOf(parent) as globalThis.Element).namespaceURI === SVG
+  const dom = typeof type !== 'string' ? null : type === TEXT ? document.createTextNode('') : isInSvg ? document.createElementNS(SVG, type) : document.createElement(type)
+  const instance: Instance = { element, parent, dom, kids: [], depth: parent.depth + 1, isGone: false, hooks: [] }
+  update(instance, element, true)
+  return instance
+}
+
+function remove(instance: Instance, isTop = true): void {
+  instance.isGone = true
+  instance.leave?.()
+  for (const kid of instance.kids) if (kid) remove(kid, false)
+  if (instance.dom) refer(instance.element.props.ref, null)
+  if (isTop) for (const node of nodesOf(instance)) node.parentNode?.removeChild(node)
+}
+
+/** Makes the kids of an instance what they should be, keeping those of the same type in the same place or with the same key. */
+function reconcile(instance: Instance, contents: Content[]): void {
+  const old = instance.kids
+  const used = new Set<Instance>()
+  const kids = contents.map((content, index) => {
+    const element = elementOf(content)
+    if (!element) return null
+    const { key, type } = element
+    const known = key === undefined || key === null ? old[index] : old.find((one) => one?.element.key === key)
+    if (!known || used.has(known) || known.element.type !== type || known.element.key !== key) return make(element, instance)
+    used.add(known)
+    update(known, element)
+    return known
+  })
+  for (const one of old) if (one && !used.has(one)) remove(one)
+  instance.kids = kids
+  const place = placeOf(instance)
+  let next = nodeAfter(instance)
+  for (const node of kids.flatMap(nodesOf).reverse()) {
+    if (node.parentNode !== place || node.nextSibling !== next) place.insertBefore(node, next)
+    next = node
+  }
+}
+
+/** Draws a component, now. */
+export function draw(instance: Instance): void {
+  const { instance: outer, index } = drawing
+  Object.assign(drawing, { instance, index: 0 })
+  const { type, props } = instance.element
+  let content: Content
+  try {
+    content = (type as (props: Props) => Content)(props)
+  } finally {
+    Object.assign(drawing, { instance: outer, index })
+  }
+  reconcile(instance, listOf(content))
+  if (instance.commit) drawing.commits.push(instance)
+}
+
+/** What has to happen once everything stands: children first. */
+export function settle(): void {
+  for (const instance of drawing.commits.splice(0)) if (!instance.isGone) instance.commit?.()
+}
+
+export function createRoot(place: globalThis.Element): { render: (content: Content) => void; unmount: () => void } {
+  let root: Instance | null = null
+  const render = (content: Content): void => {
+    if (!root) place.replaceChildren()
+    root ??= { element: jsx('', {}), parent: null, dom: place, kids: [], depth: 0, isGone: false, hooks: [] }
+    reconcile(root, [content])
+    settle()
+  }
+  return { render, unmount: () => render(null) }
+}

@@ -1,0 +1,2 @@
+/** Stands in for `react/jsx-runtime`. */
+export { Fragment, jsx, jsx as jsxs, jsx as jsxDEV } from './draw'

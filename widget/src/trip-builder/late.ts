@@ -1,0 +1,11 @@
+/** Everything after the choice of a time: loaded while the visitor still chooses one. */
+import '../styles/late.css'
+
+export { AddMore, OrderTools } from './parts/order-tools'
+export { NoticeBox } from './parts/notice'
+export { ProblemScreen } from './parts/problem'
+export { ContactStep } from './steps/contact'
+export { DoneStep } from './steps/done'
+export { ExtrasStep } from './steps/extras'
+export { GuestsStep } from './steps/guests'
+export { PaymentStep } from './steps/payment'
