@@ -34,6 +34,8 @@ PROPERTIES = {
     "label_activity_singular", "label_activity_plural", "price_display_mode",
     "is_show_prices_on_calendar", "hold_minutes_web", "brand_color", "logo_url", "terms_html",
     "privacy_url", "tip_mode", "tip_suggested_ppm",
+    # What a guest who does not come is charged is a term of the sale.
+    "noshow_fee_amount", "noshow_fee_ppm",
 }  # fmt: skip
 PAYMENT = {"provider", "publishable_key", "script_url", "is_test", "gateway_account"}
 ENTRY = {
@@ -233,6 +235,6 @@ def test_the_calendar_by_customer_type_begins_like_the_builder(
 
     page = first_of(get(public, page="calendarCustomerType"))
 
-    assert set(page) == {"language", "messages", "init"}
+    assert set(page) == {"language", "messages", "init", "look"}
     assert page["messages"] == words
     assert page["init"] == first_of(get(public, page="tripBuilder"))["init"]
