@@ -11,8 +11,14 @@ describe('the lines to paste', () => {
     [all, `<div data-outfitter-calendar="${ORIGIN}"></div>`],
     [one, `<div data-outfitter-calendar="${ORIGIN}" data-experience="7" data-language="pt" data-theme="dark"></div>`],
     [{ ...all, mode: 'compact' }, `<div data-outfitter-calendar="${ORIGIN}" data-display="compact"></div>`],
-    [{ ...all, mode: 'button', experience: '7' }, `<button type="button" data-outfitter-book="${ORIGIN}" data-experience="7">Book</button>`],
-    [{ ...all, mode: 'link', experience: '7' }, `<a data-outfitter-book href="${ORIGIN}/widgets/tripBuilder?experience=7">Book</a>`],
+    [
+      { ...all, mode: 'button', experience: '7' },
+      `<button type="button" data-outfitter-book="${ORIGIN}" data-experience="7">Book</button>`,
+    ],
+    [
+      { ...all, mode: 'link', experience: '7' },
+      `<a data-outfitter-book href="${ORIGIN}/widgets/tripBuilder?experience=7">Book</a>`,
+    ],
   ])('say only what was chosen: %j', (wish, place) => {
     expect(codeOf(ORIGIN, wish, 'Book')).toBe(place + LOADER)
   })
