@@ -38,7 +38,7 @@ const further = [...filesOf(main, 'tripBuilder.html')].filter((file) => !calenda
 
 const rows = [
   ['loader', brotli('embed.js'), 1.5],
-  ['calendar frame', sum(calendar) + document('calendar.html', 'calendar'), 12.7],
+  ['calendar frame', sum(calendar) + document('calendar.html', 'calendar'), 12],
   ['trip builder, on top', sum(further) + document('tripBuilder.html', 'trip'), 25],
   ['payment page', sum(filesOf(chunks('pay'), 'pay.html')) + document('pay.html', 'pay'), 25],
 ]

@@ -1,5 +1,6 @@
 /** What stands above the grid when there is something to say about the month. */
-import { mediumDate, monthText } from '../../dates'
+import { monthText } from '../../dates'
+import { mediumDate } from '../../times'
 import { isSameMonth, monthOf } from '../../month'
 import { experienceOf, type Model } from '../model'
 import { failureKey } from './failure'
