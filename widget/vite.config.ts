@@ -65,6 +65,7 @@ const plainExports: Plugin = {
       chunk.code = chunk.code.replace(IMPORTED, (whole, list: string, from: string) => {
         const names = known.get(from)
         const taken = pairs(list).map(([called, own]) => [names?.get(called!), own])
+        if (names && taken.some(([name]) => !name)) this.error(`${from} lacks a name that ${chunk.fileName} takes.`)
         return names ? `import{${taken.map((pair) => pair.join(' as ')).join()}}from"./${from}"` : whole
       })
     }
