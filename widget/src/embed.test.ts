@@ -61,7 +61,7 @@ describe('the loader', () => {
     const [first, second] = frames()
     expect(frames()).toHaveLength(2)
     expect(addressOf(first!).origin + addressOf(first!).pathname).toBe(`${ORIGIN}/widgets/calendar`)
-    expect(Object.fromEntries(addressOf(first!).searchParams)).toEqual({ experience: '12', showDetail: 'true', language: 'de', theme: 'dark', calendarId: 'book' })
+    expect(Object.fromEntries(addressOf(first!).searchParams)).toEqual({ experience: '12', showDetail: 'true', language: 'de', theme: 'dark', around: 'light', calendarId: 'book' })
     expect(addressOf(second!).searchParams.get('calendarId')).toBe('outfitter-1')
   })
 
@@ -178,7 +178,7 @@ describe('the loader', () => {
     expect(press('a', { ctrlKey: true }), 'a new tab is the visitor’s wish').toBe(false)
     expect(press('body')).toBe(false)
     expect(press('b')).toBe(true)
-    expect(Object.fromEntries(addressOf(frames()[0]!).searchParams)).toEqual({ experience: '7', date: '2026-12-01', theme: 'light' })
+    expect(Object.fromEntries(addressOf(frames()[0]!).searchParams)).toEqual({ experience: '7', date: '2026-12-01', around: 'light' })
     document.querySelector('dialog')!.dispatchEvent(new Event('close'))
     expect(press('a')).toBe(true)
     expect(addressOf(frames()[0]!).searchParams.get('experience')).toBe('9')

@@ -41,7 +41,7 @@ function themeOf(place: Element | null): string {
 /** The address of a widget page with what the element says; throws where nobody said whose it is. */
 function address(page: string, place: HTMLElement, base?: string): URL {
   const url = new URL(page, base || (script as HTMLScriptElement).src)
-  Object.entries({ theme: themeOf(place), ...place.dataset }).forEach(([key, value]) => key.startsWith('out') || url.searchParams.set(key, value!))
+  Object.entries({ around: themeOf(place), ...place.dataset }).forEach(([key, value]) => key.startsWith('out') || url.searchParams.set(key, value!))
   return url
 }
 

@@ -19,9 +19,11 @@ from outfitter.kit.errors import DomainError
 from outfitter_tenants.calendar import bodies, init, kept, ranges
 from outfitter_tenants.calendar.building import Wanted
 from outfitter_tenants.calendar.init_api import WidgetInitOut
-from outfitter_tenants.calendar.look import look_of
+from outfitter_tenants.calendar.look import look_of, theme_of
 from outfitter_tenants.calendar.queries import experiences
 from outfitter_tenants.catalog.localizing import accepted, normal
+from outfitter_tenants.embeds.wearing import stored_look
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import freshness
 
 PATH: Final = "/api/experiences/getInDateRange"
@@ -35,29 +37,36 @@ def first(request: HttpRequest, page: str, language: str) -> First:
     """
     Return what a page begins with: `init` and, for a calendar, its first month as `range`.
 
-    Whoever is signed in gets nothing of it here: their page asks for what they may see.
+    Whoever is signed in gets the look alone: their page asks for what they may see.
     """
     if principal_of(request).user_id is not None:
-        return First({}, "", is_private=True)
+        look, theme = _worn(request, people.get_properties().brand_color)
+        return First({"look": look}, "", is_private=True, theme=theme)
     at = utc_now()
     # As the page itself asks: the language it is in, then the browser's.
     languages = (normal(language), *accepted(request.headers.get("Accept-Language", "")))
     found = _init(request, languages, at, is_whole=page in BUILDERS)
     shared = orjson.loads(found)
     key = f"{current_schema()}:{_digest(found)}"
-    look = orjson.dumps(look_of(request.GET, shared["properties"]["brand_color"]))
+    look, theme = _worn(request, shared["properties"]["brand_color"])
     parts = {"init": found, "look": look}
     key = f"{key}:{_digest(look)}"
     if page in BUILDERS or request.GET.get("preview") == "true":
-        return First(parts, key)
+        return First(parts, key, theme=theme)
     month = _month(request.GET, shared, at)
     try:
         answer = _range(request, month, shared, languages, at)
     except DomainError:
         # The page asks, and shows what is said to it.
-        return First(parts, key)
+        return First(parts, key, theme=theme)
     parts["range"] = answer.text
-    return First(parts, f"{key}:{answer.tag}")
+    return First(parts, f"{key}:{answer.tag}", theme=theme)
+
+
+def _worn(request: HttpRequest, brand: str | None) -> tuple[bytes, str]:
+    """Return the look as the page's script reads it, and its brightness."""
+    stored = stored_look()
+    return orjson.dumps(look_of(request.GET, brand, stored)), theme_of(request.GET, stored)
 
 
 def _init(request: HttpRequest, languages: Sequence[str], at: datetime, *, is_whole: bool) -> bytes:
