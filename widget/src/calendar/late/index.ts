@@ -1,4 +1,5 @@
 /** What the first look at a calendar does not need. It comes with the engine. */
+import { adopt } from '../../adopt'
 import css from '../../styles/calendar-late.css?inline'
 
 export { EmptyMonth, Stale } from './cards'
@@ -7,6 +8,4 @@ export { Failure } from './failure'
 export { LanguagePicker } from './language-picker'
 export { Shelf } from './shelf'
 
-const sheet = new CSSStyleSheet()
-sheet.replaceSync(css)
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+adopt(css)
