@@ -80,6 +80,9 @@ def test_the_embed_code_has_the_last_word(
     assert tag == '<html lang="en" data-theme="light"'
     assert look["--accent-light"] == "rgb(31 41 55)"
     assert (look["--radius"], look["--font"]) == ("0px", FONTS["system"])
+    tag, look = look_in(client_for("reef"), "/widgets/calendar?look=draft&radius=4")
+    assert tag == '<html lang="en"'
+    assert (look["--radius"], "--font" in look) == ("4px", False)
 
 
 def test_the_same_again_changes_nothing(owner: Any) -> None:

@@ -22,6 +22,7 @@ from outfitter_tenants.calendar.init_api import WidgetInitOut
 from outfitter_tenants.calendar.look import look_of, theme_of
 from outfitter_tenants.calendar.queries import experiences
 from outfitter_tenants.catalog.localizing import accepted, normal
+from outfitter_tenants.embeds.looks import Look
 from outfitter_tenants.embeds.wearing import stored_look
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import freshness
@@ -64,8 +65,12 @@ def first(request: HttpRequest, page: str, language: str) -> First:
 
 
 def _worn(request: HttpRequest, brand: str | None) -> tuple[bytes, str]:
-    """Return the look as the page's script reads it, and its brightness."""
-    stored = stored_look()
+    """
+    Return the look as the page's script reads it, and its brightness.
+
+    With `look=draft` the address says all of it: the back office shows what is not saved yet.
+    """
+    stored = Look() if request.GET.get("look") == "draft" else stored_look()
     return orjson.dumps(look_of(request.GET, brand, stored)), theme_of(request.GET, stored)
 
 
