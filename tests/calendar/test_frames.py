@@ -162,7 +162,7 @@ def test_it_is_packed_named_and_not_sent_twice(reef: Any, client_for: Any) -> No
     assert {"Accept-Encoding", "Accept-Language", "Cookie"} <= set(answer["Vary"].split(", "))
     assert answer["Link"] == (
         "</widgets/assets/a-1.js>; rel=modulepreload, "
-        "</widgets/assets/a-1.css>; rel=preload; as=style"
+        "</widgets/assets/a-1.css>; rel=preload; as=style; crossorigin"
     )
     seen = {"accept-encoding": "gzip", "if-none-match": answer["ETag"]}
     again = get(client, **seen)
@@ -175,9 +175,7 @@ def test_it_is_packed_named_and_not_sent_twice(reef: Any, client_for: Any) -> No
     assert get(client, **seen).status_code == 200
 
 
-def test_staff_get_the_look_alone_in_a_page_that_nobody_keeps(
-    reef: Any, client_for: Any
-) -> None:
+def test_staff_get_the_look_alone_in_a_page_that_nobody_keeps(reef: Any, client_for: Any) -> None:
     answer = get(owner_of(client_for))
     assert set(first_of(answer)) == {"language", "messages", "look"}
     assert answer["Cache-Control"] == "no-store"

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESK, PHONE, NewContext
 from tests.e2e.support import office, places
@@ -13,7 +13,6 @@ from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import Shop
 from tests.e2e.support.stack import ROOT
 from tests.e2e.support.watch import Watch
-from tests.e2e.support.weights import Scale
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 # A word of two letters before it is no language that is missing, but the number of an invoice.
@@ -54,23 +53,11 @@ def things(demo: Shop) -> Things:
     return Things(demo)
 
 
-@pytest.fixture(scope="session")
-def scale(browser: Browser, demo: Shop) -> Scale:
-    """What screens are weighed with."""
-    page = browser.new_page()
-    office.enter(page, demo)
-    try:
-        return Scale(page, demo.url)
-    finally:
-        page.context.close()
-
-
 class Visit:
     """A page that goes from place to place and looks at each."""
 
-    def __init__(self, page: Page, things: Things, looks: Looks, scale: Scale) -> None:
+    def __init__(self, page: Page, things: Things, looks: Looks) -> None:
         self.page = page
-        self.scale = scale
         self.quiet = Quiet(page)
         self.things = things
         self.looks = looks
@@ -89,9 +76,6 @@ class Visit:
                 self.looks.problems.append(f"{path}: {problem}")
                 continue
             self.looks.at(self.page, path)
-            # By now it is long at rest: what it loads late, but by itself, has come.
-            if weight := self.scale.weigh(self.page, place):
-                self.looks.problems.append(f"{path}: {weight}")
 
 
 def parts() -> dict[str, tuple[Place, ...]]:
@@ -109,14 +93,13 @@ def parts() -> dict[str, tuple[Place, ...]]:
 def test_the_office(
     new_context: NewContext,
     looks: Looks,
-    scale: Scale,
     things: Things,
     part: tuple[Place, ...],
     size: ViewportSize,
 ) -> None:
     page = new_context(viewport=size).new_page()
     office.enter(page, things.demo)
-    Visit(page, things, looks, scale).see(things.demo.url, part)
+    Visit(page, things, looks).see(things.demo.url, part)
 
 
 @SIZES
@@ -124,13 +107,12 @@ def test_the_doors(
     new_context: NewContext,
     watches: dict[object, Watch],
     looks: Looks,
-    scale: Scale,
     things: Things,
     size: ViewportSize,
 ) -> None:
     context = new_context(viewport=size)
     # Whoever comes to the front door is asked about: nobody is an answer.
     watches[context].expect(r"answer 401: GET \S+/app/init", r"status of 401 .*/app/init")
-    visit = Visit(context.new_page(), things, looks, scale)
+    visit = Visit(context.new_page(), things, looks)
     visit.see(things.demo.url, (*places.DOORS, *places.HOME))
     visit.see(things.demo.stack.apex_url, places.APEX)

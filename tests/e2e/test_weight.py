@@ -1,13 +1,57 @@
 """The budget of JavaScript: what the first screen loads, and what every further one adds."""
 
-from bench._weight import exported, weights_of
+from playwright.sync_api import Page
+
+from bench._weight import FIRST, Weight, at_rest, exported, weights_of
+from tests.e2e.conftest import NewContext
+from tests.e2e.support import office
+from tests.e2e.support.places import some_trip
+from tests.e2e.support.shop import Shop
 from tests.e2e.support.stack import ROOT
-from tests.e2e.support.weights import OUT, too_heavy
+
+OUT = ROOT / "web" / "out"
+TABLE = ROOT / "web" / "src" / "routes" / "routes.json"
+
+
+def too_heavy(weights: list[Weight]) -> str:
+    """Return the screens beyond their budget, with what they weigh."""
+    assert weights[0].shell == FIRST
+    return ", ".join(
+        f"{one.shell}: {one.found:.1f} of {one.budget} kB"
+        for one in weights
+        if one.found > one.budget
+    )
 
 
 def test_every_page_names_no_more_scripts_than_it_may() -> None:
-    """What they load later without being asked is weighed where every screen is opened."""
     assert not too_heavy(weights_of(OUT, exported(OUT)))
+
+
+def test_every_screen_at_rest_has_fetched_no_more_than_it_may(
+    new_context: NewContext, demo: Shop
+) -> None:
+    trip = some_trip(demo)
+    known = {
+        "trip": trip["hash"],
+        "customer": str(trip["customer_id"]),
+        "experience": str(demo.client.get("/api/experiences")[0]["id"]),
+        "experienceTimeslot": str(
+            demo.rows("SELECT id FROM scheduling_experiencetimeslot ORDER BY id")[0]["id"]
+        ),
+        "userAvatar": str(demo.rows("SELECT id FROM people_useravatar ORDER BY id")[0]["id"]),
+        "waiverTemplate": "new",
+        "plugin": "slack",
+    }
+
+    def new_page() -> Page:
+        page = new_context().new_page()
+        office.enter(page, demo)
+        return page
+
+    scripts = at_rest(new_page, demo.url, TABLE, known)
+
+    assert len(scripts) > 30
+    assert not too_heavy(weights_of(OUT, scripts))
 
 
 def test_no_page_lets_anything_inline_run() -> None:
