@@ -175,9 +175,7 @@ def test_it_is_packed_named_and_not_sent_twice(reef: Any, client_for: Any) -> No
     assert get(client, **seen).status_code == 200
 
 
-def test_staff_get_the_look_alone_in_a_page_that_nobody_keeps(
-    reef: Any, client_for: Any
-) -> None:
+def test_staff_get_the_look_alone_in_a_page_that_nobody_keeps(reef: Any, client_for: Any) -> None:
     answer = get(owner_of(client_for))
     assert set(first_of(answer)) == {"language", "messages", "look"}
     assert answer["Cache-Control"] == "no-store"
