@@ -40,6 +40,13 @@ const plainImports: Plugin = {
   load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load()' : null),
 }
 
+/** All files are of the page's own origin; marked as if they were not, a style sheet that was hurried would come twice. */
+const ownOrigin: Plugin = {
+  name: 'outfitter-own-origin',
+  apply: 'build',
+  transformIndexHtml: { order: 'post', handler: (html) => html.replaceAll(' crossorigin', '') },
+}
+
 const EXPORTED = /export\{([^}]*)\};?\s*$/
 const IMPORTED = /import\{([^}]*)\}from"\.\/([^"]+)"/g
 
@@ -92,7 +99,7 @@ export default defineConfig(({ mode }) => ({
   base: '/widgets/',
   define: { MESSAGES: JSON.stringify(MESSAGES) },
   resolve: { alias: mode === 'react' ? {} : slimAlias },
-  plugins: [mockServer(), messages, plainImports, plainExports],
+  plugins: [mockServer(), messages, plainImports, ownOrigin, plainExports],
   server: { host: '127.0.0.1', port: 8120, strictPort: true },
   preview: { host: '127.0.0.1', port: 8120, strictPort: true },
   build: {

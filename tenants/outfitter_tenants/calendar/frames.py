@@ -32,6 +32,9 @@ PATH: Final = "/api/experiences/getInDateRange"
 _INIT_FOR: Final = timedelta(seconds=20)
 # The calendar shows neither; terms alone may be longer than everything else.
 _NOT_IN_CALENDAR: Final = {"short_description": "", "terms_html": "", "privacy_url": None}
+_SEEN_BY_VISITORS: Final = (
+    "experience_id", "experience", "online_availability_cnt", "open_online_timeslot_cnt",
+)  # fmt: skip
 
 
 def first(request: HttpRequest, page: str, language: str) -> First:
@@ -165,11 +168,8 @@ def _range(
     text = _texts.get(tag)
     if text is None:
         dates = orjson.loads(bodies.plain(found.packed, b"}"))["dates"]
-        for entries in dates.values():
-            for entry in entries:
-                if entry.get("timeslots"):
-                    entry["timeslots"] = _cheapest(entry["timeslots"])
-        text = orjson.dumps({"path": month.path, "dates": dates})
+        shown = {day: [_shown_entry(entry) for entry in row] for day, row in dates.items()}
+        text = orjson.dumps({"path": month.path, "dates": shown})
         while len(_texts) >= _MOST_TEXTS:
             _texts.pop(next(iter(_texts), ""), None)
         _texts[tag] = text
@@ -181,15 +181,24 @@ _texts: Final[dict[str, bytes]] = {}
 _MOST_TEXTS: Final = 64
 
 
+def _shown_entry(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return what visitors see of an experience's day; the other figures are staff's, and 0."""
+    shown = {name: entry[name] for name in _SEEN_BY_VISITORS}
+    slots = entry.get("timeslots")
+    return shown | {"timeslots": _cheapest(slots) if slots else slots}
+
+
 def _cheapest(slots: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """
     Return the one departure that decides what the day shows.
 
     A day shows its lowest price, and whether several kinds of tickets can be bought: which is the
-    same for all departures of an experience. A dozen of them a day would weigh more than the rest.
+    same for all departures of an experience. A dozen of them a day, or their numbers and a third
+    kind of ticket, would weigh more than the rest.
     """
     priced = [slot for slot in slots if slot["min_price"] is not None]
-    return [min(priced or slots, key=lambda slot: slot["min_price"] or 0)]
+    least = min(priced or slots, key=lambda slot: slot["min_price"] or 0)
+    return [{"min_price": least["min_price"], "availabilities": least["availabilities"][:2]}]
 
 
 def _ration(request: HttpRequest) -> None:

@@ -18,6 +18,8 @@ export type Opened = {
 
 const NAMES = ['dispatch', 'choose', 'pressKey', 'open', 'go', 'chooseLanguage'] as const
 const RETRY_MS = 3000
+/** Nothing is painted in a page that nobody sees. */
+const UNSEEN_MS = 300
 
 type Work = (...args: unknown[]) => void
 
@@ -57,6 +59,7 @@ export function openCalendar(place: Element, settings: CalendarSettings): () => 
   const opening = drawFirst(settings, draw)
   let stop: (() => void) | null = null
   let isEnded = false
+  let isAsked = false
   const load = (): void =>
     void import('./engine').then(
       ({ Engine }) => {
@@ -66,7 +69,13 @@ export function openCalendar(place: Element, settings: CalendarSettings): () => 
       },
       () => setTimeout(load, RETRY_MS),
     )
-  load()
+  const ask = (): void => {
+    if (!isAsked) load()
+    isAsked = true
+  }
+  // What was drawn is painted first: neither line nor processor is shared before it can be read.
+  if (opening) requestAnimationFrame(() => requestAnimationFrame(ask))
+  setTimeout(ask, opening ? UNSEEN_MS : 0)
   return () => {
     isEnded = true
     stop?.()
