@@ -163,7 +163,7 @@ def test_it_is_packed_named_and_not_sent_twice(reef: Any, client_for: Any) -> No
     assert {"Accept-Encoding", "Accept-Language", "Cookie"} <= set(answer["Vary"].split(", "))
     assert answer["Link"] == (
         "</widgets/assets/a-1.js>; rel=modulepreload, "
-        "</widgets/assets/a-1.css>; rel=preload; as=style; crossorigin"
+        "</widgets/assets/a-1.css>; rel=preload; as=style"
     )
     seen = {"accept-encoding": "gzip", "if-none-match": answer["ETag"]}
     again = get(client, **seen)

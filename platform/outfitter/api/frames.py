@@ -111,10 +111,7 @@ def _read(file: Path, tag: str) -> _Template:
 
 
 def _link(path: str) -> str:
-    # A browser throws a preload away whose credentials mode is not that of the element: the build
-    # marks both of them `crossorigin`, and only modules are that by themselves.
-    kind = "modulepreload" if path.endswith(".js") else "preload; as=style; crossorigin"
-    return f"<{path}>; rel={kind}"
+    return f"<{path}>; rel=" + ("modulepreload" if path.endswith(".js") else "preload; as=style")
 
 
 @lru_cache(maxsize=8)
