@@ -75,7 +75,10 @@ def send(request: HttpRequest, *, file: str, page: str, fill: Fill | None) -> Ht
     if not first.is_private and request.headers.get("If-None-Match") == etag:
         response = HttpResponse(status=304)
     else:
-        response = HttpResponse(_body(key, template, language, spoken, first, is_packed=is_packed))
+        body = _body(key, template, language, spoken, first, is_packed=is_packed)
+        response = HttpResponse(body)
+        # Without it a server may have to close the connection on which script and style could come.
+        response["Content-Length"] = str(len(body))
         if is_packed:
             response["Content-Encoding"] = "gzip"
         if template.links:
@@ -158,7 +161,7 @@ def _body(
         return found
     body = _filled(template.body, language, spoken.get(language), first)
     if is_packed:
-        body = gzip.compress(body, 6, mtime=0)
+        body = gzip.compress(body, 9, mtime=0)
     if not first.is_private:
         while len(_packed) >= _MOST_PACKED:
             # Two threads may drop the same one.
