@@ -51,12 +51,14 @@ export function EmbedScreen() {
             {!stored && !error && <Skeleton className="h-64" />}
             {stored && look && <LookForm look={look} version={stored.version} onChange={setDraft} />}
           </Card>
+        </div>
+        <div className="min-w-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Preview wish={wish} look={draft} />
+        </div>
+        <div className="min-w-0 space-y-5">
           <Code wish={wish} />
           <Installations />
           <FramingCard />
-        </div>
-        <div className="lg:sticky lg:top-4">
-          <Preview wish={wish} look={draft} />
         </div>
       </div>
     </PageBody>
