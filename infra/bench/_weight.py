@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -25,8 +25,6 @@ performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname
   .filter((path) => path.startsWith('/_next/static/') && path.endsWith('.js'))
 """
 IDLE_MS: Final = 1500
-# So many screens are opened side by side: most of the time is spent waiting for rest.
-AT_ONCE: Final = 6
 
 
 class Weight(NamedTuple):
@@ -52,38 +50,15 @@ def scripts_of(page: str) -> set[str]:
     return set(SCRIPT.findall(page)) - set(OLD.findall(page))
 
 
-def fetched(pages: Mapping[str, tuple[Page, str]]) -> dict[str, set[str]]:
-    """Open pages side by side, each with an empty cache, and return what scripts each has fetched.
+def fetched(page: Page, url: str) -> set[str]:
+    """Open a page with an empty cache and return what scripts it has fetched when it is at rest.
 
-    That is more than a page names: what a screen loads late, but by itself, is among it.
-
-    :param pages: by any name, a page that was not used yet and the address to open in it
+    That is more than the page names: what a screen loads late, but by itself, is among them.
     """
-    for page, url in pages.values():
-        page.goto(url, wait_until="commit")
-    for page, _ in pages.values():
-        page.wait_for_load_state("networkidle")
-    # One wait does for all: time passes for each of them.
-    next(iter(pages.values()))[0].wait_for_timeout(IDLE_MS)
-    return {name: set(page.evaluate(FETCHED)) for name, (page, _) in pages.items()}
-
-
-def at_rest(
-    new_page: Callable[[], Page], url: str, table: Path, known: Mapping[str, str]
-) -> dict[str, set[str]]:
-    """Open every screen of the operator's and return what scripts each fetches by itself.
-
-    :param new_page: makes a signed-in page with an empty cache; its context is closed here
-    """
-    found: dict[str, set[str]] = {}
-    screens = list(addresses(table, known).items())
-    for start in range(0, len(screens), AT_ONCE):
-        some = screens[start : start + AT_ONCE]
-        pages = {shell: (new_page(), f"{url}{path}") for shell, path in some}
-        found |= fetched(pages)
-        for page, _ in pages.values():
-            page.context.close()
-    return found
+    page.goto(url)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(IDLE_MS)
+    return set(page.evaluate(FETCHED))
 
 
 def size_of(out: Path, script: str) -> float:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from bench._crowd import crowd
 from bench._site import chromium, make_owner, signed_in, site, slow_down, visitor, waits
 from bench._stage import Row, analyze, make_experiences, make_times, middle, stage, table
-from bench._weight import FIRST, at_rest, exported, weights_of
+from bench._weight import FIRST, addresses, exported, fetched, weights_of
 
 TOURS, GUESTS, PARTY = 5, 400, 2
 PEOPLE, TRIPS = 25_000, 50_000
@@ -37,8 +37,13 @@ def run() -> list[Row]:
 
 
 def _at_rest(browser: Browser, state: dict[str, Any], url: str, out: Path) -> dict[str, set[str]]:
-    table = out.parent / "src" / "routes" / "routes.json"
-    return at_rest(lambda: visitor(browser, state).new_page(), url, table, _known())
+    """Open every screen with an empty cache and return what scripts each fetches by itself."""
+    found = {}
+    for shell, path in addresses(out.parent / "src" / "routes" / "routes.json", _known()).items():
+        context = visitor(browser, state)
+        found[shell] = fetched(context.new_page(), f"{url}{path}")
+        context.close()
+    return found
 
 
 def _known() -> dict[str, str]:

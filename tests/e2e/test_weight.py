@@ -1,8 +1,6 @@
 """The budget of JavaScript: what the first screen loads, and what every further one adds."""
 
-from playwright.sync_api import Page
-
-from bench._weight import FIRST, Weight, at_rest, exported, weights_of
+from bench._weight import FIRST, Weight, addresses, exported, fetched, weights_of
 from tests.e2e.conftest import NewContext
 from tests.e2e.support import office
 from tests.e2e.support.places import some_trip
@@ -42,13 +40,12 @@ def test_every_screen_at_rest_has_fetched_no_more_than_it_may(
         "waiverTemplate": "new",
         "plugin": "slack",
     }
-
-    def new_page() -> Page:
+    scripts = {}
+    for shell, path in addresses(TABLE, known).items():
         page = new_context().new_page()
         office.enter(page, demo)
-        return page
-
-    scripts = at_rest(new_page, demo.url, TABLE, known)
+        scripts[shell] = fetched(page, f"{demo.url}{path}")
+        page.context.close()
 
     assert len(scripts) > 30
     assert not too_heavy(weights_of(OUT, scripts))
