@@ -28,7 +28,8 @@ HOST: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Guesthouse</title>
 <link rel="icon" href="data:,"><style>body {{ margin: 0 auto; max-width: 1000px }}</style></head>
 <body><h1>Things to do</h1>
-<div id="book" data-outfitter-calendar="{origin}" data-date="{day}"></div>
+<div id="book" data-outfitter-calendar="{origin}" data-date="{day}" data-height="1153"
+><svg display="block" width="1" height="1153"></svg></div>
 <p>After the calendar.</p><p>{words}</p>
 <script async src="{origin}/widgets/embed.js"></script></body></html>"""
 _WORDS: Final = "Our guests go out with people we know and trust. " * 40

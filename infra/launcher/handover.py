@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from launcher import application, bootstrap, checks, node, servers
+from launcher import application, bootstrap, checks, chromium, node, servers
 from launcher.commands import supervised
 from launcher.errors import LauncherError
 from launcher.lock import read_running
@@ -19,6 +19,8 @@ from launcher.steps import Steps
 from launcher.supervisor import Stop
 
 TEST_SETTINGS = "outfitter.settings.test"
+# Measurements that look through a browser, and what they look at.
+BROWSED = {"screens": node.FRONT_ENDS, "widget": (node.WIDGET,)}
 
 
 def whisper(line: str = "") -> None:
@@ -34,18 +36,35 @@ def run(command: str, arguments: Sequence[str]) -> int:
     :raises LauncherError: when they cannot be had.
     """
     var, stop = var_dir(), Stop()
-    prepare(var, stop)
+    is_bench = command == "bench"
+    steps = prepare(var, stop, is_dev=is_bench)
     if command == "plugin" and list(arguments[:1]) in (["new"], ["check"]):
         return foreground([str(PYTHON), "-m", "outfitter.cli", command, *arguments], os.environ)
+    browser = measuring(steps, arguments[0]) if is_bench and arguments else {}
     with product_environment(var, stop) as env:
-        return foreground([str(PYTHON), "-m", "outfitter.cli", command, *arguments], env)
+        argv = [str(PYTHON), "-m", "outfitter.cli", command, *arguments]
+        return foreground(argv, {**env, **browser})
 
 
-def prepare(var: Var, stop: Stop) -> Steps:
+def prepare(var: Var, stop: Stop, *, is_dev: bool = False) -> Steps:
     """Make ``.venv`` current; what it says goes to the error output."""
     steps = Steps(var, stop=stop, say=whisper)
-    bootstrap.ensure_python(steps)
+    bootstrap.ensure_python(steps, is_dev=is_dev)
     return steps
+
+
+def measuring(steps: Steps, bench: str) -> dict[str, str]:
+    """Build what a measurement looks at and find its browser; returns the variable that names it.
+
+    :raises LauncherError: when one of them cannot be had.
+    """
+    fronts = BROWSED.get(bench, ())
+    if not fronts:
+        return {}
+    env = node.ensure_node(steps)
+    for front in fronts:
+        node.ensure_built(steps, front, env)
+    return chromium.ensure(steps, os.environ)
 
 
 @contextlib.contextmanager

@@ -110,11 +110,15 @@ def e2e(var: Var, extra: Sequence[str] = ()) -> list[Check]:
     return [pytest("e2e", var, [*where, "-n", "2", *again], extra)]
 
 
+# What is written as React must run on React itself, and not only on what stands in for it.
+ALSO = {"widget": ("test:react",)}
+
+
 def front_end(front: FrontEnd, env: Mapping[str, str]) -> list[Check]:
     """Return the checks of one front end."""
     return [
         Check(f"{front.name}: {script}", ["npm", "run", "--silent", script], front.folder, env)
-        for script in ("typecheck", "lint", "test")
+        for script in ("typecheck", "lint", "test", *ALSO.get(front.name, ()))
     ]
 
 

@@ -12,7 +12,7 @@ from tests.checkout.money_rules import Money
 from tests.support.examples import how_many
 from tests.support.sold import make_policy
 
-EXAMPLES = how_many(100)
+EXAMPLES = how_many(60)
 
 
 def prepare() -> None:

@@ -48,7 +48,7 @@ pytestmark = [
     # Generated data may hold what a client library frowns upon.
     pytest.mark.filterwarnings("ignore"),
 ]
-EXAMPLES = how_many(6)
+EXAMPLES = how_many(5)
 # Whoever is turned away at the door is turned away whatever they bring.
 AT_THE_DOOR = 2
 # The operations are tried in so many parts, which run side by side.

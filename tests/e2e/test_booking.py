@@ -2,7 +2,7 @@
 Journeys of visitors who book.
 
 1. Everything at once: an add-on, questions, a code, a gift card and the rest by card.
-2. By keys alone, told what a screen reader tells.
+2. Told what cannot be seen: the hold's last minutes, what is missing.
 3. Two activities in one trip, one of them changed and one taken out again.
 4. A deposit; by wallet, on a phone.
 5. Away and back: reload, the browser's own back, a second tab, a cart that is left.
@@ -158,63 +158,6 @@ def answer(page: Page, guest: Guest, looks: Looks) -> None:
     page.get_by_role("group", name="Adult 2").get_by_label("Height").fill("164")
     looks.at(page, "details")
     guest.button("Continue to payment").click()
-
-
-def press_until(page: Page, name: str, *, most: int = 60) -> None:
-    """Press Tab until the element with this name has the keyboard."""
-    for _ in range(most):
-        page.keyboard.press("Tab")
-        focused = page.evaluate(
-            "(() => { const e = document.activeElement; return (e.ariaLabel ?? '') + ' ' +"
-            " (e.labels?.[0]?.textContent ?? '') + ' ' + e.textContent })()"
-        )
-        if name in focused:
-            return
-    raise AssertionError(f"the keyboard never came to {name}")
-
-
-def test_by_keys_alone(page: Page, shop: Shop) -> None:
-    tour, email = shop.add_tour(seats=6), _email()
-    guest = guest_at(page, shop, tour, email)
-    expect(guest.button("9:00")).to_be_visible()
-    press_until(page, "9:00")
-    page.keyboard.press("Enter")
-    expect(guest.heading("Who is coming?")).to_be_focused()
-    press_until(page, "Add one: Adult")
-    page.keyboard.press("Space")
-    expect(page.get_by_role("group", name="Adult").get_by_role("status")).to_have_text("2")
-    press_until(page, "Continue")
-    page.keyboard.press("Enter")
-    expect(guest.heading("Your details")).to_be_focused()
-    for label, text in (
-        ("First name", "Mara"), ("Last name", "Lund"), ("E-mail", email),
-        ("Phone", "+351 912 345 678"),
-    ):  # fmt: skip
-        press_until(page, label)
-        page.keyboard.type(text)
-    page.keyboard.press("Enter")
-    expect(guest.heading("Payment")).to_be_focused()
-    expect(page.get_by_label("Card number")).to_be_visible()
-    type_card(page)
-    expect(guest.pay_button).to_be_enabled()
-    page.keyboard.press("Tab")
-    expect(guest.pay_button).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(guest.heading("You are booked, Mara")).to_be_focused()
-    assert shop.payments_of(email) == [("payment", "succeeded", 2 * ADULT)]
-
-
-def type_card(page: Page) -> None:
-    """Go from field to field of the card and type what is asked for."""
-    number = page.get_by_label("Card number")
-    for _ in range(30):
-        page.keyboard.press("Tab")
-        if number.evaluate("e => e.getRootNode().activeElement === e"):
-            break
-    for text in ("4242424242424242", "1234", "123", "1100-148"):
-        page.keyboard.type(text)
-        if text != "1100-148":
-            page.keyboard.press("Tab")
 
 
 def test_what_is_told_without_being_seen(page: Page, shop: Shop) -> None:

@@ -8,9 +8,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewContext
+from tests.e2e.support.quiet import TWO_FRAMES
 from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import Shop, Tour
-from tests.e2e.support.visitor_calendar import RANGE, READY, SHIFTS, VisitorCalendar, full_days
+from tests.e2e.support.visitor_calendar import (
+    RANGE,
+    READY,
+    SHIFTS,
+    VisitorCalendar,
+    full_days,
+    spoken,
+)
+from tests.e2e.support.watch import Watch
 
 WIDTHS = (320, 375, 768, 1200)
 LANGUAGES = ("en", "de", "ja", "ar")
@@ -57,9 +66,8 @@ def _busy(calendar: VisitorCalendar) -> None:
 
 def _unfilled(page: Page) -> None:
     """Ask for everything, as a page does that came without data."""
-    page.add_init_script(
-        "addEventListener('DOMContentLoaded', () => document.getElementById('first')?.remove())"
-    )
+    page.add_init_script("""new MutationObserver(() => document.getElementById('first')?.remove())
+      .observe(document, { childList: true, subtree: true })""")
 
 
 def test_keys_move_through_the_grid_as_in_any_grid(calendar: VisitorCalendar, tour: Tour) -> None:
@@ -91,7 +99,7 @@ def test_a_day_is_read_with_its_price_and_its_availability(
 ) -> None:
     calendar.open(f"language=en&experience={tour.id}&date={tour.day}")
     said = calendar.day(str(tour.day)).get_attribute("aria-label") or ""
-    assert said.startswith(f"{tour.day:%A}, {tour.day:%B} {tour.day.day}, {tour.day.year}")
+    assert said.startswith(spoken(tour.day))
     assert ", available, from " in said
     assert "1 day with availability" in calendar.page.get_by_role("status").inner_text()
 
@@ -120,7 +128,8 @@ def test_no_state_locks_anybody_out(calendar: VisitorCalendar, tour: Tour) -> No
     looks.settle()
 
 
-def test_failures_and_waiting_lock_nobody_out(calendar: VisitorCalendar) -> None:
+def test_failures_and_waiting_lock_nobody_out(calendar: VisitorCalendar, watch: Watch) -> None:
+    watch.expect(r"answer 503", r"status of 503")
     page, looks = calendar.page, Looks()
     _unfilled(page)
     page.route(RANGE, lambda route: route.fulfill(status=503, json={}))
@@ -164,7 +173,6 @@ def test_every_month_is_as_tall_as_every_other(calendar: VisitorCalendar, tour: 
         page.set_viewport_size({"width": width, "height": 900})
         for query in ("", f"experience={tour.id}", f"experience={tour.id}&display=compact"):
             calendar.open(f"language=en&{query}")
-            page.wait_for_timeout(300)
             found = set()
             for _ in range(7):
                 found.add(page.evaluate(HEIGHT))
@@ -179,16 +187,18 @@ def test_nothing_moves_while_it_comes(new_context: NewContext, shop: Shop, tour:
         page.add_init_script(f"({SHIFTS})()")
         calendar = VisitorCalendar(page, shop.url)
         calendar.open(f"language=en&experience={tour.id}")
-        page.wait_for_timeout(700)
+        page.wait_for_load_state("networkidle")
         calendar.button("Next month").click()
-        page.wait_for_timeout(300)
+        expect(page.locator(READY)).to_be_visible()
+        page.evaluate(TWO_FRAMES)
         assert page.evaluate("window.shift") < 0.001, width
 
 
 def _speed(page: Page, calendar: VisitorCalendar) -> Iterator[tuple[float, float]]:
     for _ in range(5):
         calendar.open("language=en")
-        page.wait_for_timeout(600)
+        # The months beside the shown one have come then.
+        page.wait_for_load_state("networkidle")
         month = calendar.painted_after('[aria-label="Next month"]', f"{READY} .has-availability")
         chosen = calendar.painted_after(".has-availability:not(.selected)", ".day.selected")
         yield month, chosen

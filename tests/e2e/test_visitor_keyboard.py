@@ -8,8 +8,9 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.support.booking import VISA, Guest
 from tests.e2e.support.keyboard import Keyboard
-from tests.e2e.support.shop import Shop
-from tests.e2e.support.visitor_calendar import VisitorCalendar
+from tests.e2e.support.reader import Reader
+from tests.e2e.support.shop import ADULT, Shop
+from tests.e2e.support.visitor_calendar import VisitorCalendar, spoken
 
 
 def _walk_to(page: Page, day: date) -> None:
@@ -26,12 +27,14 @@ def _walk_to(page: Page, day: date) -> None:
 
 
 def test_a_trip_is_booked_by_keys_alone(page: Page, shop: Shop) -> None:
+    """From the grid of the calendar to the confirmation, and what is told on the way."""
+    reader = Reader(page.context)
     email = f"mara.{secrets.token_hex(4)}@guests.example"
     tour = shop.add_tour(seats=6, days_ahead=9)
     calendar, keys, guest = VisitorCalendar(page, shop.url), Keyboard(page), Guest(page, email)
     calendar.open(f"language=en&experience={tour.id}")
     keys.reach("Next month")
-    keys.reach(", 20")
+    keys.reach(f" {tour.day.year}")
     _walk_to(page, tour.day)
     page.keyboard.press("Enter")
 
@@ -61,13 +64,28 @@ def test_a_trip_is_booked_by_keys_alone(page: Page, shop: Shop) -> None:
     keys.press("Pay ")
     guest.expect_booked()
     assert keys.unseen == []
+    expect(guest.heading("You are booked, Mara")).to_be_focused()
+    assert shop.payments_of(email) == [("payment", "succeeded", 2 * ADULT)]
+    told = [
+        f"{tour.day:%B %Y}: 1 day with availability",
+        f"> {spoken(tour.day)}, available, from ",
+        "> 9:00",
+        "> Who is coming?",
+        "> Add one: Adult",
+        "Holding your seats",
+        "> Your details",
+        "> Payment",
+        "Paying. Please keep this page open.",
+        "> You are booked, Mara",
+    ]
+    assert reader.missing(told) == []
 
 
 def test_the_calendar_is_told_to_who_does_not_see_it(page: Page, shop: Shop) -> None:
     tour = shop.add_tour(seats=6, days_ahead=9)
     VisitorCalendar(page, shop.url).open(f"language=en&experience={tour.id}&date={tour.day}")
     months = f"{tour.day:%B %Y}"
-    spoken = f"{tour.day:%A, %B} {tour.day.day}, {tour.day.year}"
+    said = spoken(tour.day)
     expect(page.get_by_role("main")).to_match_aria_snapshot(f"""
       - main "Booking calendar":
         - heading "Shop for {tour.name}" [level=1]
@@ -80,10 +98,10 @@ def test_the_calendar_is_told_to_who_does_not_see_it(page: Page, shop: Shop) -> 
             - row "Sunday Monday Tuesday Wednesday Thursday Friday Saturday"
           - rowgroup
         - button "Previous day"
-        - paragraph: {spoken}
+        - paragraph: {said}
         - button "Next day"
         - button "See times"
         - status: '{months}: 1 day with availability'
     """)
-    cell = page.get_by_role("gridcell", name=re.compile(f"^{spoken}, available, from "))
+    cell = page.get_by_role("gridcell", name=re.compile(f"^{said}, available, from "))
     expect(cell).to_have_attribute("aria-selected", "true")

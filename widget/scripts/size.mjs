@@ -38,11 +38,17 @@ const further = [...filesOf(main, 'tripBuilder.html')].filter((file) => !calenda
 
 const rows = [
   ['loader', brotli('embed.js'), 1.5],
-  ['calendar frame', sum(calendar) + document('calendar.html', 'calendar'), 12.7],
+  ['calendar frame', sum(calendar) + document('calendar.html', 'calendar'), 12],
   ['trip builder, on top', sum(further) + document('tripBuilder.html', 'trip'), 25],
   ['payment page', sum(filesOf(chunks('pay'), 'pay.html')) + document('pay.html', 'pay'), 25],
 ]
 let isOver = false
+// Nothing waits for a style sheet of what is loaded later: such styles stand in the script (`adopt`).
+for (const { isDynamicEntry, css, file } of Object.values(main)) {
+  if (!isDynamicEntry || !css) continue
+  console.error(`${file} needs ${css}, which nobody loads`)
+  isOver = true
+}
 for (const [name, size, budget] of rows) {
   const verdict = size > budget * KB ? 'OVER' : 'ok'
   console.log(`${name.padEnd(20)} ${(size / KB).toFixed(2).padStart(6)} kB of ${budget} kB brotli  ${verdict}`)

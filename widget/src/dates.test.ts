@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dayText, durationText, longDate, mediumDate, monthText, weekdayNames } from './dates'
+import { dayText, durationText, longDate, monthText, weekdayNames } from './dates'
+import { mediumDate } from './times'
 
 describe('dates in the words of a language', () => {
   it.each([

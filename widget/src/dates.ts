@@ -1,11 +1,10 @@
-/** Dates and times as readers of a locale write them. Plain dates carry no zone; instants are shown in the operator's. */
-
+/** Dates as readers of a locale write them, as far as a first look shows any; the others are in `times.ts`. */
 import { kept } from './kept'
 import { firstDayOf, type Month } from './month'
 
-const utc = (date: string): Date => new Date(`${date}T00:00:00Z`)
+export const utc = (date: string): Date => new Date(`${date}T00:00:00Z`)
 
-const plain = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+export const plain = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   kept(locale + JSON.stringify(options), () => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', calendar: 'gregory' }))
 
 export const monthText = (month: Month, locale: string): string =>
@@ -14,9 +13,6 @@ export const monthText = (month: Month, locale: string): string =>
 export const longDate = (date: string, locale: string): string =>
   plain(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(utc(date))
 
-export const mediumDate = (date: string, locale: string): string =>
-  plain(locale, { weekday: 'short', day: 'numeric', month: 'short' }).format(utc(date))
-
 export const dayText = (day: number, locale: string): string => kept(locale, () => new Intl.NumberFormat(locale)).format(day)
 
 /** The names of the weekdays from Sunday. */
@@ -24,9 +20,6 @@ export function weekdayNames(locale: string, width: 'short' | 'long' | 'narrow')
   const format = plain(locale, { weekday: width })
   return Array.from({ length: 7 }, (_, day) => format.format(new Date(Date.UTC(2023, 0, 1 + day))))
 }
-
-export const instantTime = (instant: string, locale: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant))
 
 /** "2.5 hours" or "45 minutes". */
 export function durationText(minutes: number, locale: string): string {

@@ -61,7 +61,7 @@ describe('the loader', () => {
     const [first, second] = frames()
     expect(frames()).toHaveLength(2)
     expect(addressOf(first!).origin + addressOf(first!).pathname).toBe(`${ORIGIN}/widgets/calendar`)
-    expect(Object.fromEntries(addressOf(first!).searchParams)).toEqual({ experience: '12', showDetail: 'true', language: 'de', theme: 'dark', calendarId: 'book' })
+    expect(Object.fromEntries(addressOf(first!).searchParams)).toEqual({ experience: '12', showDetail: 'true', language: 'de', theme: 'dark', around: 'light', calendarId: 'book' })
     expect(addressOf(second!).searchParams.get('calendarId')).toBe('outfitter-1')
   })
 
@@ -85,6 +85,35 @@ describe('the loader', () => {
     expect(frames()[0]!.style.height).toBe('9999px')
   })
 
+  it.each([
+    ['', 1200, 1150],
+    ['data-experience="12"', 1200, 860],
+    ['', 768, 1150],
+    ['', 375, 860],
+    ['data-display="compact"', 1200, 812],
+    ['data-page="tripBuilder"', 1200, 860],
+    ['data-height="500"', 1200, 500],
+  ])('reserves what a calendar %s needs in %i pixels', async (attributes, width, height) => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width)
+    await load(`<div data-outfitter-calendar ${attributes}></div>`)
+    expect(frames()[0]!.style.height).toBe(`${height}px`)
+  })
+
+  it('keeps what it reserved where the room below the calendar makes up for it', async () => {
+    await load('<div data-outfitter-calendar></div>')
+    vi.spyOn(frames()[0]!, 'offsetHeight', 'get').mockReturnValue(860)
+    for (const [height, kept] of [[836, 860], [899, 860], [900, 900], [820, 820]] as const) {
+      frames()[0]!.style.height = '860px'
+      send({ type: 'setCalendarHeight', height })
+      expect(frames()[0]!.style.height).toBe(`${kept}px`)
+    }
+  })
+
+  it('hangs up the other pages as well', async () => {
+    await load('<div data-outfitter-calendar data-page="tripBuilder" data-experience="12"></div><div data-outfitter-calendar data-page="calendarCustomerType"></div>')
+    expect(frames().map((frame) => addressOf(frame).pathname)).toEqual(['/widgets/tripBuilder', '/widgets/calendarCustomerType'])
+  })
+
   it.each<[string, () => void]>([
     ['another origin', () => send({ type: 'setCalendarHeight', height: 9 }, undefined, 'https://evil.example')],
     ['another window', () => send({ type: 'setCalendarHeight', height: 9 }, window)],
@@ -96,7 +125,7 @@ describe('the loader', () => {
   ])('ignores a message with %s', async (_name, act) => {
     await load('<div data-outfitter-calendar></div>')
     act()
-    expect(frames()[0]!.style.height).toBe('620px')
+    expect(frames()[0]!.style.height).toBe('860px')
   })
 
   it('opens the trip builder in a dialog, once, and only its own pages', async () => {
@@ -154,7 +183,7 @@ describe('the loader', () => {
     await load('<div data-outfitter-calendar="https://other.example"></div>')
     expect(addressOf(frames()[0]!).origin).toBe('https://other.example')
     send({ type: 'setCalendarHeight', height: 500 })
-    expect(frames()[0]!.style.height, 'another operator does not speak for this one').toBe('620px')
+    expect(frames()[0]!.style.height, 'another operator does not speak for this one').toBe('860px')
     send({ type: 'setCalendarHeight', height: 500 }, undefined, 'https://other.example')
     expect(frames()[0]!.style.height).toBe('500px')
   })
@@ -178,7 +207,7 @@ describe('the loader', () => {
     expect(press('a', { ctrlKey: true }), 'a new tab is the visitor’s wish').toBe(false)
     expect(press('body')).toBe(false)
     expect(press('b')).toBe(true)
-    expect(Object.fromEntries(addressOf(frames()[0]!).searchParams)).toEqual({ experience: '7', date: '2026-12-01', theme: 'light' })
+    expect(Object.fromEntries(addressOf(frames()[0]!).searchParams)).toEqual({ experience: '7', date: '2026-12-01', around: 'light' })
     document.querySelector('dialog')!.dispatchEvent(new Event('close'))
     expect(press('a')).toBe(true)
     expect(addressOf(frames()[0]!).searchParams.get('experience')).toBe('9')

@@ -17,8 +17,6 @@ let modal: Held | null = null
 /** The page's own rules for frames and dialogs, its resets among them, do not count here. */
 const dress = ({ style }: HTMLElement, rules: string): void => void (style.cssText = `all:initial;display:block;${rules};`.replaceAll(';', '!important;'))
 
-const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag): HTMLElementTagNameMap[Tag] => document.createElement(tag)
-
 /** The page around us is somebody else's: it goes on as if we were not there. */
 const safely = (work: () => void): void => {
   try {
@@ -34,19 +32,19 @@ const on = <Type extends Event>(target: EventTarget, type: string, work: (event:
 /** A page that paints itself light keeps a light calendar although the visitor's system is dark. */
 function themeOf(place: Element | null): string {
   if (!place) return 'light'
-  const [, green, alpha = 1] = /b\w?\(\d+, (\d+), \d+(?:, (.+))?\)/.exec(getComputedStyle(place).backgroundColor) ?? [0, 0, 0]
-  return +alpha > 0.5 ? (+green! > 128 ? 'light' : 'dark') : themeOf(place.parentElement)
+  const [, green, alpha] = /b.?\(.+?, (\d+), \d+,? ?(.*)\)/.exec(getComputedStyle(place).backgroundColor) ?? '000'
+  return +(alpha || 1) > 0.5 ? (+green! > 128 ? 'light' : 'dark') : themeOf(place.parentElement)
 }
 
 /** The address of a widget page with what the element says; throws where nobody said whose it is. */
 function address(page: string, place: HTMLElement, base?: string): URL {
   const url = new URL(page, base || (script as HTMLScriptElement).src)
-  Object.entries({ theme: themeOf(place), ...place.dataset }).forEach(([key, value]) => key.startsWith('out') || url.searchParams.set(key, value!))
+  Object.entries({ around: themeOf(place), ...place.dataset }).forEach(([key, value]) => key.startsWith('out') || url.searchParams.set(key, value!))
   return url
 }
 
 function hold(url: URL, place: HTMLElement): Held {
-  const frame = make('iframe')
+  const frame = document.createElement('iframe')
   frame.src = url.href
   frame.title = place.dataset.title ?? 'Booking'
   frame.allow = 'payment'
@@ -64,10 +62,10 @@ const announce = (place: HTMLElement, event: unknown, detail?: unknown): unknown
 function fill(place: HTMLElement): void {
   const { dataset, id, clientWidth } = place
   if (held.some(({ frame }) => frame.parentNode === place)) return
-  const url = address('/widgets/calendar', place, dataset.outfitterCalendar)
+  const url = address(`/widgets/${dataset.page || 'calendar'}`, place, dataset.outfitterCalendar)
   url.searchParams.set('calendarId', id || `outfitter-${held.length}`)
   const { frame } = hold(url, place)
-  setHeight(frame, dataset.height ?? (dataset.display ? 460 : clientWidth < 600 ? 620 : 800))
+  setHeight(frame, dataset.height ?? (dataset.display ? 812 : dataset.page || dataset.experience || clientWidth < 722 ? 860 : 1150))
   place.replaceChildren(frame)
 }
 
@@ -86,14 +84,13 @@ const requestClose = (): void => {
 
 function openModal(url: URL, place: HTMLElement, opener: HTMLElement): void {
   if (modal) return
-  const dialog = make('dialog')
-  const button = make('button')
+  const dialog = document.createElement('dialog')
+  const button = document.createElement('button')
   const own = (modal = hold(url, place))
-  button.textContent = '×'
-  button.ariaLabel = 'Close'
+  button.textContent = 'Close'
   dialog.ariaLabel = own.frame.title
   button.onclick = own.close = () => dialog.close()
-  button.style.cssText = 'position:absolute;right:8px;font-size:28px'
+  button.style.cssText = 'position:absolute;right:8px'
   dress(own.frame, 'width:100%;height:100%')
   // The shadow stands in for a backdrop, which only a style sheet could dress.
   dress(dialog, 'position:fixed;inset:0;margin:auto;width:1080px;height:860px;max-width:98%;max-height:98%;border-radius:8px;overflow:hidden;background:Canvas;box-shadow:0 0 0 100vmax #0009')
@@ -116,20 +113,13 @@ function openModal(url: URL, place: HTMLElement, opener: HTMLElement): void {
     announce(place, 'closed')
   })
   dialog.showModal()
-  own.frame.focus()
   announce(place, 'opened')
-}
-
-/** Opens the trip builder as a button or link of the page would; a link's own address says of what. */
-function open(place: HTMLElement): void {
-  const { href } = place as HTMLAnchorElement
-  const url = address(href || '/widgets/tripBuilder', place, place.dataset.outfitterBook)
-  openModal(url, place, place)
 }
 
 const frameEvents: Record<string, (from: Held, data: Record<string, unknown>) => void> = {
   event: ({ place }, { name, detail }) => announce(place, name, detail),
-  setCalendarHeight: ({ frame, close }, { height }) => !close && +height! > 0 && setHeight(frame, height),
+  // What was reserved stays where the room below the calendar makes up for it: nothing of the page moves.
+  setCalendarHeight: ({ frame, close }, { height }) => !close && +height! > 0 && Math.abs(frame.offsetHeight - +height!) > 39 && setHeight(frame, height),
   showModal: ({ place, frame, origin, close }, { url }) => {
     const target = new URL(url as string, origin)
     if (!close && target.origin === origin && target.pathname.startsWith('/widgets/')) openModal(target, place, frame)
@@ -144,18 +134,19 @@ const frameEvents: Record<string, (from: Held, data: Record<string, unknown>) =>
 }
 
 safely(() => {
-  // An element of the page with that id has that name as well.
-  if (window.Outfitter?.mount) return mount()
+  // The copy that came first sees to every slot. An element of the page with that id has that name as well.
+  if (window.Outfitter?.mount) return
   window.Outfitter = { mount }
   on<MessageEvent>(window, 'message', ({ data, origin, source }) => {
-    const from = held.find(({ frame }) => source && frame.contentWindow === source)
+    const from = held.find(({ frame }) => frame.contentWindow === source)
     if (origin === from?.origin) frameEvents[data.type]?.(from!, data)
   })
   on<MouseEvent>(document, 'click', (event) => {
     const place = (event.target as Element).closest<HTMLElement>('[data-outfitter-book]')
     // In a box without an origin nothing can be stored or asked: a link goes where it says.
     if (!place || origin === 'null' || event.ctrlKey || event.metaKey || event.shiftKey) return
-    open(place)
+    // A link's own address says of what.
+    openModal(address((place as HTMLAnchorElement).href || '/widgets/tripBuilder', place, place.dataset.outfitterBook), place, place)
     event.preventDefault()
   })
   new MutationObserver(() => mount()).observe(document, { childList: true, subtree: true })

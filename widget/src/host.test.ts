@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { onHostMessage, reportHeight, tellHost } from './host'
+import { reportHeight, tellHost } from './host'
+import { onHostMessage } from './host-messages'
 
 const parent = { postMessage: vi.fn() } as unknown as Window
 

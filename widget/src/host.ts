@@ -21,17 +21,6 @@ export function tellHost(message: ToHost): void {
 /** Something that the analytics of the page around us may want to know: nothing about who it was. */
 export const announce = (name: string, detail: object = {}): void => tellHost({ type: 'event', name, detail })
 
-const isKnown = (data: unknown): data is ToFrame => ['requestClose', 'modalClosed'].includes((data as ToFrame | null)?.type as string)
-
-/** Calls back for messages of the page that holds this frame. Returns the way to stop. */
-export function onHostMessage(listen: (message: ToFrame) => void): () => void {
-  const receive = (event: MessageEvent<unknown>): void => {
-    if (isFramed() && event.source === window.parent && isKnown(event.data)) listen(event.data)
-  }
-  window.addEventListener('message', receive)
-  return () => window.removeEventListener('message', receive)
-}
-
 /** Tells the host the height this frame needs, now and whenever it changes. */
 export function reportHeight(calendarId: string | null): () => void {
   let reported = 0

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, canPageBack, isDate, lastDayOf, monthOf, rangeStart, sameDayIn, todayIn, weeksOf } from './month'
+import { addDays, canPageBack, isDate, lastDayOf, monthOf, rangeStart, todayIn, weeksOf } from './month'
+import { addMonths, sameDayIn } from './paging'
 
 const TODAY = '2026-11-20'
 const month = (text: string) => monthOf(`${text}-01`)

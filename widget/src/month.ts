@@ -27,11 +27,6 @@ export function monthOf(date: string): Month {
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)) }
 }
 
-export function addMonths({ year, month }: Month, count: number): Month {
-  const index = year * 12 + (month - 1) + count
-  return { year: Math.floor(index / 12), month: (index % 12) + 1 }
-}
-
 export function addDays(date: string, count: number): string {
   const moved = new Date(`${date}T00:00:00Z`)
   moved.setUTCDate(moved.getUTCDate() + count)
@@ -48,11 +43,6 @@ const daysIn = ({ year, month }: Month): number => new Date(Date.UTC(year, month
 export const lastDayOf = (month: Month): string => formatDate(month.year, month.month, daysIn(month))
 
 export const isSameMonth = (a: Month, b: Month): boolean => a.year === b.year && a.month === b.month
-
-/** The same day a month further, or the last day when that month is shorter. */
-export function sameDayIn(month: Month, date: string): string {
-  return formatDate(month.year, month.month, Math.min(Number(date.slice(8)), daysIn(month)))
-}
 
 /** Weeks from Sunday: five, or six when the first of the month falls after Thursday. */
 export function weeksOf(month: Month, today: string): Cell[][] {

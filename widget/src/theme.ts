@@ -1,7 +1,7 @@
-/** `light` or `dark` when the host page asks for one; otherwise the reader's system decides. */
+/** As the embed code says, as the server wrote it into the page, as the host page is painted; else as the reader's system. */
 export function applyTheme(search: string): string | null {
-  const theme = new URLSearchParams(search).get('theme')
-  if (theme !== 'light' && theme !== 'dark') return null
-  document.documentElement.dataset.theme = theme
-  return theme
+  const query = new URLSearchParams(search)
+  const { dataset } = document.documentElement
+  const theme = [query.get('theme'), dataset.theme, query.get('around')].find((one) => one === 'light' || one === 'dark')
+  return theme ? (dataset.theme = theme) : null
 }

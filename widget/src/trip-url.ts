@@ -10,18 +10,16 @@ type TripBuilderTarget = {
   font?: string | null
 }
 
-/** The look that the address of a calendar asks for goes with the visitor. */
-const LOOK = ['theme', 'color', 'radius', 'font'] as const
+/** In this order; the look that the address of a calendar asks for goes with the visitor. */
+const NAMES = ['showDetail', 'language', 'experience', 'timeslot', 'date', 'theme', 'color', 'radius', 'font'] as const
 
-/** The address of the trip builder for a choice made in the calendar. */
+/** The address of the trip builder for a choice made in the calendar; without an experience it is the agenda. */
 export function tripBuilderUrl(target: TripBuilderTarget, origin: string): string {
   const url = new URL('/widgets/tripBuilder', origin)
-  if (target.showDetail !== null) url.searchParams.set('showDetail', String(target.showDetail))
-  if (target.language) url.searchParams.set('language', target.language)
-  if (target.experience !== null) url.searchParams.set('experience', String(target.experience))
-  else url.searchParams.set('defaultView', 'agenda')
-  if (target.timeslot) url.searchParams.set('timeslot', String(target.timeslot))
-  if (target.date) url.searchParams.set('date', target.date)
-  for (const name of LOOK) if (target[name] != null) url.searchParams.set(name, String(target[name]))
+  for (const name of NAMES) {
+    const value = target[name] ?? ''
+    if (value !== '') url.searchParams.set(name, String(value))
+    else if (name === 'experience') url.searchParams.set('defaultView', 'agenda')
+  }
   return url.href
 }

@@ -25,6 +25,7 @@ from outfitter.api.screens import accepted_codings
 LANGUAGE_COOKIE: Final = "outfitter_language"
 DEFAULT_LANGUAGE: Final = "en"
 _RIGHT_TO_LEFT: Final = frozenset({"ar", "he"})
+THEMES: Final = frozenset({"light", "dark"})
 # What some browsers still call them, and what has no language of its own here.
 _OTHER_NAMES: Final = {"fil": "tl", "iw": "he"}
 _TRADITIONAL: Final = re.compile(r"zh-(tw|hk|mo|hant)", re.IGNORECASE)
@@ -42,12 +43,14 @@ class First:
     """
     What a page begins with: JSON by name, and a `key` that names exactly this content.
 
-    `is_private`: somebody is signed in, so nobody may keep the page.
+    `is_private`: somebody is signed in, so nobody may keep the page. `theme`: "light", "dark", or
+    "" as the reader's system.
     """
 
     parts: Mapping[str, bytes]
     key: str
     is_private: bool = False
+    theme: str = ""
 
 
 Fill = Callable[[HttpRequest, str, str], First]
@@ -67,12 +70,15 @@ def send(request: HttpRequest, *, file: str, page: str, fill: Fill | None) -> Ht
     language = language_of(request, frozenset(spoken))
     first = fill(request, page, language) if fill else First({}, "")
     is_packed = "gzip" in accepted_codings(request.headers.get("Accept-Encoding", ""))
-    key = f"{template.tag}:{folder}:{language}:{first.key}:{is_packed}"
+    key = f"{template.tag}:{folder}:{language}:{first.key}:{first.theme}:{is_packed}"
     etag = f'W/"{hashlib.blake2b(key.encode(), digest_size=12).hexdigest()}"'
     if not first.is_private and request.headers.get("If-None-Match") == etag:
         response = HttpResponse(status=304)
     else:
-        response = HttpResponse(_body(key, template, language, spoken, first, is_packed=is_packed))
+        body = _body(key, template, language, spoken, first, is_packed=is_packed)
+        response = HttpResponse(body)
+        # Without it a server may have to close the connection on which script and style could come.
+        response["Content-Length"] = str(len(body))
         if is_packed:
             response["Content-Encoding"] = "gzip"
         if template.links:
@@ -155,7 +161,7 @@ def _body(
         return found
     body = _filled(template.body, language, spoken.get(language), first)
     if is_packed:
-        body = gzip.compress(body, 6, mtime=0)
+        body = gzip.compress(body, 9, mtime=0)
     if not first.is_private:
         while len(_packed) >= _MOST_PACKED:
             # Two threads may drop the same one.
@@ -166,10 +172,14 @@ def _body(
 
 def _filled(body: bytes, language: str, messages: bytes | None, first: First) -> bytes:
     parts = dict(first.parts)
+    spoken = DEFAULT_LANGUAGE
     if messages is not None:
         parts = {"language": json.dumps(language).encode(), "messages": messages, **parts}
-        direction = b' dir="rtl"' if language in _RIGHT_TO_LEFT else b""
-        body = _HTML.sub(b'<html lang="' + language.encode() + b'"' + direction, body, count=1)
+        spoken = language
+    # Said by the page itself, or its first picture would be the wrong way round or too bright.
+    said = f'<html lang="{spoken}"' + (' dir="rtl"' if spoken in _RIGHT_TO_LEFT else "")
+    said += f' data-theme="{first.theme}"' if first.theme in THEMES else ""
+    body = _HTML.sub(said.encode(), body, count=1)
     written = b",".join(json.dumps(name).encode() + b":" + value for name, value in parts.items())
     # Nothing in it may end the element it stands in.
     safe = b"{" + written.replace(b"<", b"\\u003c") + b"}"

@@ -145,6 +145,7 @@ def _policy(framed_by: str) -> str:
             "object-src 'none'",
             "base-uri 'none'",
             "form-action 'self'",
-            f"frame-ancestors {framed_by}",
+            # "*" would keep out pages without an address of their own, boxes and previews.
+            *([] if framed_by == ANYBODY else [f"frame-ancestors {framed_by}"]),
         ]
     )

@@ -302,6 +302,7 @@ ACTIONS: Final = frozenset(
         "waiver_template.restored",
         "waiver_template.saved",
         "widget.framing_changed",
+        "widget.look_changed",
     )
 )
 # What the rows of the log are about.

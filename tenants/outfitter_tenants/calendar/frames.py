@@ -19,9 +19,12 @@ from outfitter.kit.errors import DomainError
 from outfitter_tenants.calendar import bodies, init, kept, ranges
 from outfitter_tenants.calendar.building import Wanted
 from outfitter_tenants.calendar.init_api import WidgetInitOut
-from outfitter_tenants.calendar.look import look_of
+from outfitter_tenants.calendar.look import look_of, theme_of
 from outfitter_tenants.calendar.queries import experiences
 from outfitter_tenants.catalog.localizing import accepted, normal
+from outfitter_tenants.embeds.looks import Look
+from outfitter_tenants.embeds.wearing import stored_look
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import freshness
 
 PATH: Final = "/api/experiences/getInDateRange"
@@ -29,35 +32,49 @@ PATH: Final = "/api/experiences/getInDateRange"
 _INIT_FOR: Final = timedelta(seconds=20)
 # The calendar shows neither; terms alone may be longer than everything else.
 _NOT_IN_CALENDAR: Final = {"short_description": "", "terms_html": "", "privacy_url": None}
+_SEEN_BY_VISITORS: Final = (
+    "experience_id", "experience", "online_availability_cnt", "open_online_timeslot_cnt",
+)  # fmt: skip
 
 
 def first(request: HttpRequest, page: str, language: str) -> First:
     """
     Return what a page begins with: `init` and, for a calendar, its first month as `range`.
 
-    Whoever is signed in gets nothing of it here: their page asks for what they may see.
+    Whoever is signed in gets the look alone: their page asks for what they may see.
     """
     if principal_of(request).user_id is not None:
-        return First({}, "", is_private=True)
+        look, theme = _worn(request, people.get_properties().brand_color)
+        return First({"look": look}, "", is_private=True, theme=theme)
     at = utc_now()
     # As the page itself asks: the language it is in, then the browser's.
     languages = (normal(language), *accepted(request.headers.get("Accept-Language", "")))
     found = _init(request, languages, at, is_whole=page in BUILDERS)
     shared = orjson.loads(found)
     key = f"{current_schema()}:{_digest(found)}"
-    look = orjson.dumps(look_of(request.GET, shared["properties"]["brand_color"]))
+    look, theme = _worn(request, shared["properties"]["brand_color"])
     parts = {"init": found, "look": look}
     key = f"{key}:{_digest(look)}"
     if page in BUILDERS or request.GET.get("preview") == "true":
-        return First(parts, key)
+        return First(parts, key, theme=theme)
     month = _month(request.GET, shared, at)
     try:
         answer = _range(request, month, shared, languages, at)
     except DomainError:
         # The page asks, and shows what is said to it.
-        return First(parts, key)
+        return First(parts, key, theme=theme)
     parts["range"] = answer.text
-    return First(parts, f"{key}:{answer.tag}")
+    return First(parts, f"{key}:{answer.tag}", theme=theme)
+
+
+def _worn(request: HttpRequest, brand: str | None) -> tuple[bytes, str]:
+    """
+    Return the look as the page's script reads it, and its brightness.
+
+    With `look=draft` the address says all of it: the back office shows what is not saved yet.
+    """
+    stored = Look() if request.GET.get("look") == "draft" else stored_look()
+    return orjson.dumps(look_of(request.GET, brand, stored)), theme_of(request.GET, stored)
 
 
 def _init(request: HttpRequest, languages: Sequence[str], at: datetime, *, is_whole: bool) -> bytes:
@@ -151,11 +168,8 @@ def _range(
     text = _texts.get(tag)
     if text is None:
         dates = orjson.loads(bodies.plain(found.packed, b"}"))["dates"]
-        for entries in dates.values():
-            for entry in entries:
-                if entry.get("timeslots"):
-                    entry["timeslots"] = _cheapest(entry["timeslots"])
-        text = orjson.dumps({"path": month.path, "dates": dates})
+        shown = {day: [_shown_entry(entry) for entry in row] for day, row in dates.items()}
+        text = orjson.dumps({"path": month.path, "dates": shown})
         while len(_texts) >= _MOST_TEXTS:
             _texts.pop(next(iter(_texts), ""), None)
         _texts[tag] = text
@@ -167,15 +181,24 @@ _texts: Final[dict[str, bytes]] = {}
 _MOST_TEXTS: Final = 64
 
 
+def _shown_entry(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return what visitors see of an experience's day; the other figures are staff's, and 0."""
+    shown = {name: entry[name] for name in _SEEN_BY_VISITORS}
+    slots = entry.get("timeslots")
+    return shown | {"timeslots": _cheapest(slots) if slots else slots}
+
+
 def _cheapest(slots: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """
     Return the one departure that decides what the day shows.
 
     A day shows its lowest price, and whether several kinds of tickets can be bought: which is the
-    same for all departures of an experience. A dozen of them a day would weigh more than the rest.
+    same for all departures of an experience. A dozen of them a day, or their numbers and a third
+    kind of ticket, would weigh more than the rest.
     """
     priced = [slot for slot in slots if slot["min_price"] is not None]
-    return [min(priced or slots, key=lambda slot: slot["min_price"] or 0)]
+    least = min(priced or slots, key=lambda slot: slot["min_price"] or 0)
+    return [{"min_price": least["min_price"], "availabilities": least["availabilities"][:2]}]
 
 
 def _ration(request: HttpRequest) -> None:

@@ -10,6 +10,9 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from outfitter.api.frames import THEMES
+from outfitter_tenants.embeds.looks import MAX_RADIUS, Look
+
 Rgb = tuple[int, int, int]
 
 WHITE: Final[Rgb] = (255, 255, 255)
@@ -23,8 +26,8 @@ MIN_CONTRAST: Final = 4.5
 DARK_CONTRAST: Final = 6.0
 # Coloured text also stands on a tint of itself.
 TINT: Final = 0.09
-DEFAULT: Final = "#0b6e63"
-MAX_RADIUS: Final = 24
+_DEFAULT: Final[Rgb] = (11, 110, 99)
+_UNSET: Final = Look()
 _HEX: Final = re.compile(r"#?([\da-f]{3}|[\da-f]{6})", re.IGNORECASE)
 FONTS: Final[Mapping[str, str]] = {
     "serif": "ui-serif, Charter, 'Bitstream Charter', Cambria, Georgia, 'Noto Serif', serif",
@@ -38,9 +41,10 @@ FONTS: Final[Mapping[str, str]] = {
 }
 
 
-def look_of(query: Mapping[str, str], brand: str | None) -> dict[str, str]:
-    """Return the custom properties for an address and the operator's colour."""
-    color = parsed(query.get("color")) or parsed(brand) or parsed(DEFAULT) or BLACK
+def look_of(query: Mapping[str, str], brand: str | None, stored: Look = _UNSET) -> dict[str, str]:
+    """Return the custom properties: the address decides, then what is stored, then the brand."""
+    wanted = (query.get("color"), stored.color, brand)
+    color = next((one for one in map(parsed, wanted) if one), _DEFAULT)
     light = readable_on(LIGHT, color, MIN_CONTRAST)
     dark = readable_on(DARK, color, DARK_CONTRAST)
     found = {
@@ -49,12 +53,20 @@ def look_of(query: Mapping[str, str], brand: str | None) -> dict[str, str]:
         "--on-accent-light": _css(text_on(light)),
         "--on-accent-dark": _css(text_on(dark)),
     }
-    radius, font = query.get("radius", ""), query.get("font", "")
-    if re.fullmatch(r"[0-9]{1,2}", radius):
-        found["--radius"] = f"{min(int(radius), MAX_RADIUS)}px"
-    if font in FONTS:
-        found["--font"] = FONTS[font]
+    asked = query.get("radius", "")
+    radius = int(asked) if re.fullmatch(r"[0-9]{1,2}", asked) else stored.radius
+    if radius is not None:
+        found["--radius"] = f"{min(radius, MAX_RADIUS)}px"
+    font = FONTS.get(query.get("font", "")) or FONTS.get(stored.font or "")
+    if font:
+        found["--font"] = font
     return found
+
+
+def theme_of(query: Mapping[str, str], stored: Look) -> str:
+    """Return "light" or "dark": as asked, as stored, as the page around it; "" as the system."""
+    wanted = (query.get("theme"), stored.theme, query.get("around"))
+    return next((one for one in wanted if one in THEMES), "")
 
 
 def parsed(text: str | None) -> Rgb | None:

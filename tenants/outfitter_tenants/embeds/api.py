@@ -1,4 +1,4 @@
-"""Where the operator's widget was seen, where it may be, and whether it is on a page."""
+"""Where the operator's widget was seen, may be and is, and how it looks."""
 
 from datetime import datetime
 from typing import Annotated
@@ -6,16 +6,18 @@ from typing import Annotated
 from django.conf import settings
 from django.http import HttpRequest
 from ninja import Router
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from outfitter.api.limits import limit
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.schema import ERRORS, In, Line, Out, SmallInt
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.embeds import checking, operations, queries
+from outfitter_tenants.embeds.looks import MAX_RADIUS, Font, Look, Theme
 
 router = Router(tags=["embed codes"])
 SETUP = allow("setup.experiences")
+Color = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
 Address = Annotated[str, Field(min_length=3, max_length=2000)]
 
 
@@ -48,6 +50,26 @@ class FramingIn(In):
     is_framing_limited: bool
     framing_origins: Annotated[list[Line], Field(max_length=operations.MOST_FRAMING)]
     version: SmallInt
+
+
+class LookIn(In):
+    """How the widget is to look; null leaves it to the brand's colour and to the style sheets."""
+
+    color: Color | None
+    radius: Annotated[int, Field(ge=0, le=MAX_RADIUS)] | None
+    font: Font | None
+    theme: Theme
+    version: SmallInt
+
+
+class LookOut(Out):
+    """How the widget looks where its embed code says nothing; see `looks.Look`."""
+
+    color: str | None
+    radius: int | None
+    font: Font | None
+    theme: Theme
+    version: int
 
 
 class CheckIn(In):
@@ -108,3 +130,25 @@ def widget_framing_save(request: HttpRequest, body: FramingIn) -> queries.Framin
         version=body.version, at=utc_now(),
     )  # fmt: skip
     return queries.get_framing()
+
+
+@router.get(
+    "/api/widgetLook/get", auth=SETUP,
+    response={200: LookOut, **ERRORS}, operation_id="widget_look_get",
+)  # fmt: skip
+def widget_look_get(request: HttpRequest) -> Look:
+    """Return how the widget looks where its embed code says nothing."""
+    return queries.get_look()
+
+
+@router.post(
+    "/api/widgetLook/save", auth=SETUP,
+    response={200: LookOut, **ERRORS}, operation_id="widget_look_save",
+)  # fmt: skip
+def widget_look_save(request: HttpRequest, body: LookIn) -> Look:
+    """Dress the widget wherever its embed code says nothing else."""
+    operations.save_look(
+        color=body.color, radius=body.radius, font=body.font, theme=body.theme,
+        version=body.version, at=utc_now(),
+    )  # fmt: skip
+    return queries.get_look()

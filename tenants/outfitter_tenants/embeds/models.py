@@ -17,13 +17,19 @@ class WidgetInstallation(models.Model):
 
 
 class WidgetSettings(models.Model):
-    """Who may put the widget into a frame: one row; without it, anybody."""
+    """Who may put the widget into a frame, and how it looks: one row; without it, anybody."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1)
     is_framing_limited = models.BooleanField(default=False)
     # Sources of CSP's frame-ancestors: scheme, host ("*." for all below it), port.
     framing_origins = ArrayField(models.CharField(max_length=300), default=list, blank=True)
     version = models.PositiveIntegerField(default=0)
+    # How it looks where the embed code says nothing: "#rrggbb", pixels, a name of `looks.Font`.
+    color = models.CharField(max_length=7, default="", blank=True)
+    radius = models.PositiveSmallIntegerField(null=True, blank=True)
+    font = models.CharField(max_length=20, default="", blank=True)
+    theme = models.CharField(max_length=5, default="auto")
+    look_version = models.PositiveIntegerField(default=0)
     updated_at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Writes of where the widget was seen, and of where it may be."""
+"""Writes of where the widget was seen, where it may be, and how it looks."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.embeds import framing
+from outfitter_tenants.embeds import framing, wearing
 from outfitter_tenants.embeds.models import WidgetInstallation, WidgetSettings
 from outfitter_tenants.embeds.origins import origin_of
 
@@ -55,8 +55,7 @@ def save_framing(
     if is_framing_limited and not origins:
         raise Invalid({"framing_origins": ["Name at least one site, or let anybody show it."]})
     with atomic():
-        WidgetSettings.objects.get_or_create(pk=1, defaults={"updated_at": at})
-        row = WidgetSettings.objects.select_for_update().get(pk=1)
+        row = _locked(at)
         if row.version != version:
             raise StaleVersion("Somebody else has changed this meanwhile.")
         before = {
@@ -76,6 +75,43 @@ def save_framing(
             after={name: after[name] for name in changed},
         )  # fmt: skip
         transaction.on_commit(framing.forget)
+
+
+def save_look(
+    *, color: str | None, radius: int | None, font: str | None, theme: str, version: int,
+    at: datetime,
+) -> None:  # fmt: skip
+    """
+    Dress the widget wherever its embed code says nothing else; None goes back to what it was.
+
+    :param color: "#rrggbb"; what cannot be read on a page is corrected when it is shown
+    :param radius: pixels, 0 to 24
+    :raises StaleVersion: somebody else has changed it meanwhile
+    """
+    after = {"color": (color or "").lower(), "radius": radius, "font": font or "", "theme": theme}
+    with atomic():
+        row = _locked(at)
+        if row.look_version != version:
+            raise StaleVersion("Somebody else has changed this meanwhile.")
+        before = {name: getattr(row, name) for name in after}
+        changed = [name for name in after if before[name] != after[name]]
+        if not changed:
+            return
+        for name in changed:
+            setattr(row, name, after[name])
+        row.look_version, row.updated_at = row.look_version + 1, at
+        row.save()
+        record(
+            entity_type="properties", entity_id=1, action="widget.look_changed", at=at,
+            before={name: before[name] for name in changed},
+            after={name: after[name] for name in changed},
+        )  # fmt: skip
+        transaction.on_commit(wearing.forget)
+
+
+def _locked(at: datetime) -> WidgetSettings:
+    WidgetSettings.objects.get_or_create(pk=1, defaults={"updated_at": at})
+    return WidgetSettings.objects.select_for_update().get(pk=1)
 
 
 def _origins(lines: Sequence[str]) -> list[str]:

@@ -1,8 +1,9 @@
-"""Reads of where the widget was seen, and of where it may be."""
+"""Reads of where the widget was seen, where it may be, and how it looks."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
+from outfitter_tenants.embeds.looks import Look
 from outfitter_tenants.embeds.models import WidgetInstallation, WidgetSettings
 
 
@@ -48,3 +49,11 @@ def get_framing() -> FramingRow:
     if row is None:
         return FramingRow()
     return FramingRow(row.is_framing_limited, tuple(row.framing_origins), row.version)
+
+
+def get_look() -> Look:
+    """Return how the operator wants the widget to look."""
+    row = WidgetSettings.objects.filter(pk=1).first()
+    if row is None:
+        return Look()
+    return Look(row.color or None, row.radius, row.font or None, row.theme, row.look_version)

@@ -32,15 +32,17 @@ _WORDS: Final = "<p>Our guests go out with people we know and trust.</p>" * 12
 
 @dataclass(frozen=True)
 class Pasted:
-    """What an operator pastes: `origin` is where the product lives."""
+    """What an operator pastes: `origin` is where the product lives, `room` as high as it gets."""
 
     origin: str
     data: str = ""
+    room: int = 860
 
     @property
     def slot(self) -> str:
-        """The element of the calendar."""
-        return f'<div data-outfitter-calendar="{self.origin}"{self.data}></div>'
+        """The element of the calendar; what is in it keeps the calendar's place until it comes."""
+        room = f'<svg display="block" width="1" height="{self.room}"></svg>'
+        return f'<div data-outfitter-calendar="{self.origin}"{self.data}>{room}</div>'
 
     @property
     def loader(self) -> str:
@@ -134,6 +136,8 @@ def squarespace(given: Pasted) -> Answer:
       window.Static = { SQUARESPACE_CONTEXT: {} }; window.Y = { use() {} }
       const run = () => {
         const block = document.querySelector('.sqs-code-container')
+        const { dataset } = document.body
+        dataset.turns = +(dataset.turns ?? 0) + 1
         block.innerHTML = block.dataset.code
         for (const old of block.querySelectorAll('script')) {
           const script = document.createElement('script')
@@ -191,11 +195,18 @@ def several(given: Pasted) -> Answer:
     return Answer(page(inside + given.tag))
 
 
+def pages(given: Pasted) -> Answer:
+    """The booking itself, and the calendar that asks first who is coming."""
+    names = ("tripBuilder", "calendarCustomerType")
+    slots = [given.slot.replace("<div", f'<div data-page="{name}"') for name in names]
+    return Answer(page("".join(slots) + given.tag))
+
+
 HOSTS: Final[Mapping[str, Callable[[Pasted], Answer]]] = {
     maker.__name__: maker
     for maker in (
         plain, strict, nonce, tag_manager, document_write, wordpress, squarespace, modules, wix,
-        boxed, several,
+        boxed, several, pages,
     )
 }  # fmt: skip
 

@@ -2,17 +2,24 @@
 
 from playwright.sync_api import Page
 
+# Payment providers draw their fields into roots of their own.
+FOCUSED = """(() => {
+  let one = document.activeElement
+  while (one.shadowRoot?.activeElement) one = one.shadowRoot.activeElement
+  return one
+})()"""
 # What the focused control is called, near enough to what browsers compute.
 NAME = """() => {
-  const one = document.activeElement
+  const one = FOCUSED
+  if (one === document.body) return ''
   const label = one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent
   return (label ?? '').trim().replace(/\\s+/g, ' ')
-}"""
+}""".replace("FOCUSED", FOCUSED)
 # A control whose focus nobody sees is lost.
 IS_SEEN = """() => {
-  const style = getComputedStyle(document.activeElement)
+  const style = getComputedStyle(FOCUSED)
   return style.outlineStyle !== 'none' || style.boxShadow !== 'none'
-}"""
+}""".replace("FOCUSED", FOCUSED)
 MOST_STOPS = 90
 
 

@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Callable, Sequence
+from datetime import date
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, Route, expect
 
@@ -66,7 +68,10 @@ class VisitorCalendar:
         """Change the shared data that the page is given or asks for."""
 
         def fulfill(route: Route) -> None:
-            answer = route.fetch()
+            asked = urlsplit(route.request.url)
+            # The driver has no browser's knowledge of names below "localhost".
+            there = asked._replace(netloc=f"127.0.0.1:{asked.port}").geturl()
+            answer = route.fetch(url=there, headers={**route.request.headers, "host": asked.netloc})
             found = answer.json()
             for name, value in changes.items():
                 old = found.get(name)
@@ -78,6 +83,11 @@ class VisitorCalendar:
     def painted_after(self, selector: str, wanted: str) -> float:
         """Press a control and return the milliseconds until what is wanted was painted."""
         return float(self.page.evaluate(PAINTED, [selector, wanted]))
+
+
+def spoken(day: date) -> str:
+    """Return a day as the calendar of the tests' operators says it."""
+    return f"{day:%A}, {day.day} {day:%B} {day.year}"
 
 
 def full_days(ids: Sequence[int], days: Sequence[str]) -> dict[str, Any]:

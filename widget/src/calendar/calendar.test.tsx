@@ -1,7 +1,8 @@
 /** What the calendar does: asks, tells its host, chooses, pages (specification 4.2 and 7.1). */
 import { describe, expect, it, vi } from 'vitest'
 import { today } from '../../dev/data.ts'
-import { addDays, addMonths, firstDayOf, monthOf } from '../month'
+import { addDays, firstDayOf, monthOf } from '../month'
+import { addMonths } from '../paging'
 import { entry } from '../testing/entries'
 import { click, find } from '../testing/render'
 import { refused, startServer } from '../testing/server'

@@ -1,7 +1,9 @@
 /** Between the rules of the calendar and the world: asks the server, tells the host page, fetches ahead. */
 import { isDayAvailable } from '../availability'
-import { isFramed, onHostMessage, tellHost } from '../host'
-import { addMonths, canPageBack, todayIn } from '../month'
+import { isFramed, tellHost } from '../host'
+import { onHostMessage } from '../host-messages'
+import { canPageBack, todayIn } from '../month'
+import { addMonths } from '../paging'
 import { tripBuilderUrl } from '../trip-url'
 import { createStore, type Store } from '../store'
 import { serverNow } from '../api'

@@ -4,7 +4,9 @@ import { translator } from '../i18n'
 import { first } from '../first'
 import { chooseLanguage, matchLanguage } from '../languages'
 import { loadCalendarMessages, type CalendarKey } from '../messages/calendar'
+import { loadLateMessages } from '../messages/calendar-late'
 import { readQuery, recalledLanguage, rememberLanguage, rememberQuery } from '../query'
+import { setLook } from '../set-look'
 import type { Init } from '../types'
 import { applyLanguage, spokenFor, type Messages } from '../words'
 import { Controller } from './controller'
@@ -13,6 +15,8 @@ import { translateMessages } from './late/translating'
 import type { Actions, CalendarSettings, CalendarUi } from './model'
 import { describe } from './opening-ui'
 import type { Opened } from './open'
+
+const RETRY_MS = 3000
 
 type Words = { language: string; spoken: string; messages: Messages<CalendarKey> }
 
@@ -53,15 +57,30 @@ export class Engine {
     const spoken = spokenFor(language)
     applyLanguage(language, spoken)
     if (isChosen) rememberLanguage(language)
-    if (isChosen || !this.#words || !this.#init) {
-      const loading = isChosen || !this.#init ? this.#loadInit() : null
-      const messages = await loadCalendarMessages(spoken).catch(() => loadCalendarMessages('en'))
-      await loading
-      if (this.#wanted !== language) return
-      this.#words = { language, spoken, messages }
+    if (!isChosen && this.#words && this.#init) {
+      this.#show()
+      return this.#complete(this.#words)
     }
+    const loading = isChosen || !this.#init ? this.#loadInit() : null
+    const messages = await loadCalendarMessages(spoken).catch(() => loadCalendarMessages('en'))
+    await loading
+    if (this.#wanted !== language) return
+    this.#words = { language, spoken, messages }
     this.#show()
-    if (language !== spoken) void this.#translate(language, this.#words.messages)
+    await this.#translate(this.#words)
+  }
+
+  /** The page came with the words of its first look; the others are asked for until they are there. */
+  #complete = async (words: Words): Promise<void> => {
+    try {
+      Object.assign(words.messages, await loadLateMessages(words.spoken))
+    } catch {
+      if (!this.#isStopped) setTimeout(this.#complete, RETRY_MS, words)
+      return
+    }
+    if (words !== this.#words) return
+    this.#draw()
+    await this.#translate(words)
   }
 
   #loadInit = async (): Promise<void> => {
@@ -75,8 +94,8 @@ export class Engine {
   }
 
   /** For those whose language we do not speak, the browser may. */
-  async #translate(language: string, messages: Messages<CalendarKey>): Promise<void> {
-    const translated = await translateMessages(messages, language)
+  async #translate({ language, spoken, messages }: Words): Promise<void> {
+    const translated = language === spoken ? null : await translateMessages(messages, language)
     if (!translated || this.#wanted !== language) return
     this.#words = { language, spoken: language, messages: translated }
     applyLanguage(language)
@@ -92,15 +111,22 @@ export class Engine {
   #show(): void {
     if (this.#isStopped) return
     if (this.#words && this.#init && !this.#error) {
-      this.#ui = describe(this.#words, this.#init, this.#settings)
+      if (this.#init !== this.#ui?.init) setLook(this.#init.properties)
+      this.#ui = this.#openedUi() ?? describe(this.#words, this.#init, this.#settings)
       if (this.#controller) this.#controller.describe(this.#ui)
       else this.#start(this.#ui)
     }
     this.#draw()
   }
 
+  /** What was drawn first, as long as it holds: no day has to be drawn anew for the same words. */
+  #openedUi(): CalendarUi | null {
+    const ui = this.#page.opening?.ui
+    return ui && !this.#ui && ui.init === this.#init && ui.language === this.#words?.language ? ui : null
+  }
+
   #start(ui: CalendarUi): void {
-    this.#controller = new Controller(ui, this.#draw, this.#page.opening)
+    this.#controller = new Controller(ui, this.#draw, this.#page.opening?.state ?? null)
     const { dispatch, choose, pressKey, open, go } = this.#controller
     const actions: Actions = { dispatch, choose, pressKey, open, go, chooseLanguage: this.chooseLanguage }
     this.#page.takeOver(actions)
@@ -111,7 +137,8 @@ export class Engine {
     const [controller, words, ui] = [this.#controller, this.#words, this.#ui]
     if (controller && ui) {
       const { state, isCursorFocused, isLeaving } = controller
-      this.#page.draw({ ui, state, late, isCursorFocused, isLeaving })
+      const hasWords = 'retry' in words!.messages
+      this.#page.draw({ ui, state, late: hasWords ? late : null, isCursorFocused, isLeaving })
     } else if (words && this.#error) {
       const t = translator(words.messages, words.spoken)
       this.#page.drawOther(<late.Failure error={this.#error} t={t} onRetry={this.#retry} />)

@@ -23,20 +23,6 @@ function Contact({ model: { ui, state, dispatch } }: { model: Model }) {
   )
 }
 
-function SoldOutSwitch({ model: { ui, state, dispatch } }: { model: Model }) {
-  if (!ui.init.isAuthenticated || !experienceOf(state)?.is_allow_manual_overbooking) return null
-  return (
-    <label className="check">
-      <input
-        type="checkbox"
-        checked={state.showFull}
-        onChange={(event) => dispatch({ type: 'fullToggled', showFull: event.currentTarget.checked })}
-      />
-      {ui.t('showSoldOut')}
-    </label>
-  )
-}
-
 /** A link like any other, which opens in the host's dialog where there is one. */
 function Catalogue({ model: { ui, state, go } }: { model: Model }) {
   const target = { ...ui.settings, language: ui.language, experience: null, timeslot: null, date: state.selectedDate }
@@ -61,7 +47,7 @@ export function Footer({ model }: { model: Model }) {
   const { settings } = model.ui
   return (
     <footer className="footer">
-      <SoldOutSwitch model={model} />
+      {model.late && <model.late.SoldOutSwitch model={model} />}
       <Contact model={model} />
       <Catalogue model={model} />
       <div className="picker" hidden={settings.language !== null}>

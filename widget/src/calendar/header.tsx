@@ -16,7 +16,7 @@ function factsOf({ init, locale, t }: CalendarUi, { duration_minutes: minutes, m
 /** The photograph keeps its place while it loads; where there is none, the words have the room. */
 function Photo({ url }: { url: string }) {
   return (
-    <picture className="photo">
+    <picture className="view">
       {sourcesOf(url).map(({ type, srcset }) => (
         <source key={type} type={type} srcSet={srcset} sizes="(max-width: 899px) 100vw, 320px" />
       ))}
@@ -46,7 +46,7 @@ export function Header({ model }: { model: Model }) {
     <header className="header">
       {hasTitle && experience.hero_image && <Photo key={experience.id} url={experience.hero_image} />}
       {hasTitle && <h1 className="title">{t('shopFor', { name: experience.name })}</h1>}
-      {hasTitle && <p className="facts">{factsOf(ui, experience)}</p>}
+      {hasTitle && <p className="gist">{factsOf(ui, experience)}</p>}
       {hasTitle && settings.showDetail && <p className="about">{experience.short_description}</p>}
       {isInviting && <Invitation className="invitation">{t('chooseYourDate')}</Invitation>}
       {isOffering && !experience && state.experiences.size > 1 && <div className="shelf">{late && <late.Shelf model={model} />}</div>}

@@ -1,4 +1,5 @@
-import { addDays, addMonths, monthOf, sameDayIn, weekdayOf } from '../month'
+import { addDays, monthOf, weekdayOf } from '../month'
+import { addMonths, sameDayIn } from '../paging'
 
 /** Where a key of the grid pattern leads from a day, or null when the key is not ours. */
 export function dateForKey(key: string, date: string, isRightToLeft: boolean): string | null {

@@ -11,6 +11,9 @@ import { liveDates, rangePath } from './range'
 
 type Words = { language: string; spoken: string; messages: Record<CalendarKey, string | Plural> }
 
+/** What a calendar begins with. */
+export type Opening = { ui: CalendarUi; state: CalendarState }
+
 /** The experiences that are shown: live ones. */
 export const experiencesOf = ({ experiences }: Init): Facts['experiences'] =>
   new Map(experiences.filter(({ status }) => status.slug === 'live').map((one) => [one.id, one]))
@@ -29,7 +32,7 @@ export function openingOf({ init, settings }: CalendarUi, today: string): Calend
 }
 
 /** Words and state that can be drawn at once, null where the page came without them. */
-export function openingUi(settings: CalendarSettings): { ui: CalendarUi; state: CalendarState } | null {
+export function openingUi(settings: CalendarSettings): Opening | null {
   const { language, messages, init, range } = first()
   if (!language || !messages || !init) return null
   const ui = describe({ language, spoken: language, messages: messages as Words['messages'] }, init, settings)

@@ -1,13 +1,13 @@
 /** The screen of the calendar (specification 2.6): what is shown, and under which conditions. */
 import { describe, expect, it, vi } from 'vitest'
 import { monthText } from '../dates'
-import { addMonths, monthOf } from '../month'
+import { monthOf } from '../month'
+import { addMonths } from '../paging'
 import { click, find } from '../testing/render'
 import { entry } from '../testing/entries'
 import { all, answering, day, press, show, startOperator, texts } from './testing'
 
 type Changes = Parameters<typeof startOperator>[0]
-
 const TODAY = '2026-11-10'
 const DAY = '2026-11-20'
 const open = (id: number, name = `Tour ${id}`) =>

@@ -1,5 +1,6 @@
 /** What happens to the calendar, one event at a time. */
-import { addMonths, canPageBack, firstDayOf, isSameMonth, monthOf, sameDayIn } from '../month'
+import { canPageBack, firstDayOf, isSameMonth, monthOf } from '../month'
+import { addMonths, sameDayIn } from '../paging'
 import type { Dates } from '../types'
 import { initialDate, keyOf, nextAvailable, show, startsFull, type CalendarState, type Facts } from './opening'
 

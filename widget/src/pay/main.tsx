@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import '../styles/tokens.css'
+import '../styles/states.css'
 import '../styles/forms.css'
 import '../styles/pay.css'
 import { PayApp } from './app'

@@ -29,6 +29,9 @@ const SVG = 'http://www.w3.org/2000/svg'
 /** React's `onChange` of a text field is the browser's `input`, of everything else its `change`. */
 const TYPED = /^(textarea|input(?!(checkbox|radio|file|range)$))/
 
+const CHOICE = /^(value|checked)$/
+const NAMES: Record<string, string | undefined> = { className: 'class', htmlFor: 'for' }
+
 export const Fragment = ({ children }: { children?: Content }): Content => children
 
 export const jsx = (type: Element['type'], props: Props, key?: unknown): Element => ({ type, props, key })
@@ -75,10 +78,10 @@ function listen(dom: Node & { on?: Record<string, unknown> }, name: string, type
 
 function setProp(dom: DomElement, type: string, name: string, value: unknown, before: unknown): void {
   if (name === 'children' || name === 'ref') return
-  if (/^on[A-Z]/.test(name)) {
+  if (name.startsWith('on')) {
     return listen(dom, name, type + ((type === 'input' && (dom as HTMLInputElement).type) || ''), value)
   }
-  if (name === 'value' || name === 'checked') {
+  if (CHOICE.test(name)) {
     if ((dom as never)[name] !== value) (dom as unknown as Record<string, unknown>)[name] = value ?? ''
     return
   }
@@ -90,10 +93,11 @@ function setProp(dom: DomElement, type: string, name: string, value: unknown, be
     }
     return
   }
-  const attribute = { className: 'class', htmlFor: 'for' }[name] ?? name
-  const isSaid = /^(aria|data)-/.test(name)
-  if (value === null || value === undefined || (value === false && !isSaid)) dom.removeAttribute(attribute)
-  else dom.setAttribute(attribute, value === true && !isSaid ? '' : String(value))
+  const attribute = NAMES[name] ?? name
+  // What is said to screen readers is said in words, "false" too; any other attribute is there or not.
+  const said = typeof value === 'boolean' && !/^(aria|data)-/.test(name) ? (value ? '' : null) : value
+  if (said === null || said === undefined) dom.removeAttribute(attribute)
+  else dom.setAttribute(attribute, String(said))
 }
 
 const refer = (ref: Ref | undefined, dom: DomElement | null): void => {
@@ -115,17 +119,17 @@ function update(instance: Instance, element: Element, isNew = false): void {
   const host = dom as DomElement
   const before: Props = isNew ? {} : old.props
   // A field's kind decides what its other properties mean, and a list's choice needs its options.
-  const names = Object.keys({ ...before, ...props }).sort((a, b) => rank(a) - rank(b))
-  for (const name of names) if (rank(name) < 2) setProp(host, type, name, props[name], before[name])
+  const names = Object.keys(isNew ? props : { ...before, ...props })
+  const set = (name: string): void => setProp(host, type, name, props[name], before[name])
+  if (props.type) set('type')
+  for (const name of names) if (!CHOICE.test(name)) set(name)
   reconcile(instance, listOf(props.children))
-  for (const name of names) if (rank(name) === 2) setProp(host, type, name, props[name], before[name])
+  for (const name of names) if (CHOICE.test(name)) set(name)
   if (isNew || before.ref !== props.ref) {
     if (!isNew) refer(before.ref, null)
     refer(props.ref, host)
   }
 }
-
-const rank = (name: string): number => (name === 'type' ? 0 : name === 'value' || name === 'checked' ? 2 : 1)
 
 function make(element: Element, parent: Instance): Instance {
   const { type } = element

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { serverNow } from '../api'
 import { useInit, useMessages, type Loaded } from '../boot'
-import { isFramed, onHostMessage, tellHost } from '../host'
+import { isFramed, tellHost } from '../host'
+import { onHostMessage } from '../host-messages'
 import { translator } from '../i18n'
 import { displayLocale } from '../languages'
 import { setLook } from '../set-look'
@@ -72,9 +73,12 @@ function useUi(init: Init, loaded: Loaded<TripKey>, purchase: Purchase, query: W
     today: todayIn(init.properties.time_zone, new Date(serverNow())),
     experience: init.experiences.find(({ id }) => id === state.experienceId) ?? null,
     showDetail: query.showDetail ?? true,
-    close: () => leave(purchase),
+    close: isInPage(query) ? null : () => leave(purchase),
   }
 }
+
+/** True in a slot of the host page itself, which has a name; its dialog has none, and can be closed. */
+const isInPage = ({ calendarId }: WidgetQuery): boolean => isFramed() && calendarId !== null
 
 /** Gives seats back, then closes the host's dialog; on a page of its own, goes back to the calendar. */
 function leave(purchase: Purchase): void {
@@ -113,7 +117,9 @@ function Running({ init, loaded, query, search, theme, isByGuests }: Props & { i
     void resume(purchase)
     return follow(purchase)
   }, [purchase, isByGuests])
+  const isClosable = ui.close !== null
   useEffect(() => {
+    if (!isClosable) return
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.defaultPrevented && isFramed()) leave(purchase)
     }
@@ -123,7 +129,7 @@ function Running({ init, loaded, query, search, theme, isByGuests }: Props & { i
       window.removeEventListener('keydown', onKeyDown)
       stop()
     }
-  }, [purchase])
+  }, [purchase, isClosable])
   if (isByGuests) {
     return (
       <BuilderProvider value={{ ...ui, open: opener(purchase, query, loaded.language, theme ?? null) }}>
@@ -145,8 +151,8 @@ export function TripBuilderApp({ query, search, theme, isByGuests = false }: Pro
   const isReady = loaded !== null && (init !== null || error !== null)
   useEffect(() => {
     if (init) setLook(init.properties)
-    if (isReady && !isByGuests) tellHost({ type: 'modalReady' })
-  }, [init, isReady, isByGuests, search])
+    if (isReady && !isByGuests && !isInPage(query)) tellHost({ type: 'modalReady' })
+  }, [init, isReady, isByGuests, query])
   if (!loaded) return <div className="boot" aria-hidden="true" />
   if (error) return <LoadFailed t={translator(loaded.messages, loaded.language)} onRetry={retry} />
   if (!init) return <div className="boot" aria-hidden="true" />

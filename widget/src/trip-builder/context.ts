@@ -17,7 +17,8 @@ export type BuilderUi = {
   showDetail: boolean
   t: Translate<TripKey>
   money: (minor: number) => string
-  close: () => void
+  /** None where the builder stands in the page itself: there is nothing to close. */
+  close: (() => void) | null
   /** Where the choice of an activity leads to another page: from a calendar on somebody's page to the booking. */
   open?: (experienceId: number, date: string) => void
 }

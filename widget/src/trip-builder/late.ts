@@ -1,5 +1,6 @@
 /** Everything after the choice of a time: loaded while the visitor still chooses one. */
-import '../styles/late.css'
+import { adopt } from '../adopt'
+import css from '../styles/late.css?inline'
 
 export { AddMore, OrderTools } from './parts/order-tools'
 export { NoticeBox } from './parts/notice'
@@ -9,3 +10,5 @@ export { DoneStep } from './steps/done'
 export { ExtrasStep } from './steps/extras'
 export { GuestsStep } from './steps/guests'
 export { PaymentStep } from './steps/payment'
+
+adopt(css)

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import '../styles/tokens.css'
+import '../styles/states.css'
 import '../styles/trip-builder.css'
 import '../styles/forms.css'
 import { reportHeight } from '../host'

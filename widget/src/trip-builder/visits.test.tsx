@@ -123,3 +123,17 @@ describe('the calendar by customer type', () => {
     expect(document.querySelectorAll('.card')).toHaveLength(1)
   })
 })
+
+describe('in the page itself', () => {
+  beforeEach(begin)
+
+  it('has nothing to close, and takes neither the keyboard nor Escape from the page', async () => {
+    startServer()
+    show(`?experience=12&date=${freeSlot().date}&language=en&calendarId=book`)
+    await find('h1', 'Choose a time')
+    expect(document.querySelector('[aria-label=Close]')).toBeNull()
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+    const told = parent.postMessage.mock.calls.map(([sent]) => (sent as { type: string }).type)
+    expect(new Set(told)).toEqual(new Set(['event']))
+  })
+})

@@ -6,11 +6,27 @@ export type Wish = {
   mode: (typeof modes)[number]
   experience: string
   language: string
-  theme: '' | 'light' | 'dark'
 }
 
-const chosen = ({ experience, language, theme }: Wish) =>
-  Object.entries({ experience, language, theme }).filter(([, value]) => value !== '')
+/** How every calendar looks; null leaves it to the brand's colour and to what is usual. */
+export type Look = {
+  color: string | null
+  radius: number | null
+  font: (typeof fonts)[number] | null
+  theme: (typeof themes)[number]
+}
+
+export const fonts = ['serif', 'rounded', 'humanist', 'geometric', 'system'] as const
+export const themes = ['auto', 'light', 'dark'] as const
+
+const chosen = ({ experience, language }: Wish) =>
+  Object.entries({ experience, language }).filter(([, value]) => value !== '')
+
+/** A look that is not saved yet, in the address of a preview. */
+const drafted = ({ color, radius, font, theme }: Look) =>
+  Object.entries({ look: 'draft', color, radius, font, theme: theme === 'auto' ? null : theme }).flatMap(
+    ([name, value]) => (value === null ? [] : [[name, String(value)]]),
+  )
 
 const queryOf = (entries: string[][]) => {
   const query = new URLSearchParams(entries).toString()
@@ -36,10 +52,11 @@ export function codeOf(origin: string, wish: Wish, label: string): string {
   return `${place}\n<script async src="${origin}/widgets/embed.js"></script>`
 }
 
-/** The address of what the pasted lines show. */
-export function previewOf(wish: Wish): string {
-  const entries = chosen(wish)
+/** The address of what the pasted lines show, in the look that is being chosen. */
+export function previewOf(wish: Wish, look: Look | null = null): string {
+  const entries: string[][] = chosen(wish)
   if (wish.mode === 'compact') entries.push(['display', 'compact'])
+  if (look) entries.push(...drafted(look))
   return `/widgets/${isBehind(wish) ? 'tripBuilder' : 'calendar'}${queryOf(entries)}`
 }
 

@@ -1,5 +1,6 @@
 /** What stands above the grid when there is something to say about the month. */
-import { mediumDate, monthText } from '../../dates'
+import { monthText } from '../../dates'
+import { mediumDate } from '../../times'
 import { isSameMonth, monthOf } from '../../month'
 import { experienceOf, type Model } from '../model'
 import { failureKey } from './failure'
@@ -11,7 +12,7 @@ export function EmptyMonth({ model: { ui, state, dispatch } }: { model: Model })
   const month = monthText(state.month, locale)
   const next = experience?.next_available_date
   return (
-    <div className="card empty">
+    <div className="note empty">
       <p>{experience ? t('emptyMonthFor', { name: experience.name, month }) : t('emptyMonth', { month })}</p>
       {next && !isSameMonth(monthOf(next), state.month) && (
         <button type="button" className="button quiet" onClick={() => dispatch({ type: 'dayMoved', date: next, isChosen: true })}>
@@ -25,7 +26,7 @@ export function EmptyMonth({ model: { ui, state, dispatch } }: { model: Model })
 /** The latest request failed, and the month that was known is still shown. */
 export function Stale({ model: { ui, state, dispatch } }: { model: Model }) {
   return (
-    <div className="card stale" role="alert">
+    <div className="note stale" role="alert">
       <p>{ui.t(failureKey(state.error))}</p>
       <button type="button" className="button quiet" onClick={() => dispatch({ type: 'refreshed' })}>
         {ui.t('retry')}

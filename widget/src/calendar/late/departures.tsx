@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { get } from '../../api'
-import { instantTime } from '../../dates'
+import { instantTime } from '../../times'
 import { failureKey } from './failure'
 import type { Model } from '../model'
 

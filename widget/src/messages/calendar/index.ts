@@ -1,12 +1,19 @@
 import type { Plural } from '../../i18n'
-import type { LanguageCode } from '../../languages'
+import { loadLateMessages, type LateKey } from '../calendar-late'
 import { loaderOf } from '../load'
 import type english from './en.json'
 
-export type CalendarKey = keyof typeof english
+/** Of a first look; these come with the page. */
+export type FirstKey = keyof typeof english
+export type CalendarKey = FirstKey | LateKey
 export type CalendarMessages = Record<CalendarKey, string | Plural>
 
-/** The calendar's messages in one language, from a file of their own. */
-export const loadCalendarMessages: (language: LanguageCode) => Promise<CalendarMessages> = loaderOf('calendar', () =>
-  import.meta.glob<CalendarMessages>('./*.json', { import: 'default' }),
+const loadFirstMessages = loaderOf('calendar', () =>
+  import.meta.glob<Record<FirstKey, string | Plural>>('./*.json', { import: 'default' }),
 )
+
+/** The calendar's messages in one language, from files of their own. */
+export async function loadCalendarMessages(language: string): Promise<CalendarMessages> {
+  const [first, late] = await Promise.all([loadFirstMessages(language), loadLateMessages(language)])
+  return { ...first, ...late }
+}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { longDate, mediumDate } from '../../dates'
+import { longDate } from '../../dates'
+import { mediumDate } from '../../times'
 import { usePay } from '../context'
 import { titleOf } from '../naming'
 import type { Order } from '../types'

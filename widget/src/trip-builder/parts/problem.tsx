@@ -1,4 +1,4 @@
-import { mediumDate } from '../../dates'
+import { mediumDate } from '../../times'
 import type { Problem } from '../checkout/flow'
 import { startOver } from '../checkout/lifetime'
 import { checkPayment } from '../checkout/paying'

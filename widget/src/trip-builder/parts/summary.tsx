@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { longDate, mediumDate } from '../../dates'
+import { longDate } from '../../dates'
+import { mediumDate } from '../../times'
 import { addonsTotal, isSame, pickLines } from '../addons'
 import type { Checkout } from '../checkout/flow'
 import { toPay } from '../checkout/path'

@@ -1,4 +1,4 @@
-import { instantTime } from '../../dates'
+import { instantTime } from '../../times'
 import type { BuilderUi } from '../context'
 import type { TimeslotRef } from '../types'
 

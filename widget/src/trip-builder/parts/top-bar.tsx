@@ -28,9 +28,11 @@ export function TopBar({ back }: { back: Step | null }) {
         )}
         {place && <span className="place">{t('stepOf', place)}</span>}
       </div>
-      <button type="button" className="icon-button" aria-label={t('close')} onClick={close}>
-        <Cross />
-      </button>
+      {close && (
+        <button type="button" className="icon-button" aria-label={t('close')} onClick={close}>
+          <Cross />
+        </button>
+      )}
       {place && <progress className="progress" value={place.n} max={place.of} aria-hidden="true" />}
     </header>
   )

@@ -1,6 +1,6 @@
 import { postKept } from '../../api'
 import { isEntryAvailable, type Viewer } from '../../availability'
-import { mediumDate } from '../../dates'
+import { mediumDate } from '../../times'
 import { dayPrice, priceText } from '../../price'
 import type { DateEntry, Experience, RangeAnswer } from '../../types'
 import { useBuilder, useLoad } from '../context'

@@ -1,4 +1,5 @@
-import { longDate, mediumDate } from '../../dates'
+import { longDate } from '../../dates'
+import { mediumDate } from '../../times'
 import { Check } from '../../icons'
 import { todayIn } from '../../month'
 import { startOver } from '../checkout/lifetime'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { mediumDate } from '../../dates'
+import { mediumDate } from '../../times'
 import { pay } from '../checkout/paying'
 import { toPay } from '../checkout/path'
 import { useBuilder } from '../context'

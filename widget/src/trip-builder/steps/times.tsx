@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { get } from '../../api'
-import { mediumDate } from '../../dates'
+import { mediumDate } from '../../times'
 import { priceText } from '../../price'
 import type { TripKey } from '../../messages/trip'
 import { useBuilder, useLoad } from '../context'

@@ -9,13 +9,12 @@ import { modes, type Wish } from '../code'
 
 type Props = { wish: Wish; onChange: (wish: Wish) => void }
 
-/** What the calendar shows, in which language, how light. */
+/** What the calendar shows, and in which language. */
 export function Choices({ wish, onChange }: Props) {
   const t = useTranslations('embed')
   const { data } = useQuery(experiencesQuery)
   const experiences = (data ?? []).map((one) => ({ id: String(one.id), name: one.name }))
   const languages = locales.map((id) => ({ id: id as string, name: languageName(id) }))
-  const themes = (['light', 'dark'] as const).map((id) => ({ id: id as Wish['theme'], name: t(`theme_${id}`) }))
   return (
     <div className="space-y-4">
       <Select
@@ -35,12 +34,6 @@ export function Choices({ wish, onChange }: Props) {
         value={wish.language}
         onChange={(language) => onChange({ ...wish, language })}
         options={[{ id: '', name: t('visitorsLanguage') }, ...languages]}
-      />
-      <Select
-        label={t('theme')}
-        value={wish.theme}
-        onChange={(theme) => onChange({ ...wish, theme })}
-        options={[{ id: '', name: t('theme_page') }, ...themes]}
       />
     </div>
   )

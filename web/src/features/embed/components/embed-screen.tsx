@@ -1,22 +1,43 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CopyBox } from '@/components/copy-box'
 import { SetupHeader } from '@/components/setup-header'
 import { Card, PageBody } from '@/components/ui/page-header'
+import { Skeleton } from '@/components/ui/skeleton'
+import { ErrorState } from '@/components/ui/states'
 import { useRoute } from '@/lib/use-route'
-import { codeOf, linkOf, type Wish } from '../code'
+import { lookQuery } from '../api'
+import { codeOf, linkOf, type Look, type Wish } from '../code'
 import { Choices } from './choices'
 import { FramingCard } from './framing'
 import { Installations } from './installations'
+import { LookForm } from './look'
 import { Preview } from './preview'
 
-/** The calendar for the operator's own site: chosen, looked at, copied, and seen to be there. */
+/** The lines to paste, and a link for where no script runs. */
+function Code({ wish }: { wish: Wish }) {
+  const t = useTranslations('embed')
+  const { origin } = window.location
+  return (
+    <Card title={t('code')}>
+      <p className="mb-3 text-sm text-soft">{t('codeText')}</p>
+      <CopyBox text={codeOf(origin, wish, t('bookNow'))} label={t('code')} />
+      <p className="mt-5 mb-3 text-sm text-soft">{t('linkText')}</p>
+      <CopyBox text={linkOf(origin, wish)} label={t('link')} />
+    </Card>
+  )
+}
+
+/** The calendar for the operator's own site: chosen, dressed, looked at, copied, and seen to be there. */
 export function EmbedScreen() {
   useRoute('embedCodes')
   const t = useTranslations('embed')
-  const [wish, setWish] = useState<Wish>({ mode: 'calendar', experience: '', language: '', theme: '' })
-  const { origin } = window.location
+  const [wish, setWish] = useState<Wish>({ mode: 'calendar', experience: '', language: '' })
+  const [draft, setDraft] = useState<Look | null>(null)
+  const { data: stored, error, refetch } = useQuery(lookQuery)
+  const look = draft ?? stored
   return (
     <PageBody>
       <SetupHeader page="embedCodes" title={t('title')} text={t('text')} />
@@ -25,16 +46,20 @@ export function EmbedScreen() {
           <Card title={t('choose')}>
             <Choices wish={wish} onChange={setWish} />
           </Card>
-          <Card title={t('code')}>
-            <p className="mb-3 text-sm text-soft">{t('codeText')}</p>
-            <CopyBox text={codeOf(origin, wish, t('bookNow'))} label={t('code')} />
-            <p className="mt-5 mb-3 text-sm text-soft">{t('linkText')}</p>
-            <CopyBox text={linkOf(origin, wish)} label={t('link')} />
+          <Card title={t('look')}>
+            {error && !stored && <ErrorState error={error} onRetry={() => void refetch()} />}
+            {!stored && !error && <Skeleton className="h-64" />}
+            {stored && look && <LookForm look={look} version={stored.version} onChange={setDraft} />}
           </Card>
+        </div>
+        <div className="min-w-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Preview wish={wish} look={draft} />
+        </div>
+        <div className="min-w-0 space-y-5">
+          <Code wish={wish} />
           <Installations />
           <FramingCard />
         </div>
-        <Preview wish={wish} />
       </div>
     </PageBody>
   )

@@ -33,6 +33,22 @@ function useSave() {
   })
 }
 
+function Sites({ text, onChange, isWrong }: { text: string; onChange: (text: string) => void; isWrong: boolean }) {
+  const t = useTranslations('embed')
+  return (
+    <TextField
+      label={t('sites')}
+      hint={t('sitesHint')}
+      value={text}
+      onChange={onChange}
+      rows={4}
+      spellCheck={false}
+      placeholder={'www.example.com\n*.example.org'}
+      error={isWrong ? t('badSites') : undefined}
+    />
+  )
+}
+
 function Form({ framing }: { framing: Framing }) {
   const t = useTranslations('embed')
   const [choice, setChoice] = useState<Choice>(framing.is_framing_limited ? 'listed' : 'anybody')
@@ -58,18 +74,7 @@ function Form({ framing }: { framing: Framing }) {
           { id: 'listed', name: t('framing_listed'), note: t('framing_listedNote') },
         ]}
       />
-      {choice === 'listed' && (
-        <TextField
-          label={t('sites')}
-          hint={t('sitesHint')}
-          value={text}
-          onChange={setText}
-          rows={4}
-          spellCheck={false}
-          placeholder={'www.example.com\n*.example.org'}
-          error={isWrong ? t('badSites') : undefined}
-        />
-      )}
+      {choice === 'listed' && <Sites text={text} onChange={setText} isWrong={isWrong} />}
       <Button type="submit" isPending={save.isPending}>
         {t('framingSave')}
       </Button>

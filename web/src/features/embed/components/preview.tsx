@@ -3,15 +3,16 @@ import { ExternalLink } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/page-header'
-import { previewOf, type Wish } from '../code'
+import { useDebounced } from '@/lib/use-debounced'
+import { previewOf, type Look, type Wish } from '../code'
 
 /** Without our cookies, where the browser can leave them out: what a visitor sees, not what staff do. */
 const AS_A_VISITOR = { credentialless: '' }
 
-/** What the pasted lines show, alive. */
-export function Preview({ wish }: { wish: Wish }) {
+/** What the pasted lines show, alive, also in a look that is not saved yet. */
+export function Preview({ wish, look }: { wish: Wish; look: Look | null }) {
   const t = useTranslations('embed')
-  const address = previewOf(wish)
+  const address = useDebounced(previewOf(wish, look), 300)
   const isBehind = wish.mode === 'button' || wish.mode === 'link'
   return (
     <Card title={t('preview')}>
