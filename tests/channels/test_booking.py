@@ -83,9 +83,7 @@ class TestHold:
             ({"said": Said(currency="EUR")}, problems.CurrencyMismatch),
         ],
     )
-    def test_what_cannot_be_had_is_refused_and_leaves_nothing(
-        self, stall, offer, change, problem
-    ):
+    def test_what_cannot_be_had_is_refused_and_leaves_nothing(self, stall, offer, change, problem):
         with pytest.raises(problem):
             channels.hold(stall, replace(ask(offer), **change))
         assert ExternalBooking.objects.count() == 0
@@ -283,9 +281,7 @@ class TestAmend:
     def test_more_than_there_are_changes_nothing(self, stall, offer):
         first = channels.book(stall, ask(offer))
         with pytest.raises(problems.SoldOut):
-            channels.amend(
-                stall, Key(uuid=first.uuid), Amendment(units=(WantedUnit("ADULT", 11),))
-            )
+            channels.amend(stall, Key(uuid=first.uuid), Amendment(units=(WantedUnit("ADULT", 11),)))
         assert channels.booking(stall, Key(uuid=first.uuid)) == first
 
     def test_names_alone(self, stall, offer):

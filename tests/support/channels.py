@@ -138,9 +138,7 @@ def map_offer(connection_id: int, offer: Offer, **values: Any) -> int:
         offer.experience_id, product_ref=values.pop("product_ref", f"P{offer.experience_id}"),
         state="live", **values,
     )  # fmt: skip
-    return mapping.save(
-        connection_id=connection_id, mapping_id=None, draft=draft, at=utc_now()
-    ).pk
+    return mapping.save(connection_id=connection_id, mapping_id=None, draft=draft, at=utc_now()).pk
 
 
 def ask(
