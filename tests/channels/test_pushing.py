@@ -1,0 +1,236 @@
+"""What channels are told: once a day of a product, in order, again when it failed."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import due
+from outfitter.plugins.channels.bookings import Key
+from outfitter.plugins.channels.hosting import Pushed, PushLimits
+from outfitter.plugins.channels.outgoing import NoAnswer
+from outfitter.plugins.models import OutboxDelivery
+from outfitter.plugins.types import Permanent
+from outfitter.sdk import channels
+from outfitter_tenants.channels import adapters
+from outfitter_tenants.channels.models import (
+    AvailabilityPush,
+    ChannelConnection,
+    ExternalBooking,
+    ProductMapping,
+)
+from outfitter_tenants.channels.operations import calls, following, pushing
+from outfitter_tenants.scheduling.models import Timeslot
+from tests.support.channels import ask, connect, make_rows, map_offer
+from tests.support.sales import fill_cart, make_offer
+
+
+class Event:
+    def __init__(self, **payload):
+        self.payload = payload
+
+
+def changed(offer):
+    day = Timeslot.objects.get(pk=offer.timeslot_id).date.isoformat()
+    pushing.on_seats(None, Event(experience_id=offer.experience_id, dates=[day]))
+
+
+def send(stall, *, later=0):
+    pushing.send_due({"connection_id": stall.id}, utc_now() + timedelta(seconds=later))
+
+
+def states():
+    return sorted(AvailabilityPush.objects.values_list("state", flat=True))
+
+
+class TestFeeding:
+    def test_a_sale_is_heard_only_where_somebody_wants_to_know(self, reef, offer):
+        fill_cart(offer)
+        assert OutboxDelivery.objects.filter(subscriber="core:channels").count() == 0
+
+    def test_a_sale_on_the_web_is_told_to_the_channel(self, stall, offer):
+        fill_cart(offer)
+        rows = OutboxDelivery.objects.filter(subscriber="core:channels")
+        assert rows.filter(event__name="availability.changed").exists()
+
+    def test_ten_changes_of_a_day_are_one_push(self, fair, stall, offer):
+        for _ in range(10):
+            changed(offer)
+        assert due.is_waiting(pushing.PUSH, key=str(stall.id))
+        send(stall)
+        [push] = fair.pushed
+        assert push.product_id == f"P{offer.experience_id}"
+        assert push.dates == (Timeslot.objects.get().date,)
+        assert push.causes == {"availability", "capacity"}
+        assert states() == ["sent"]
+
+    def test_days_beyond_the_horizon_and_products_that_are_not_sold_are_not_told(
+        self, fair, stall, offer
+    ):
+        far = (utc_now().date() + timedelta(days=40)).isoformat()
+        pushing.on_seats(None, Event(experience_id=offer.experience_id, dates=[far]))
+        changed(make_offer(name="Not mapped"))
+        assert AvailabilityPush.objects.count() == 0
+
+    def test_an_experience_that_changed_is_told_whole(self, fair, stall, offer):
+        pushing.on_experience(None, Event(experience_id=offer.experience_id))
+        assert AvailabilityPush.objects.count() == 31
+        send(stall)
+        assert len(fair.pushed[0].dates) == 31
+        assert fair.pushed[0].dates == tuple(sorted(fair.pushed[0].dates))
+
+
+class TestSending:
+    def test_what_changes_while_it_is_told_is_told_again(self, fair, stall, offer):
+        changed(offer)
+        tell = fair.push
+
+        def push(ctx, connection, item):
+            changed(offer)
+            return tell(ctx, connection, item)
+
+        fair.push = push
+        adapters.all_adapters.cache_clear()
+        send(stall)
+        assert len(fair.pushed) > 1
+        assert states() in (["waiting"], ["sent"])
+
+    def test_a_failure_waits_and_keeps_the_order(self, fair, stall, offer):
+        pushing.on_experience(None, Event(experience_id=offer.experience_id))
+        fair.failure = NoAnswer("no_answer")
+        fair.limits = PushLimits(coalesce_seconds=0, days=30, most_dates=5)
+        adapters.all_adapters.cache_clear()
+        send(stall)
+        assert set(states()) == {"waiting"}
+        assert AvailabilityPush.objects.filter(due_at__lte=utc_now()).count() == 0
+        fair.failure = None
+        send(stall, later=10)
+        dates = [day for push in fair.pushed for day in push.dates]
+        assert dates == sorted(dates)
+        assert set(states()) == {"sent"}
+
+    def test_after_repeated_failure_it_is_left_alone_and_tried_again(self, fair, stall, offer):
+        fair.failure = ZeroDivisionError("boom")
+        for number in range(pushing.OPEN_AFTER):
+            changed(offer)
+            AvailabilityPush.objects.update(due_at=utc_now() - timedelta(seconds=1))
+            send(stall)
+            row = ChannelConnection.objects.get()
+            assert row.breaker_failures == number + 1
+        assert row.breaker_state == "open"
+        fair.failure = None
+        AvailabilityPush.objects.update(due_at=utc_now() - timedelta(seconds=1))
+        send(stall)
+        assert fair.pushed == []
+        ChannelConnection.objects.update(breaker_until=utc_now() - timedelta(seconds=1))
+        send(stall)
+        row.refresh_from_db()
+        assert (len(fair.pushed), row.breaker_state, row.breaker_failures) == (1, "closed", 0)
+
+    def test_what_is_refused_for_good_is_not_tried_again_by_itself(self, fair, stall, offer):
+        changed(offer)
+        fair.failure = Permanent("no such supplier")
+        send(stall)
+        assert states() == ["failed"]
+        fair.failure = None
+        assert pushing.retry(connection_id=stall.id, at=utc_now()) == 1
+        send(stall)
+        assert states() == ["sent"]
+
+    def test_a_product_the_channel_does_not_know_is_not_told_until_asked(
+        self, fair, stall, offer
+    ):
+        changed(offer)
+        fair.answer = Pushed(is_refused=True, message="INVALID_PRODUCT_OPTION")
+        send(stall)
+        row = ProductMapping.objects.get()
+        assert (row.is_push_refused, row.why) == (True, "INVALID_PRODUCT_OPTION")
+        changed(offer)
+        assert "waiting" not in states()
+        channels.push_again(stall, product_id=row.product_ref)
+        row.refresh_from_db()
+        assert row.is_push_refused is False
+        assert "waiting" in states()
+
+    def test_no_faster_than_the_channel_allows(self, fair, stall, offer):
+        fair.limits = PushLimits(calls=2, seconds=60, coalesce_seconds=0, days=30, most_dates=3)
+        adapters.all_adapters.cache_clear()
+        pushing.on_experience(None, Event(experience_id=offer.experience_id))
+        send(stall)
+        assert len(fair.pushed) == 2
+        assert due.is_waiting(pushing.PUSH, key=str(stall.id))
+        cache.clear()
+        send(stall, later=120)
+        assert len(fair.pushed) == 4
+
+    def test_a_day_whose_worker_died_is_taken_again(self, fair, stall, offer):
+        changed(offer)
+        AvailabilityPush.objects.update(
+            state="sending", due_at=utc_now() - timedelta(seconds=1)
+        )
+        send(stall)
+        assert states() == ["sent"]
+
+    def test_a_paused_connection_is_told_nothing(self, fair, stall, offer):
+        changed(offer)
+        ChannelConnection.objects.update(state="paused")
+        send(stall)
+        assert fair.pushed == []
+
+    def test_products_do_not_wait_for_each_other(self, fair, stall, offer):
+        other = make_offer(name="Zip-line")
+        map_offer(stall.id, other)
+        changed(offer)
+        changed(other)
+        AvailabilityPush.objects.filter(mapping__experience_id=offer.experience_id).update(
+            state="sending", due_at=utc_now() + timedelta(minutes=1)
+        )
+        send(stall)
+        assert [one.product_id for one in fair.pushed] == [f"P{other.experience_id}"]
+
+
+class TestFollowing:
+    def test_a_booking_follows_what_staff_do_to_its_trip(self, stall, offer):
+        from outfitter_tenants.checkout.operations.frame.change import By
+        from outfitter_tenants.checkout.operations.guest import order_guests
+
+        done = channels.book(stall, ask(offer, adults=1))
+        row = ExternalBooking.objects.get()
+        order_guests.add_guests(
+            trip_id=row.trip_id, trip_order_id=row.trip_order_id,
+            quantities={offer.child: 1}, names=[], by=By(), at=utc_now(),
+        )  # fmt: skip
+        following.on_trip(None, Event(trip_id=row.trip_id))
+        row.refresh_from_db()
+        assert row.pax_cnt == 2
+        seen = channels.booking(stall, Key(uuid=done.uuid))
+        assert [one.unit_id for one in seen.units] == ["ADULT", "CHILD"]
+        assert seen.price.retail > done.price.retail
+        assert channels.bookings_of_trip(channel="fair", trip_id=row.trip_id)[0][1] == seen
+
+
+class TestKeeping:
+    def test_calls_are_forgotten_after_ninety_days(self, fair, offer):
+        from outfitter_tenants.channels.models import ChannelCall
+
+        make_rows(offer.experience_id)
+        assert calls.forget_old(at=utc_now() + timedelta(days=89)) == 0
+        assert calls.forget_old(at=utc_now() + timedelta(days=91)) == 1
+        assert ChannelCall.objects.count() == 0
+
+    @pytest.mark.parametrize("state", ["on_hold"])
+    def test_a_hold_whose_job_got_lost_is_found(self, stall, offer, state):
+        from outfitter_tenants.channels.apps import catch_up
+
+        channels.hold(stall, ask(offer))
+        ExternalBooking.objects.update(expires_at=utc_now() - timedelta(minutes=5))
+        catch_up({}, utc_now())
+        assert ExternalBooking.objects.get().state == "expired"
+
+    def test_the_channel_takes_a_product_off_sale(self, stall, offer):
+        channels.stop_selling(stall, product_id=f"P{offer.experience_id}", why="too many errors")
+        row = ProductMapping.objects.get()
+        assert (row.state, row.why) == ("refused", "too many errors")
+        assert channels.products(stall) == ()
+        assert channels.products(connect(offer)) != ()
