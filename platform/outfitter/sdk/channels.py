@@ -321,7 +321,7 @@ def resume_pushes(connection: Connection, *, mapping_id: int) -> None:
     Takes up pushes that were refused, or were never begun (`ChannelAdapter.is_told_on_request`).
     Costs next to nothing when it is told already, and tells nothing by itself.
     """
-    raise NotImplementedError
+    pushing.listen(connection, mapping_id=mapping_id)
 
 
 def stop_selling(connection: Connection, *, product_id: str, why: str) -> None:

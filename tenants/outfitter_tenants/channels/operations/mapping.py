@@ -88,7 +88,11 @@ def save(
 
 def _row(connection: ChannelConnection, mapping_id: int | None, at: datetime) -> ProductMapping:
     if mapping_id is None:
-        return ProductMapping(connection=connection, created_at=at, changed_at=at, option_ref="")
+        adapter = adapters.all_adapters().get(connection.channel)
+        return ProductMapping(
+            connection=connection, created_at=at, changed_at=at, option_ref="",
+            is_push_refused=adapter is not None and adapter.is_told_on_request,
+        )  # fmt: skip
     row = mapped.lock_mapping(mapping_id=mapping_id)
     if row.connection_id != connection.pk:
         raise mapped.MappingNotFound("There is no such mapping.")

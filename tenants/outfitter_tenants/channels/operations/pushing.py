@@ -123,6 +123,13 @@ def push_again(
         _tell(ids, connection.id, connection.channel, _days(first, last), _ALL_DAYS, at)
 
 
+def listen(connection: Connection, *, mapping_id: int) -> None:
+    """Tell a channel of an option from now on; see `outfitter.sdk.channels.resume_pushes`."""
+    ProductMapping.objects.filter(
+        pk=mapping_id, connection_id=connection.id, is_push_refused=True
+    ).update(is_push_refused=False)
+
+
 def send_due(payload: dict[str, Any], at: datetime) -> None:
     """Send what a connection has to be told; a due job that may run twice."""
     connection_id = int(payload["connection_id"])
