@@ -77,7 +77,7 @@ def enveloped(
 
 def _is_echoed(value: Any) -> bool:
     if isinstance(value, str):
-        return len(value) <= _LONGEST_ECHO
+        return len(value) <= _LONGEST_ECHO and value.isprintable()
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**63
 
 
@@ -154,7 +154,10 @@ def _v1_fault(request: HttpRequest, found: Fault) -> HttpResponse:
 def _said(request: HttpRequest) -> tuple[str, dict[str, Any]]:
     """Return what can be read of a request that could not be answered."""
     try:
-        kind, data = reading.envelope(request.body)
-    except Exception:
+        found = reading.parse(request.body)
+    except Exception:  # too large, cut off, read already, no JSON: there is nothing to echo
         return "Error", {}
-    return (kind if kind in reading.PATHS else "Error"), data
+    data = found.get("data")
+    kind = str(found.get("requestType") or "").removesuffix("Request")
+    named = kind if kind in reading.PATHS else "Error"
+    return named, data if isinstance(data, dict) else {}

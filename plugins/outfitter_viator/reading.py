@@ -42,6 +42,17 @@ def load(body: bytes) -> dict[str, Any]:
     """
     Return a JSON object; numbers with a point are exact.
 
+    :raises ValueError: the body is not JSON, not an object, or has letters that cannot be kept
+    """
+    found = parse(body)
+    require_text(found)
+    return found
+
+
+def parse(body: bytes) -> dict[str, Any]:
+    """
+    Return a JSON object, whatever letters are in it.
+
     :raises ValueError: the body is not JSON, or not an object
     """
     try:
@@ -51,6 +62,25 @@ def load(body: bytes) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise ValueError("not an object")
     return found
+
+
+def require_text(found: Any) -> None:
+    """
+    Refuse letters that no database keeps: NUL, and halves of letters.
+
+    :raises ValueError: there is one
+    """
+    waiting = [found]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, dict):
+            waiting += [*one, *one.values()]
+        elif isinstance(one, list):
+            waiting += one
+        elif isinstance(one, str):
+            if "\x00" in one:
+                raise ValueError("a NUL")
+            one.encode()
 
 
 def form(model: type[FormT], body: bytes) -> FormT:

@@ -30,9 +30,11 @@ def answered(
             raise Problem(refusals.WRONG_ENDPOINT, f"{kind}Request at /{path}")
         return handler(call, data)
     except Problem as problem:
-        return {"RequestStatus": problem.status()}
+        refused = problem
     except ChannelProblem as problem:
-        return {"RequestStatus": answering.v1_refusal(problem).status()}
+        refused = answering.v1_refusal(problem)
+    call.note(code=refused.code)
+    return {"RequestStatus": refused.status()}
 
 
 def _read(
@@ -71,7 +73,8 @@ def _batch_pricing(call: PartnerCall, data: dict[str, Any]) -> Answer:
     return stock.batch_prices(call.known, form)
 
 
-def _rejected(reference: str, problem: Rejected, number: str = "") -> Answer:
+def _rejected(call: PartnerCall, reference: str, problem: Rejected, number: str = "") -> Answer:
+    call.note(code=problem.reason)
     return {
         "BookingReference": reference,
         "SupplierConfirmationNumber": number,
@@ -85,7 +88,7 @@ def _booking(call: PartnerCall, data: dict[str, Any]) -> Answer:
     try:
         made = sales.make(call.known, form, settings)
     except Rejected as problem:
-        return _rejected(form.booking_reference, problem)
+        return _rejected(call, form.booking_reference, problem)
     call.note(booking=made.supplier_reference)
     return told.sold(made, form, settings)
 
@@ -97,7 +100,7 @@ def _amendment(call: PartnerCall, data: dict[str, Any]) -> Answer:
     try:
         changed = sales.change(call.known, form, settings)
     except Rejected as problem:
-        return _rejected(form.booking_reference, problem, number)
+        return _rejected(call, form.booking_reference, problem, number)
     return told.sold(changed, form, settings)
 
 
@@ -108,7 +111,7 @@ def _cancellation(call: PartnerCall, data: dict[str, Any]) -> Answer:
     try:
         ended = sales.end(call.known, form, settings)
     except Rejected as problem:
-        return _rejected(form.booking_reference, problem, number)
+        return _rejected(call, form.booking_reference, problem, number)
     return told.cancelled(ended, form.booking_reference)
 
 

@@ -76,10 +76,11 @@ def _v2(
         try:
             return respond(answer(call, reading.form(model, call.body)))
         except Refused as problem:
-            return respond(problem.body(), problem.status)
+            refused = problem
         except ChannelProblem as problem:
             refused = answering.v2_refusal(problem)
-            return respond(refused.body(), refused.status)
+        call.note(code=refused.error)
+        return respond(refused.body(), refused.status)
 
     return handle
 

@@ -190,14 +190,17 @@ def _from_hold(connection: Connection, way: Way, form: BookingIn, at: At) -> Boo
         raise Problem(
             refusals.INVALID_DATA, f"What was reserved as {reference} is not what is booked."
         )
-    return confirm(
-        connection,
-        Key(uuid=held.uuid),
-        said=party.said(connection, way.product, form),
-        units=party.same_guests(wanted, held.units),
-        reference=form.booking_reference,
-        may_retake=True,
-    )
+    try:
+        return confirm(
+            connection,
+            Key(uuid=held.uuid),
+            said=party.said(connection, way.product, form),
+            units=party.same_guests(wanted, held.units),
+            reference=form.booking_reference,
+            may_retake=True,
+        )
+    except HoldExpired:
+        return _at_once(connection, way, form, at)
 
 
 def rejected(

@@ -1,0 +1,145 @@
+"""Viator in front of an operator's host: a connection of theirs, and what it says."""
+
+import json
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from itertools import count
+from typing import Any
+
+from django.test import Client
+
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import configs
+from outfitter.sdk.channels import Connection
+from outfitter_tenants.channels.operations import connecting, mapping
+from outfitter_tenants.channels.queries import connections as connected
+from tests.support.browsers import make_client
+from tests.support.database import REEF
+from tests.support.resellers import make_reseller
+from tests.support.sales import Offer
+
+ADDRESS = "/partner/viator/supplier/api"
+KEY = "viator-key-0123456789"
+OUR_KEY = "viator-to-viator-key"
+SUPPLIER = 77
+SETTINGS = {"supplier_id": SUPPLIER, "country_code": "US", "destination_code": "NYC"}
+_numbers = count(1)
+
+
+def enable(schema_name: str = REEF.schema_name) -> None:
+    configs.enable(schema_name=schema_name, slug="viator")
+
+
+def connect(
+    offer: Offer | None, *, key: str = KEY, state: str = "live", **values: Any
+) -> Connection:
+    """Return a connection that sells an offer as CAVES, to adults and children."""
+    settings = {**SETTINGS, **values.pop("settings", {})}
+    reseller_id = make_reseller(f"Viator {next(_numbers)}", reseller_type="ota")
+    made = connecting.create(
+        channel="viator",
+        draft=connecting.Draft(
+            values={"title": "Viator", "reseller_id": reseller_id, **values},
+            settings=settings, credentials={"api_key": OUR_KEY}, key=key,
+        ),
+        at=utc_now(),
+    )  # fmt: skip
+    if offer is not None:
+        map_offer(made.row.pk, offer)
+    if state != "draft":
+        connecting.set_state(connection_id=made.row.pk, state=state, at=utc_now())
+    return connected.told(connected.get_connection(connection_id=made.row.pk))
+
+
+def map_offer(connection_id: int, offer: Offer, **values: Any) -> int:
+    draft = mapping.Draft(
+        offer.experience_id, product_ref=values.pop("product_ref", "CAVES"),
+        state=values.pop("state", "live"),
+        units=values.pop("units", {"ADULT": offer.adult, "CHILD": offer.child}), **values,
+    )  # fmt: skip
+    return mapping.save(connection_id=connection_id, mapping_id=None, draft=draft, at=utc_now()).pk
+
+
+@dataclass
+class Viator:
+    """Calls an operator's host as Viator does."""
+
+    slug: str = "reef"
+    key: str = KEY
+    client: Client = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.client = make_client(self.slug)
+
+    def v2(self, path: str, body: Any, *, status: int = 200, key: str | None = None) -> Any:
+        """Post to v2; returns the answer, whose status must be as said."""
+        headers = {"X-Api-Key": self.key if key is None else key}
+        answer = self.client.post(
+            f"{ADDRESS}/v2/{path}", body, content_type="application/json", headers=headers
+        )
+        assert answer.status_code == status, (answer.status_code, answer.content)
+        assert answer["Content-Type"] == "application/json"
+        return answer.json()
+
+    def v1(
+        self, kind: str, data: dict[str, Any] | None = None, *, path: str = "", **head: Any
+    ) -> Any:
+        """Post a request of v1; returns the data of the answer."""
+        whole = {
+            "ApiKey": self.key, "ResellerId": "1000", "SupplierId": SUPPLIER,
+            "ExternalReference": f"X-{next(_numbers)}", "Timestamp": "2027-06-01T09:00:00.000Z",
+            **head, **(data or {}),
+        }  # fmt: skip
+        answer = self.client.post(
+            f"{ADDRESS}{path}", json.dumps({"requestType": f"{kind}Request", "data": whole}),
+            content_type="application/json",
+        )  # fmt: skip
+        assert answer.status_code == 200, (answer.status_code, answer.content)
+        body = answer.json()
+        assert body["responseType"] == f"{kind}Response"
+        for name in ("ApiKey", "ResellerId", "SupplierId", "ExternalReference"):
+            assert body["data"][name] == whole[name]
+        assert body["data"]["Timestamp"]
+        return body["data"]
+
+
+def day_of(offer: Offer) -> date:
+    """Return the local day of the offer's departure."""
+    return utc_now().date() + timedelta(days=2)
+
+
+def reserve_body(
+    offer: Offer, *, adults: int = 2, children: int = 0, **values: Any
+) -> dict[str, Any]:
+    tickets = [{"type": "ADULT", "quantity": adults}, {"type": "CHILD", "quantity": children}]
+    return {
+        "supplierId": SUPPLIER, "productOptionId": "CAVES:DEFAULT", "startTime": "09:00",
+        "travelDate": day_of(offer).isoformat(), "totalTravelers": adults + children,
+        "tickets": [one for one in tickets if one["quantity"]], **values,
+    }  # fmt: skip
+
+
+def booking_data(
+    offer: Offer, *, reference: str = "BR-1", adults: int = 2, children: int = 0, **values: Any
+) -> dict[str, Any]:
+    bands = ["Adult"] * adults + ["Child"] * children
+    return {
+        "BookingReference": reference, "TravelDate": day_of(offer).isoformat(),
+        "SupplierProductCode": "CAVES",
+        "TourOptions": {"SupplierOptionCode": "DEFAULT", "TourDepartureTime": "09:00:00"},
+        "Traveller": [
+            {
+                "TravellerIdentifier": str(number), "GivenName": f"Guest{number}",
+                "Surname": "Sol", "AgeBand": band, "LeadTraveller": number == 1,
+            }
+            for number, band in enumerate(bands, start=1)
+        ],
+        "TravellerMix": {"Adult": adults, "Child": children, "Total": adults + children},
+        **values,
+    }  # fmt: skip
+
+
+def error_of(data: dict[str, Any]) -> str:
+    """Return the code of an answer that is an error."""
+    assert data["RequestStatus"]["Status"] == "ERROR"
+    return str(data["RequestStatus"]["Error"]["ErrorCode"])
