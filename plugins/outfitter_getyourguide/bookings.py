@@ -1,6 +1,7 @@
 """Bookings: what was reserved is paid for, or given up again."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -12,10 +13,11 @@ from outfitter.sdk.channels import (
     Connection,
     Contact,
     HoldExpired,
+    HoldRequest,
     Key,
     Said,
-    SoldOut,
     WantedUnit,
+    book,
     bookings,
     cancel,
     confirm,
@@ -58,17 +60,27 @@ def make(connection: Connection, way: Way, form: BookData) -> Booking:
     if form.addon_items:
         raise Refused(refusals.INVALID_ADDONS, "This product has no add-ons")
     try:
-        return confirm(
-            connection,
-            Key(uuid=held.uuid),
-            said=said(connection, form),
-            units=_tickets(connection, held, form),
-            may_retake=True,
-        )
+        return _confirmed(connection, way, held, form)
     except (HoldExpired, AlreadyCancelled) as problem:
         raise Refused(refusals.INVALID_RESERVATION, problem.message) from problem
-    except SoldOut as problem:
-        raise Refused(refusals.NO_AVAILABILITY, problem.message) from problem
+
+
+def _confirmed(connection: Connection, way: Way, held: Booking, form: BookData) -> Booking:
+    """Make a hold a booking; where its seats were given back, take them once more."""
+    words, tickets = said(connection, form), _tickets(connection, held, form)
+    try:
+        return confirm(connection, Key(uuid=held.uuid), said=words, units=tickets, may_retake=True)
+    except HoldExpired:
+        again = HoldRequest(
+            # Asked once more, it is the same booking.
+            reference=f"{held.uuid}-again",
+            product_id=way.product.product_id,
+            option_id=way.option.option_id,
+            at=reservations.when(way, form.date_time),
+            units=tuple(replace(ticket, uuid=None) for ticket in tickets),
+            said=words,
+        )
+        return book(connection, again)
 
 
 def _is_same(way: Way, held: Booking, form: BookData) -> bool:

@@ -11,7 +11,7 @@ import hashlib
 import uuid
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -100,7 +100,7 @@ def when(way: Way, text: str) -> At:
     found = read_moment(text)
     if way.option.is_all_day:
         return At(date=clocks.local_day(found, ZoneInfo(way.product.time_zone)))
-    return At(starts_at=found)
+    return At(starts_at=found.astimezone(UTC))
 
 
 def read_moment(text: str) -> datetime:

@@ -74,7 +74,9 @@ def _answer(operation: str, handler: Handler) -> Callable[[PartnerCall], HttpRes
             refused = problem
         except ChannelProblem as problem:
             refused = answering.refusal(problem)
-        answer = respond(refused.body(operation))
+        body = refused.body(operation)
+        call.note(code=str(body["errorCode"]))
+        answer = respond(body)
         is_unknown = refused.code == refusals.AUTHORIZATION_FAILURE
         if is_unknown and settings_of(call.known).is_refused_with_401:
             answer.status_code = 401
@@ -91,6 +93,7 @@ def _form(model: type[DataT], body: bytes) -> DataT:
     """
     try:
         found = json.loads(body, parse_constant=_no_constant)
+        _require_text(found)
     except (ValueError, RecursionError) as problem:
         raise Refused(refusals.VALIDATION_FAILURE, "Invalid JSON received") from problem
     try:
@@ -105,7 +108,28 @@ def _no_constant(text: str) -> Any:
     raise ValueError(f"{text} is not JSON")
 
 
+def _require_text(found: Any) -> None:
+    """
+    Refuse letters that no database keeps: NUL, and halves of letters.
+
+    :raises ValueError: there is one
+    """
+    waiting = [found]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, dict):
+            waiting += [*one, *one.values()]
+        elif isinstance(one, list):
+            waiting += one
+        elif isinstance(one, str):
+            if "\x00" in one:
+                raise ValueError("a NUL")
+            one.encode()
+
+
 def _way(call: PartnerCall, product_id: str) -> names.Way:
+    if "\x00" in product_id:
+        raise UnknownProduct(product_id.replace("\x00", ""))
     call.note(product=product_id)
     return names.find(call.known, product_id)
 
