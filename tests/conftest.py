@@ -14,6 +14,8 @@ from outfitter.testing.fixtures import clock, other_tenant, tenant, transport
 from tests.support import database, routes
 from tests.support.browsers import enter_operator, make_client
 
+# Distributions of other people, with tests of their own.
+collect_ignore = ["third_party"]
 # Plugins of ours are tested with what other people's are tested with.
 __all__ = ["clock", "other_tenant", "tenant", "transport"]
 

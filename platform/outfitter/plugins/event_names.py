@@ -21,6 +21,8 @@ EVENTS: Final[Mapping[str, tuple[str, ...]]] = {
     "availability.changed": ("experience_id", "timeslot_id", "dates", "reason"),
     "experience.changed": ("experience_id", "status", "changed"),
     "timeslot.status_changed": ("timeslot_id", "experience_id", "before", "after", "reason"),
+    "customer.created": ("customer_id", "changed"),
+    "customer.changed": ("customer_id", "changed"),
     "customer.merged": ("customer_id", "merged_ids"),
     "customer.anonymised": ("customer_id", "merged_ids", "trip_ids"),
     "customer.deleted": ("customer_id",),

@@ -54,8 +54,8 @@ def make_offer(
     return Offer(experience_id, tuple(slots), own, dict(prices))
 
 
-def sell(offer: Offer, guests: Mapping[str, int], *, at: datetime) -> int:
-    """Have a guest book the first departure and pay later; returns the trip's id."""
+def sell(offer: Offer, guests: Mapping[str, int], *, wants_news: bool, at: datetime) -> int:
+    """Have Ana book the first departure and pay later; returns the trip's id."""
     quantities = {offer.customer_type_ids[kind]: count for kind, count in guests.items()}
     order = carts.WantedOrder(None, offer.experience_id, offer.timeslot_ids[0], quantities)
     cart = carts.Cart(
@@ -64,8 +64,17 @@ def sell(offer: Offer, guests: Mapping[str, int], *, at: datetime) -> int:
     )  # fmt: skip
     trip_id = carts.save_trip(cart=cart, caller=GUEST, at=at).trip_id
     with atomic():
-        completion.complete(trip=trips.lock_trip(trip_id=trip_id), kind="reserve", at=at)
+        trip = trips.lock_trip(trip_id=trip_id)
+        trip.is_marketing_opt_in = wants_news
+        trip.save(update_fields=["is_marketing_opt_in"])
+        completion.complete(trip=trip, kind="reserve", at=at)
     return trip_id
+
+
+def customer_of(trip_id: int) -> int | None:
+    """Return whom a trip belongs to."""
+    with atomic():
+        return trips.lock_trip(trip_id=trip_id).customer_id
 
 
 def seats_left(timeslot_id: int, *, at: datetime) -> int | None:

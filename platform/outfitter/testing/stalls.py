@@ -57,6 +57,8 @@ class Sold:
     """A trip that a channel has made, as staff see it."""
 
     trip_id: int
+    # How the booking stands with the channel, and the trip with the operator.
+    state: str
     status: str
     method: str
     voucher: str | None
@@ -165,7 +167,7 @@ class Stall:
 
     def live(self) -> list[Sold]:
         """Return the trips of this channel that take place."""
-        return [trip for trip in self.sold() if trip.status not in {"cancelled", "deleted"}]
+        return [trip for trip in self.sold() if trip.state in {"confirmed", "redeemed"}]
 
     def logged(self) -> str:
         """Return all that the log of calls has of this channel, as one text."""
@@ -175,7 +177,7 @@ class Stall:
 
 
 _SOLD = """
-SELECT t.id, t.status, m.slug, t.reseller_voucher, t.pax_cnt, t.total_amount
+SELECT t.id, b.state, t.status, m.slug, t.reseller_voucher, t.pax_cnt, t.total_amount
   FROM channels_externalbooking b JOIN trips_trip t ON t.id = b.trip_id
   JOIN trips_tripmethod m ON m.id = t.trip_method_id
  WHERE b.connection_id = %s AND t.reserved_at IS NOT NULL ORDER BY t.id

@@ -106,12 +106,21 @@ class Tenant:
                 at=at or utc_now(),
             )  # fmt: skip
 
-    def book(self, offer: Offer, *, guests: Mapping[str, int] | None = None) -> int:
-        """Have a guest book the first departure on the operator's own site; returns the trip."""
+    def book(
+        self, offer: Offer, *, guests: Mapping[str, int] | None = None, wants_news: bool = False
+    ) -> int:
+        """Have Ana book the first departure on the operator's own site; returns the trip."""
         from outfitter.testing.selling import sell
 
         with in_schema(self.schema):
-            return sell(offer, guests or {"adult": 2}, at=utc_now())
+            return sell(offer, guests or {"adult": 2}, wants_news=wants_news, at=utc_now())
+
+    def customer_of(self, trip_id: int) -> int | None:
+        """Return the customer that a trip belongs to."""
+        from outfitter.testing.selling import customer_of
+
+        with in_schema(self.schema):
+            return customer_of(trip_id)
 
     def seats_left(self, timeslot_id: int) -> int | None:
         """Return how many seats a departure has left; None: as many as you like."""

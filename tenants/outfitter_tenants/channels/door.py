@@ -34,9 +34,10 @@ from outfitter_tenants.channels.operations import calls
 from outfitter_tenants.channels.queries import connections as connected
 
 log = logging.getLogger(__name__)
-# Requests of one plugin at a time in a process; who comes too late is told to come again.
-PLACES: Final = 8
-_WAIT_SECONDS: Final = 2.0
+# Requests of one plugin at a time in a process; who comes too late is told to come again. Fewer
+# than the process has threads: a channel that hangs leaves some to everybody else.
+PLACES: Final = 2
+_WAIT_SECONDS: Final = 1.0
 # Guesses at keys, by address: a key cannot be guessed, but it must not cost us the server either.
 _GUESSES: Final = (120, 60)
 _STATUS: Final[Mapping[FaultKind, int]] = {

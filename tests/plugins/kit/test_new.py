@@ -1,6 +1,7 @@
 """`outfitter plugin new`: what it makes is accepted by the host and passes its own tests."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from django.db import connection
 from outfitter.testing import scaffold
 
 ROOT = Path(__file__).resolve().parents[3]
+THIRD_PARTY = ROOT / "tests" / "third_party"
 
 
 def outfitter(*words: str, path: str = "", cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
@@ -37,24 +39,46 @@ def install(root: Path, into: Path) -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", scaffold.KINDS)
-def test_it_makes_a_plugin_that_works(kind, tmp_path, db):
-    done = outfitter("plugin", "new", "harbour_light", "--kind", kind, "--into", str(tmp_path))
+def test_it_makes_a_plugin_that_works(tmp_path, db):
+    done = outfitter("plugin", "new", "harbour_light", "--into", str(tmp_path))
     assert done.returncode == 0, done.stderr
-    root = tmp_path / "outfitter-harbour-light"
-    site = tmp_path / "site"
-    install(root, site)
 
-    checked = outfitter("plugin", "check", "harbour_light", path=str(site))
+    prove(tmp_path / "outfitter-harbour-light", "harbour_light", tmp_path / "site")
+
+
+def test_the_channel_in_the_documents_is_what_it_makes():
+    there = THIRD_PARTY / "outfitter-harbour"
+    found = {
+        str(path.relative_to(there)): path.read_text(encoding="utf-8")
+        for path in there.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+    assert found == scaffold.render("harbour", kind="channel")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", ["harbour", "letters"])
+def test_the_plugins_in_the_documents_work(slug, tmp_path, db):
+    prove(THIRD_PARTY / f"outfitter-{slug}", slug, tmp_path / "site")
+
+
+def prove(root: Path, slug: str, site: Path) -> None:
+    """Install a plugin apart, have it checked, and run its own tests against our database."""
+    work = site.with_name("work")
+    shutil.copytree(root, work)
+    install(work, site)
+
+    checked = outfitter("plugin", "check", slug, path=str(site))
     assert checked.returncode == 0, checked.stdout + checked.stderr
-    assert "harbour_light: ok, hooks " in checked.stdout
+    assert f"{slug}: ok, hooks " in checked.stdout
 
     url = "postgresql://{USER}@{HOST}/postgres".format(
         USER=connection.settings_dict["USER"],
         HOST=str(connection.settings_dict["HOST"]).replace("/", "%2F"),
     )
     os.environ.setdefault("DATABASE_URL", url)
-    tested = run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"], str(site), root)
+    tested = run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"], str(site), work)
     assert tested.returncode == 0, tested.stdout[-4000:] + tested.stderr[-2000:]
     assert " passed" in tested.stdout
 

@@ -193,6 +193,24 @@ def opt_in(*, customer_id: int, source: str, at: datetime) -> None:
         _tell(row, before, after, ["marketing"], at)
 
 
+def opt_out(*, email: str, source: str, at: datetime) -> int:
+    """Note that whoever has this address wants no news by e-mail any more; returns how many."""
+    changed = 0
+    with atomic():
+        found = queries.living().filter(queries.with_email(email)).order_by("pk")
+        for customer_id in found.values_list("pk", flat=True):
+            row = queries.lock_customer(customer_id=customer_id)
+            before = queries.facts_of(row, ("marketing",))
+            say(row, {"email_opt_in": False, "source": source}, at)
+            after = queries.facts_of(row, ("marketing",))
+            if after != before:
+                row.version += 1
+                row.save(update_fields=["marketing", "unsubscribed_at", "version"])
+                _tell(row, before, after, ["marketing"], at)
+                changed += 1
+    return changed
+
+
 def set_vip(*, customer_id: int, is_vip: bool | None, at: datetime) -> bool:
     """
     Star a customer or take the star; turns it round when `is_vip` is None. Returns the new state.

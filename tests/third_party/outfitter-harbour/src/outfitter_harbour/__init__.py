@@ -1,0 +1,1 @@
+"""Harbour sells the seats of Outfitter operators."""

@@ -1,0 +1,122 @@
+"""The addresses that Harbour calls. A handler reads, asks the engine, and says what came of it."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from outfitter.sdk import channels
+from outfitter.sdk.channels import (
+    Amendment,
+    At,
+    BadCredentials,
+    ChannelProblem,
+    Key,
+    PartnerCall,
+    PartnerRoute,
+)
+
+from outfitter_harbour import shapes, words
+
+BASE: Final = "partner/harbour/v1"
+Handler = Callable[[PartnerCall], HttpResponse]
+
+
+def partner_routes() -> list[PartnerRoute]:
+    """Return all addresses."""
+    one = f"{BASE}/bookings/<str:reference>"
+    several = {"GET": "booking", "PATCH": "amend", "DELETE": "cancel"}
+    return [
+        PartnerRoute(f"{BASE}/products", "products", list_products, ("GET",), key_of),
+        PartnerRoute(
+            f"{BASE}/products/<str:product>/departures", "departures", departures, ("GET",), key_of
+        ),
+        PartnerRoute(f"{BASE}/bookings", "book", book, ("POST",), key_of),
+        PartnerRoute(one, several, change, ("GET", "PATCH", "DELETE"), key_of),
+        PartnerRoute(f"{one}/confirm", "confirm", confirm, ("POST",), key_of),
+    ]
+
+
+def key_of(request: HttpRequest, body: bytes) -> str:
+    """
+    Return the key of a request; the host finds the connection that it belongs to.
+
+    :raises BadCredentials: there is none
+    """
+    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not key.strip():
+        raise BadCredentials("Send your key as a bearer token.", is_missing=True)
+    return key.strip()
+
+
+def answering(handler: Handler) -> Handler:
+    """Say what the engine refuses in Harbour's words."""
+
+    @wraps(handler)
+    def answer(call: PartnerCall) -> HttpResponse:
+        try:
+            return handler(call)
+        except ChannelProblem as problem:
+            call.note(code=problem.code)
+            return words.refusal(problem)
+
+    return answer
+
+
+@answering
+def list_products(call: PartnerCall) -> HttpResponse:
+    """Return what is on sale."""
+    found = channels.products(call.known)
+    return JsonResponse({"products": [shapes.product_of(product) for product in found]})
+
+
+@answering
+def departures(call: PartnerCall) -> HttpResponse:
+    """Return seats and prices of local days."""
+    asked = call.request.GET
+    product = call.params["product"]
+    call.note(product=product)
+    found = channels.availability(
+        call.known,
+        product_id=product,
+        date_from=shapes.day_of(asked.get("from")),
+        date_to=shapes.day_of(asked.get("to")),
+    )
+    return JsonResponse({"departures": [shapes.departure_of(one) for one in found]})
+
+
+@answering
+def book(call: PartnerCall) -> HttpResponse:
+    """Book, or hold; the same reference gets the same answer."""
+    wanted = shapes.read(shapes.Wanted, call.body)
+    call.note(reference=wanted.reference, product=wanted.product)
+    make = channels.hold if wanted.hold else channels.book
+    return JsonResponse(shapes.booking_of(make(call.known, shapes.request_of(wanted))))
+
+
+@answering
+def confirm(call: PartnerCall) -> HttpResponse:
+    """Make a hold a booking."""
+    return JsonResponse(shapes.booking_of(channels.confirm(call.known, _key(call))))
+
+
+@answering
+def change(call: PartnerCall) -> HttpResponse:
+    """Tell, change or cancel one booking."""
+    key = _key(call)
+    if call.request.method == "GET":
+        found = channels.booking(call.known, key)
+    elif call.request.method == "DELETE":
+        found = channels.cancel(call.known, key)
+    else:
+        wanted = shapes.read(shapes.Change, call.body)
+        at = At(starts_at=wanted.starts_at) if wanted.starts_at else None
+        units = shapes.units_of(wanted.units) if wanted.units else None
+        found = channels.amend(call.known, key, Amendment(at=at, units=units))
+    return JsonResponse(shapes.booking_of(found))
+
+
+def _key(call: PartnerCall) -> Key:
+    reference = call.params["reference"]
+    call.note(reference=reference)
+    return Key(reference=reference)

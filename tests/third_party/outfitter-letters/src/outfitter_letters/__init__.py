@@ -1,0 +1,1 @@
+"""Guests who want news become subscribers of a newsletter."""
