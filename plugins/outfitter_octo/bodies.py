@@ -4,16 +4,24 @@ import re
 from datetime import date
 from typing import Annotated, Final, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from outfitter_octo.errors import bad_request, invalid_uuid
 
 _UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
-Id = Annotated[str, Field(max_length=200)]
-Text = Annotated[str, Field(max_length=200)]
-Long = Annotated[str, Field(max_length=4000)]
+
+
+def _written(text: str) -> str:
+    if "\x00" in text:
+        raise ValueError("must be a text")
+    return text
+
+
+Id = Annotated[str, Field(max_length=200), AfterValidator(_written)]
+Text = Annotated[str, Field(max_length=200), AfterValidator(_written)]
+Long = Annotated[str, Field(max_length=4000), AfterValidator(_written)]
 # A year; what is held for longer is cut to what was agreed with this reseller.
 Minutes = Annotated[int, Field(ge=1, le=525_600)]
 Body = TypeVar("Body", bound=BaseModel)
@@ -179,6 +187,17 @@ def uuid_of(text: str) -> str:
     if not is_uuid(found):
         raise invalid_uuid(text)
     return found
+
+
+def text_of(text: str | None, name: str) -> str | None:
+    """
+    Return a text of a query, None when it is not there.
+
+    :raises Refused: it is none, or far too long
+    """
+    if text and (len(text) > 200 or "\x00" in text):
+        raise bad_request(f"{name} must be a text of at most 200 letters")
+    return text or None
 
 
 def day_of(text: str | None, name: str) -> date | None:

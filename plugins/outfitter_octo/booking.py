@@ -23,6 +23,7 @@ from outfitter_octo.bodies import (
     UpdateBody,
     day_of,
     read,
+    text_of,
     uuid_of,
 )
 from outfitter_octo.contacts import contact_of
@@ -129,8 +130,8 @@ def list_bookings(asked: Asked) -> Answer:
     query = asked.call.request.GET
     first, last = _days(query)
     search = BookingSearch(
-        channel_reference=query.get("resellerReference") or None,
-        supplier_reference=query.get("supplierReference") or None,
+        channel_reference=text_of(query.get("resellerReference"), "resellerReference"),
+        supplier_reference=text_of(query.get("supplierReference"), "supplierReference"),
         starts_from=first,
         starts_to=last,
     )

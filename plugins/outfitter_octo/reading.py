@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from outfitter.sdk import channels
-from outfitter.sdk.channels import Departure, Product, WantedUnit
+from outfitter.sdk.channels import Departure, Product, UnknownProduct, WantedUnit
 from outfitter_octo import capabilities, moments
 from outfitter_octo.answers import Answer, answered
 from outfitter_octo.asked import Asked
@@ -58,6 +58,8 @@ def _speaks(found: tuple[Product, ...], language: str) -> bool:
 def get_product(asked: Asked) -> Answer:
     """GET /products/{id}."""
     wanted = asked.params["id"]
+    if len(wanted) > 200 or "\x00" in wanted:
+        raise UnknownProduct(wanted)
     asked.call.note(product=wanted)
     found = channels.product(asked.connection, wanted, locale=asked.language)
     for language in asked.languages[1:] if asked.has_content else ():

@@ -99,6 +99,8 @@ def listed(connection: Connection, wanted: str) -> Listed:
     :raises Refused: there is none
     """
     settings = settings_of(connection)
+    if not PRODUCT_ID.fullmatch(wanted):
+        raise no_product(wanted)
     for name in dict.fromkeys((wanted, wanted.rpartition(SEPARATOR)[0])):
         for found in _options(_product(connection, name), settings):
             if found.id == wanted:
