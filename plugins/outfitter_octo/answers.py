@@ -18,10 +18,11 @@ JSON: Final = "application/json"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a handler found: JSON, and the locales that its texts are in."""
+    """What a handler found: JSON, what its texts are in, and what else there would be."""
 
     data: object
     locales: tuple[str, ...] = ()
+    available: tuple[str, ...] = ()
 
 
 def answered(work: Callable[[Asked], Answer]) -> Callable[[PartnerCall], HttpResponse]:
@@ -51,6 +52,6 @@ def _success(answer: Answer, request: Asked) -> HttpResponse:
         own = request.connection.locale
         found = tuple(dict.fromkeys(answer.locales)) or (own,)
         response["Content-Language"] = ", ".join(found)
-        response["Available-Languages"] = ", ".join(dict.fromkeys((own, *found)))
+        response["Available-Languages"] = ", ".join(dict.fromkeys((own, *answer.available, *found)))
         response["Vary"] = "Accept-Language"
     return response

@@ -12,7 +12,6 @@ _UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-
 def _written(text: str) -> str:
     if "\x00" in text:
         raise ValueError("must be a text")

@@ -36,6 +36,7 @@ def get_products(asked: Asked) -> Answer:
     return Answer(
         [product_shape(product, asked) for product in found],
         tuple(product.content.locale for product in found),
+        tuple(locale for product in found for locale in product.content.locales),
     )
 
 
@@ -69,7 +70,7 @@ def get_product(asked: Asked) -> Answer:
         if is_same_language(other.content.locale, language):
             found = other
             break
-    return Answer(product_shape(found, asked), (found.content.locale,))
+    return Answer(product_shape(found, asked), (found.content.locale,), found.content.locales)
 
 
 @answered

@@ -108,9 +108,7 @@ def post_reservation(call: PartnerCall) -> HttpResponse:
     found = _listed(call)
     wanted = said.reservation_of(found, said.body_of(call.body))
     departure = _departure(call, found, wanted)
-    for unit in wanted.units:
-        if found.option.unit(unit.unit_id) is None:
-            raise wrong_variant(unit.unit_id)
+    _require_party(found, wanted)
     connection = call.known
     request = HoldRequest(
         reference=str(uuid4()),
@@ -131,6 +129,18 @@ def post_reservation(call: PartnerCall) -> HttpResponse:
     if found.settings.provides_pricing:
         answer["unit_price"] = {one.unit_id: slots.money(one.price) for one in held.units}
     return _json(answer)
+
+
+def _require_party(found: Listed, wanted: said.Reservation) -> None:
+    seats = 0
+    for unit in wanted.units:
+        kind = found.option.unit(unit.unit_id)
+        if kind is None:
+            raise wrong_variant(unit.unit_id)
+        seats += kind.pax
+    most = found.option.max_pax
+    if most is not None and seats > most:
+        raise Refused(3008, f"A maximum of {most} can be booked per order")
 
 
 def _departure(call: PartnerCall, found: Listed, wanted: said.Reservation) -> Departure:

@@ -153,6 +153,7 @@ class Content:
     """
     What is told about an experience, in `locale`; texts are plain.
 
+    `locales` are the languages it is told in, the operator's own first.
     `faqs` are pairs of question and answer.
     """
 
@@ -171,6 +172,7 @@ class Content:
     categories: tuple[str, ...] = ()
     faqs: tuple[tuple[str, str], ...] = ()
     difficulty: str | None = None
+    locales: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

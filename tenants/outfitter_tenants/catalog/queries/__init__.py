@@ -1,6 +1,11 @@
 """Reads of the catalogue: frozen rows, no currency (that is the operator's)."""
 
-from outfitter_tenants.catalog.queries.contents import ContentRow, list_contents, localized
+from outfitter_tenants.catalog.queries.contents import (
+    ContentRow,
+    list_contents,
+    localized,
+    told_in,
+)
 from outfitter_tenants.catalog.queries.experiences import (
     PUBLIC_STATUSES,
     Audience,
@@ -110,4 +115,5 @@ __all__ = [
     "seasons_by_id",
     "terms_by_experience",
     "terms_of",
+    "told_in",
 ]

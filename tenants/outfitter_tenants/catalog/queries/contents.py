@@ -1,6 +1,6 @@
 """Reads of what experiences say in other languages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from outfitter_tenants.catalog.localizing import choose
@@ -47,6 +47,15 @@ def localized(rows: Sequence[ExperienceRow], *, languages: Sequence[str]) -> lis
         return list(rows)
     own = people.get_properties().locale
     return [in_language(row, stored.get(row.id, {}), languages, own) for row in rows]
+
+
+def told_in(*, experience_ids: Collection[int]) -> dict[int, list[str]]:
+    """Return the languages besides the operator's own that experiences have texts in."""
+    found: dict[int, list[str]] = {}
+    rows = ExperienceContent.objects.filter(experience_id__in=experience_ids)
+    for experience_id, locale in rows.order_by("locale").values_list("experience_id", "locale"):
+        found.setdefault(experience_id, []).append(locale)
+    return found
 
 
 def in_language(

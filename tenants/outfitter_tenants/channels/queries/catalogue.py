@@ -22,7 +22,7 @@ from outfitter.plugins.channels.offers import (
 )
 from outfitter.plugins.channels.problems import UnknownProduct
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.catalog.localizing import normal
+from outfitter_tenants.catalog.localizing import choose, normal
 from outfitter_tenants.channels.queries import mapped
 from outfitter_tenants.channels.queries.mapped import Mapped
 from outfitter_tenants.channels.queries.shelf import Shelf, load_shelf, load_shelves
@@ -94,7 +94,10 @@ class _Facts:
     places: Mapping[int, catalog.LocationRow]
     policies: Mapping[int, Mapping[str, Any]]
     questions: Mapping[int, Sequence[fields.AssignedRow]]
-    locale: str
+    # What is wanted, the operator's own, and what else experiences are told in.
+    wanted: str | None
+    own: str
+    told_in: Mapping[int, Sequence[str]]
     base_url: str
 
     @classmethod
@@ -111,8 +114,15 @@ class _Facts:
             places={row.id: row for row in catalog.list_locations()},
             policies=prices.policy_snapshots(experience_ids=ids),
             questions=fields.questions(experience_ids=ids),
-            locale=locale or ctx.locale, base_url=ctx.base_url.rstrip("/"),
+            wanted=normal(locale) if locale else None, own=ctx.locale,
+            told_in=catalog.told_in(experience_ids=ids), base_url=ctx.base_url.rstrip("/"),
         )  # fmt: skip
+
+    def locale_of(self, experience_id: int) -> str:
+        """Return the language that an experience is told in now."""
+        offered = self.told_in.get(experience_id, ())
+        wanted = [self.wanted] if self.wanted else []
+        return choose(wanted, offered=offered, own=self.own) or self.own
 
 
 def _product(options: Sequence[Mapped], shelves: Mapping[int, Shelf], facts: _Facts) -> Product:
@@ -161,7 +171,8 @@ def _option(one: Mapped, shelf: Shelf, *, is_default: bool) -> Option:
 def _content(row: catalog.ExperienceRow, facts: _Facts) -> Content:
     place = facts.places.get(row.location_id or 0)
     return Content(
-        locale=facts.locale,
+        locale=facts.locale_of(row.id),
+        locales=(facts.own, *facts.told_in.get(row.id, ())),
         title=row.name,
         short_description=row.short_description,
         description=plain(row.description_html),
