@@ -206,4 +206,6 @@ def _connect(
         # The channel makes its own keys: staff type one in.
         draft = connecting.Draft(draft.values, settings, credentials, typed)
         made, key = connecting.create(channel=channel, draft=draft, at=utc_now()), typed
+    if made.row.key_digest is None:
+        connecting.rotate_key(connection_id=made.row.pk, key=typed, at=utc_now())
     return made.row.pk, key or typed
