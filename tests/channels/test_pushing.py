@@ -138,9 +138,7 @@ class TestSending:
         send(stall)
         assert states() == ["sent"]
 
-    def test_a_product_the_channel_does_not_know_is_not_told_until_asked(
-        self, fair, stall, offer
-    ):
+    def test_a_product_the_channel_does_not_know_is_not_told_until_asked(self, fair, stall, offer):
         changed(offer)
         fair.answer = Pushed(is_refused=True, message="INVALID_PRODUCT_OPTION")
         send(stall)
@@ -166,9 +164,7 @@ class TestSending:
 
     def test_a_day_whose_worker_died_is_taken_again(self, fair, stall, offer):
         changed(offer)
-        AvailabilityPush.objects.update(
-            state="sending", due_at=utc_now() - timedelta(seconds=1)
-        )
+        AvailabilityPush.objects.update(state="sending", due_at=utc_now() - timedelta(seconds=1))
         send(stall)
         assert states() == ["sent"]
 

@@ -107,12 +107,8 @@ def test_a_promise_and_a_bound_hold_under_fire(market):
     offer, stalls = market
     with in_schema(SCHEMA):
         for stall, guaranteed, most in ((stalls[0], 10, None), (stalls[1], 0, 5)):
-            draft = allotments.Draft(
-                offer.experience_id, None, None, 127, (), guaranteed, most, 0
-            )
-            allotments.save(
-                connection_id=stall.id, allotment_id=None, draft=draft, at=utc_now()
-            )
+            draft = allotments.Draft(offer.experience_id, None, None, 127, (), guaranteed, most, 0)
+            allotments.save(connection_id=stall.id, allotment_id=None, draft=draft, at=utc_now())
             allotments.keep({"connection_id": stall.id}, utc_now())
     jobs = []
     for number in range(48):

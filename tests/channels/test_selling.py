@@ -114,9 +114,7 @@ class TestDepartures:
         assert len(look(stall, offer, option_id="ALL")) == 2
         later = Timeslot.objects.order_by("start_at").last()
         with pytest.raises(problems.UnknownDeparture):
-            channels.hold(
-                stall, ask(offer, option_id="EARLY", at=At(departure_id=str(later.pk)))
-            )
+            channels.hold(stall, ask(offer, option_id="EARLY", at=At(departure_id=str(later.pk))))
 
     def test_hidden_from_the_partner_it_is_no_product(self, stall, offer):
         ResellerTerm.objects.create(

@@ -1,3 +1,4 @@
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -36,14 +37,14 @@ class ChannelsConfig(AppConfig):
         due.handles(allotments.KEEP, allotments.keep)
         due.handles(f"{allotments.KEEP}_on", allotments.keep)
 
-        def forget_calls(cursor: dict[str, Any], at: datetime) -> dict[str, Any] | None:
+        def forget_calls(cursor: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
             return {} if calls.forget_old(at=at) else None
 
         upkeep.daily("channels.forget_calls", forget_calls)
         upkeep.daily("channels.catch_up", catch_up)
 
 
-def catch_up(cursor: dict[str, Any], at: datetime) -> dict[str, Any] | None:
+def catch_up(cursor: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     """Find holds, promises and pushes whose jobs got lost; once a day."""
     from outfitter_tenants.channels.operations import allotments, holding, pushing
     from outfitter_tenants.channels.queries import bookings

@@ -102,7 +102,9 @@ class _Visit:
 
 
 def _view(slug: str, routes: Sequence[PartnerRoute]) -> Callable[..., HttpResponse]:
-    by_method = {method: route for route in routes for method in route.methods}
+    by_method: dict[str, PartnerRoute] = {
+        method: route for route in routes for method in route.methods
+    }
     places = _places_of(slug)
 
     @csrf_exempt

@@ -7,7 +7,7 @@ from outfitter.plugins.channels.bookings import WantedUnit
 from outfitter.plugins.channels.offers import Price
 from outfitter.plugins.channels.problems import Malformed, PartyRefused
 from outfitter_tenants.catalog.queries import CustomerTypeRow
-from outfitter_tenants.channels.queries.mapped import Mapped
+from outfitter_tenants.channels.options import Mapped
 
 MOST_UNITS = 500
 

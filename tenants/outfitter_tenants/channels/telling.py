@@ -12,9 +12,9 @@ from outfitter.plugins.channels.offers import (
     Refusal,
     UnitPrice,
 )
+from outfitter_tenants.channels.options import Mapped
 from outfitter_tenants.channels.partying import fits, pax_of, total_of
 from outfitter_tenants.channels.pricing import Priced
-from outfitter_tenants.channels.queries.mapped import Mapped
 from outfitter_tenants.scheduling.queries import DepartureRow
 
 

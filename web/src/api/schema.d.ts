@@ -13763,6 +13763,17 @@ export interface components {
             alerts: number;
         };
         /**
+         * ChannelDoneOut
+         * @description It is done.
+         */
+        ChannelDoneOut: {
+            /**
+             * Ok
+             * @default true
+             */
+            ok: boolean;
+        };
+        /**
          * ChannelOut
          * @description A channel that a connection can be made of; schemas are JSON Schema, null where none is.
          */
@@ -20248,13 +20259,10 @@ export interface components {
         };
         /**
          * OkOut
-         * @description It is done.
+         * @description It worked.
          */
         OkOut: {
-            /**
-             * Ok
-             * @default true
-             */
+            /** Ok */
             ok: boolean;
         };
         /**
@@ -49169,7 +49177,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OkOut"];
+                    "application/json": components["schemas"]["ChannelDoneOut"];
                 };
             };
             /** @description Bad Request */
@@ -49837,7 +49845,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OkOut"];
+                    "application/json": components["schemas"]["ChannelDoneOut"];
                 };
             };
             /** @description Bad Request */
@@ -50795,7 +50803,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OkOut"];
+                    "application/json": components["schemas"]["ChannelDoneOut"];
                 };
             };
             /** @description Bad Request */

@@ -115,7 +115,7 @@ def connection_set_state(
 
 
 @router.post(
-    "/api/ota/connection/{otaConnection}/archive", auth=SETUP, response={200: a.OkOut, **ERRORS},
+    "/api/ota/connection/{otaConnection}/archive", auth=SETUP, response={200: a.ChannelDoneOut, **ERRORS},
     operation_id="ota_connection_archive",
 )  # fmt: skip
 def connection_archive(request: HttpRequest, otaConnection: Key) -> dict[str, Any]:

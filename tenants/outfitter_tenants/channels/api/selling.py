@@ -19,7 +19,7 @@ VIEW = allow_whole("reseller.view")
 MANAGE = allow_whole("reseller.manage")
 Key = Annotated[int, Path(ge=1, le=2**63 - 1)]
 _MAPPING = {200: a.MappingOut, **ERRORS}
-_OK = {200: a.OkOut, **ERRORS}
+_OK = {200: a.ChannelDoneOut, **ERRORS}
 
 
 @router.get(

@@ -104,7 +104,8 @@ def book(connection: Connection, request: HoldRequest) -> Booking:
     with neutral(), acting(wishes.actor_of(connection)), reading_once(), atomic():
         row = holding.find_again(connection, request)
         if row is not None and row.state in {"cancelled", "expired", "rejected"}:
-            row = _renewed(row, request, now)
+            _renew(row, request, now)
+            row = None
         if row is None:
             row = holding.place(connection, request, now)
         elif row.asked_hash != saying.hash_of(request):
@@ -116,7 +117,7 @@ def book(connection: Connection, request: HoldRequest) -> Booking:
         return sell(connection, row, request.said, now)
 
 
-def _renewed(row: ExternalBooking, request: HoldRequest, now: datetime) -> None:
+def _renew(row: ExternalBooking, request: HoldRequest, now: datetime) -> None:
     if row.state != "expired" and not request.may_renew:
         raise AlreadyCancelled("This booking has ended.", state=row.state)
     holding.put_aside(row, now)

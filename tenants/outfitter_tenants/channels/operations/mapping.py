@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time
-from typing import Any
+from typing import Any, cast
 
 from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter.plugins import contexts, outbox
-from outfitter.plugins.channels.offers import Connection, Unit
+from outfitter.plugins.channels.offers import Connection, Unit, UnitKind
 from outfitter.plugins.channels.problems import UnknownProduct
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
@@ -21,9 +21,9 @@ from outfitter_tenants.channels.models import (
     ProductMapping,
     UnitMapping,
 )
+from outfitter_tenants.channels.options import Mapped
 from outfitter_tenants.channels.queries import catalogue, mapped
 from outfitter_tenants.channels.queries import connections as connected
-from outfitter_tenants.channels.queries.mapped import Mapped
 
 DEACTIVATED = "channel.product_refused"
 
@@ -131,8 +131,10 @@ def _suggested(channel: str, experience: catalog.ExperienceRow) -> dict[str, int
     for kind in experience.online_types:
         name: str | None = str(kind.id)
         if adapter is not None and adapter.suggest_unit is not None:
-            unit = Unit("", kind.id, kind.name, kind.kind, kind.pax_of(1), kind.pax_per_booking,
-                        kind.min_age, kind.max_age)  # fmt: skip
+            unit = Unit(
+                "", kind.id, kind.name, cast("UnitKind", kind.kind), kind.pax_of(1),
+                kind.pax_per_booking, kind.min_age, kind.max_age,
+            )  # fmt: skip
             name = adapter.suggest_unit(unit)
         if name is not None:
             found.setdefault(name, kind.id)

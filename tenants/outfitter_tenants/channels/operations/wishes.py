@@ -18,9 +18,9 @@ from outfitter_tenants.audit.actor import Actor
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.channels.kinds import AUDIENCE, METHOD
 from outfitter_tenants.channels.models import ChannelConnection
+from outfitter_tenants.channels.options import Mapped
 from outfitter_tenants.channels.partying import party_of, require_groups
 from outfitter_tenants.channels.queries import mapped
-from outfitter_tenants.channels.queries.mapped import Mapped
 from outfitter_tenants.checkout.operations.cart.carts import region_of
 from outfitter_tenants.checkout.operations.frame.change import By
 from outfitter_tenants.fields import queries as fields

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, cast
 from zoneinfo import ZoneInfo
 
 from pydantic import TypeAdapter
@@ -18,8 +18,8 @@ from outfitter.plugins.channels.bookings import (
 )
 from outfitter.plugins.channels.offers import Departure, IncludedTax, Price
 from outfitter_tenants.channels.models import ExternalBooking
+from outfitter_tenants.channels.options import Mapped
 from outfitter_tenants.channels.queries import mapped
-from outfitter_tenants.channels.queries.mapped import Mapped
 from outfitter_tenants.channels.saying import contact_of
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.queries import channelled
@@ -94,7 +94,7 @@ def state_of(row: ExternalBooking, trip: TripSeen, *, at: datetime) -> BookingSt
         is_over = trip.status == "deleted" or (row.expires_at is not None and row.expires_at <= at)
         return "expired" if is_over else "on_hold"
     if row.state != "confirmed":
-        return row.state
+        return cast("BookingState", row.state)
     if trip.status == "deleted":
         return "cancelled" if trip.order_status == "cancelled" or row.cancelled_at else "rejected"
     if trip.order_status == "cancelled":
@@ -106,7 +106,7 @@ def state_of(row: ExternalBooking, trip: TripSeen, *, at: datetime) -> BookingSt
     return "redeemed" if is_used else "confirmed"
 
 
-def cancellable_until(trip: TripSeen, slot: scheduling.TimeslotRow | None) -> datetime | None:
+def cancellable_until(trip: TripSeen, slot: scheduling.TimeslotRow | None) -> Any:
     """Return until when something of the price comes back; None without a departure."""
     if slot is None:
         return None

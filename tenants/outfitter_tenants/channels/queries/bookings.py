@@ -3,9 +3,10 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from django.db import connection as database
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from outfitter.plugins.channels.bookings import BookingSearch, Key
 from outfitter.plugins.channels.problems import Malformed, UnknownBooking
@@ -51,7 +52,7 @@ def lock(*, connection_id: int, key: Key) -> ExternalBooking:
     return row
 
 
-def _named(connection_id: int, key: Key):  # type: ignore[no-untyped-def]
+def _named(connection_id: int, key: Key) -> "QuerySet[ExternalBooking]":
     rows = ExternalBooking.objects.filter(connection_id=connection_id).order_by("pk")
     if key.uuid is not None:
         return rows.filter(uuid=_uuid(key.uuid))
@@ -61,8 +62,6 @@ def _named(connection_id: int, key: Key):  # type: ignore[no-untyped-def]
 
 
 def _uuid(text: str) -> str:
-    from uuid import UUID
-
     try:
         return str(UUID(text))
     except ValueError:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from outfitter.db.current import current_schema
 from outfitter.kit.money import PPM
@@ -19,12 +19,13 @@ from outfitter.plugins.channels.offers import (
     Product,
     Question,
     Unit,
+    UnitKind,
 )
 from outfitter.plugins.channels.problems import UnknownProduct
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.localizing import choose, normal
+from outfitter_tenants.channels.options import Mapped
 from outfitter_tenants.channels.queries import mapped
-from outfitter_tenants.channels.queries.mapped import Mapped
 from outfitter_tenants.channels.queries.shelf import Shelf, load_shelf, load_shelves
 from outfitter_tenants.fields import queries as fields
 from outfitter_tenants.pricing import queries as prices
@@ -150,7 +151,8 @@ def _option(one: Mapped, shelf: Shelf, *, is_default: bool) -> Option:
     kinds = {kind.id: kind for kind in shelf.experience.online_types}
     units = [
         Unit(
-            unit_id=name, id=kind_id, title=kinds[kind_id].name, kind=kinds[kind_id].kind,
+            unit_id=name, id=kind_id, title=kinds[kind_id].name,
+            kind=cast("UnitKind", kinds[kind_id].kind),
             pax=kinds[kind_id].pax_of(1), guests=kinds[kind_id].pax_per_booking,
             min_age=kinds[kind_id].min_age, max_age=kinds[kind_id].max_age,
             min_quantity=kinds[kind_id].min_qty, max_quantity=kinds[kind_id].max_qty,

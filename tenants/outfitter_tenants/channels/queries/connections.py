@@ -3,14 +3,14 @@
 import hashlib
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.db.models import Q
 
 from outfitter.kit import signing
 from outfitter.kit.errors import NotFound
-from outfitter.plugins.channels.offers import Connection
+from outfitter.plugins.channels.offers import Connection, ConnectionState, PriceMode
 from outfitter.plugins.channels.problems import BadCredentials, ConnectionClosed
 from outfitter_tenants.channels.kinds import OPEN_STATES
 from outfitter_tenants.channels.models import ChannelConnection
@@ -75,8 +75,9 @@ def told(row: ChannelConnection) -> Connection:
     operator = people.get_properties()
     return Connection(
         id=row.pk, uuid=str(row.uuid), channel=row.channel, title=row.title,
-        state=row.state, currency=operator.currency, time_zone=operator.time_zone,
-        locale=operator.locale, price_mode=row.price_mode, hold_minutes=row.hold_minutes,
+        state=cast("ConnectionState", row.state),
+        price_mode=cast("PriceMode", row.price_mode), currency=operator.currency,
+        time_zone=operator.time_zone, locale=operator.locale, hold_minutes=row.hold_minutes,
         most_hold_minutes=row.most_hold_minutes, settings=dict(row.settings),
         credentials=credentials_of(row),
     )  # fmt: skip

@@ -1,44 +1,15 @@
 """What of ours is what of a channel's."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from datetime import time
-from typing import Any
+from collections.abc import Collection
 
 from outfitter.kit.errors import NotFound
-from outfitter.plugins.channels.problems import UnknownOption, UnknownProduct, UnknownUnit
+from outfitter.plugins.channels.problems import UnknownOption, UnknownProduct
 from outfitter_tenants.channels.models import ProductMapping
+from outfitter_tenants.channels.options import Mapped
 
 
 class MappingNotFound(NotFound):
     """No such mapping here."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mapped:
-    """An option of a product; `units` are the channel's name -> experience customer type."""
-
-    id: int
-    connection_id: int
-    experience_id: int
-    product_ref: str
-    option_ref: str
-    title: str
-    start_times: tuple[time, ...]
-    state: str
-    settings: Mapping[str, Any]
-    units: Mapping[str, int]
-    is_push_refused: bool = False
-
-    def kind_of(self, unit_id: str) -> int:
-        """
-        Return our customer type.
-
-        :raises UnknownUnit: it is not mapped
-        """
-        if unit_id not in self.units:
-            raise UnknownUnit(unit_id)
-        return self.units[unit_id]
 
 
 def sold_by(*, connection_id: int, product_ref: str | None = None) -> list[Mapped]:

@@ -13,9 +13,9 @@ from outfitter.plugins.channels.problems import CurrencyMismatch, Malformed, Unk
 from outfitter_tenants.channels.allotting import Allotment, Share, has_bounds
 from outfitter_tenants.channels.kinds import METHOD, MOST_DAYS
 from outfitter_tenants.channels.models import ChannelConnection
+from outfitter_tenants.channels.options import Mapped
 from outfitter_tenants.channels.partying import party_of
 from outfitter_tenants.channels.queries import allotted, mapped
-from outfitter_tenants.channels.queries.mapped import Mapped
 from outfitter_tenants.channels.queries.shelf import Shelf, load_shelf
 from outfitter_tenants.channels.telling import Teller
 from outfitter_tenants.scheduling import queries as scheduling

@@ -292,7 +292,7 @@ class ReconciliationOut(Out):
     created_at: datetime
 
 
-class OkOut(Out):
+class ChannelDoneOut(Out):
     """It is done."""
 
     ok: bool = True

@@ -151,7 +151,7 @@ def _row(row: Sequence[Any], method: str) -> DepartureRow:
     left = _least(left, day)
     online = left if allotted is None else _least(left, max(0, allotted))
     mine = online if own is None else _least(left, own)
-    return DepartureRow(*plain, capacity, mine, online, override, rule_id, by_type)
+    return DepartureRow._make((*plain, capacity, mine, online, override, rule_id, by_type))
 
 
 def _least(one: int | None, other: int | None) -> int | None:
