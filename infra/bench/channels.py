@@ -1,0 +1,163 @@
+"""
+How fast channels are answered: a day and a year of one product, all products, a hold, a booking.
+
+Forty products with twelve departures a day for two months and two for a year, under seasons and
+rate sheets, with 30,000 bookings and 500 live holds beside. Measured on the server: from the call
+of the SDK to its answer, statements and prices in it.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any, Final
+
+from bench._month import make_month
+from bench._stage import Row, analyze, middle, stage, table
+
+ROUNDS: Final = 41
+YEAR: Final = 365
+DAY_AIM, YEAR_AIM = 25.0, 150.0
+
+
+def run() -> list[Row]:
+    """Measure what a channel asks most."""
+    with stage():
+        ids = make_month()
+        _make_year(ids)
+        connection, name = _connect(ids)
+        analyze()
+        return [*_reads(connection, name), *_writes(connection, name)]
+
+
+def _make_year(ids: list[int]) -> None:
+    """Let every product go on twice a day for the rest of a year."""
+    from datetime import time as clock
+
+    from bench._stage import DAYS
+    from outfitter.kit.clock import utc_now
+    from outfitter_tenants.scheduling import operations as scheduling
+
+    now = utc_now()
+    first = now.date() + timedelta(days=DAYS + 1)
+    draft = scheduling.RuleDraft(
+        date_from=first, date_to=now.date() + timedelta(days=YEAR + 5),
+        times=(clock(9), clock(14)),
+    )  # fmt: skip
+    for experience_id in ids:
+        scheduling.create_rule(
+            experience_id=experience_id, draft=draft, is_dry_run=False, at=now
+        )
+
+
+def _connect(ids: list[int]) -> tuple[Any, str]:
+    """Return a connection that sells everything, and the name of one product."""
+    from uuid import uuid4
+
+    from outfitter.db.locks import atomic
+    from outfitter.kit.clock import utc_now
+    from outfitter_tenants.channels.models import ChannelConnection
+    from outfitter_tenants.channels.operations import mapping
+    from outfitter_tenants.channels.queries import connections
+    from outfitter_tenants.resellers import operations as resellers
+
+    at = utc_now()
+    values = {
+        "name": "Bench", "reseller_type": "ota", "payment_method": "invoice_manual",
+        "collect_type": "reseller_collects", "commission_ppm": 200_000,
+    }  # fmt: skip
+    reseller_id = resellers.create_reseller(values=values, currency="USD", at=at)
+    row = ChannelConnection.objects.create(
+        uuid=uuid4(), channel="octo", title="Bench", state="live", reseller_id=reseller_id,
+        key_digest=connections.digest_of("bench"), created_at=at, changed_at=at,
+    )  # fmt: skip
+    with atomic():
+        mapping.map_all(connection=row, at=at)
+    return connections.told(row), str(ids[0])
+
+
+def _reads(connection: Any, name: str) -> list[Row]:
+    from outfitter.kit.clock import utc_now
+    from outfitter.sdk import channels
+
+    today = utc_now().date()
+
+    def days(first: date, count: int) -> Callable[[], Any]:
+        last = first + timedelta(days=count - 1)
+        return lambda: channels.availability(
+            connection, product_id=name, date_from=first, date_to=last
+        )
+
+    def year() -> Any:
+        return channels.calendar(
+            connection, product_id=name, date_from=today,
+            date_to=today + timedelta(days=YEAR - 1),
+        )  # fmt: skip
+
+    day = today + timedelta(days=3)
+    units = [channels.WantedUnit(one.unit_id, 2) for one in _units(connection, name)]
+    return [
+        Row("departures of a year of one product", len(days(today, YEAR)()), ""),
+        *_took("one day of one product", days(day, 1), DAY_AIM),
+        *_took("the same for a party", lambda: channels.availability(
+            connection, product_id=name, date_from=day, date_to=day, units=units), DAY_AIM),
+        *_took("thirty days of one product", days(today, 30)),
+        *_took("a year's calendar of one product", year, YEAR_AIM),
+        *_took("a year's departures of one product", days(today, YEAR), YEAR_AIM),
+        *_took("all forty products", lambda: channels.products(connection)),
+    ]  # fmt: skip
+
+
+def _units(connection: Any, name: str) -> Any:
+    from outfitter.sdk import channels
+
+    return channels.product(connection, name).options[0].units
+
+
+def _writes(connection: Any, name: str) -> list[Row]:
+    from itertools import count
+
+    from outfitter.kit.clock import utc_now
+    from outfitter.sdk import channels
+
+    day = utc_now().date() + timedelta(days=YEAR - 10)
+    found = channels.availability(
+        connection, product_id=name, date_from=day, date_to=day + timedelta(days=9)
+    )
+    numbers, unit = count(), _units(connection, name)[0].unit_id
+
+    def wanted() -> Any:
+        number = next(numbers)
+        return channels.HoldRequest(
+            reference=f"bench-{number}", product_id=name, option_id=None,
+            at=channels.At(departure_id=found[number % len(found)].id),
+            units=(channels.WantedUnit(unit, 2),),
+        )  # fmt: skip
+
+    return [
+        *_took("a hold", lambda: channels.hold(connection, wanted())),
+        *_took("a booking at once", lambda: channels.book(connection, wanted())),
+    ]
+
+
+def _took(name: str, job: Callable[[], Any], aim: float | None = None) -> list[Row]:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(connection) as caught:
+        job()
+    times = []
+    for _ in range(ROUNDS):
+        begin = time.perf_counter()
+        job()
+        times.append((time.perf_counter() - begin) * 1000)
+    rows = [Row(f"{name}: statements", len(caught), "")]
+    worst = sorted(times)[int(ROUNDS * 0.9)]
+    rows += [Row(f"{name}: middle", middle(times), "ms"), Row(f"{name}: 90th", worst, "ms")]
+    if aim is not None:
+        rows.append(Row(f"{name}: of the aim of {aim:g} ms", middle(times) / aim, "x"))
+    return rows
+
+
+if __name__ == "__main__":
+    sys.stdout.write(table(run()) + "\n")
