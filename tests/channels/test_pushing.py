@@ -1,5 +1,6 @@
 """What channels are told: once a day of a product, in order, again when it failed."""
 
+import time
 from datetime import timedelta
 
 import pytest
@@ -119,6 +120,8 @@ class TestSending:
             row = ChannelConnection.objects.get()
             assert row.breaker_failures == number + 1
         assert row.breaker_state == "open"
+        told = OutboxDelivery.objects.filter(event__name="plugin.failing")
+        assert [one.event.payload["reason"] for one in told] == ["channel_away"]
         fair.failure = None
         AvailabilityPush.objects.update(due_at=utc_now() - timedelta(seconds=1))
         send(stall)
@@ -127,6 +130,31 @@ class TestSending:
         send(stall)
         row.refresh_from_db()
         assert (len(fair.pushed), row.breaker_state, row.breaker_failures) == (1, "closed", 0)
+
+    def test_a_plugin_that_hangs_is_cut_off_and_its_secrets_kept(
+        self, fair, stall, offer, monkeypatch
+    ):
+        monkeypatch.setattr(pushing.limits, "JOB", 0.2)
+        changed(offer)
+
+        def push(ctx, connection, item):
+            time.sleep(0.1)
+            raise ValueError(connection.credentials["password"])
+
+        fair.push = push
+        adapters.all_adapters.cache_clear()
+        send(stall)
+        row = AvailabilityPush.objects.get()
+        assert (row.state, row.attempts) == ("waiting", 1)
+        assert "their-own-secret" not in row.error
+        fair.push = lambda ctx, connection, item: time.sleep(5)
+        adapters.all_adapters.cache_clear()
+        AvailabilityPush.objects.update(due_at=utc_now() - timedelta(seconds=1))
+        begun = time.monotonic()
+        send(stall)
+        assert time.monotonic() - begun < 2
+        row.refresh_from_db()
+        assert "took longer" in row.error
 
     def test_what_is_refused_for_good_is_not_tried_again_by_itself(self, fair, stall, offer):
         changed(offer)
@@ -228,5 +256,7 @@ class TestKeeping:
         channels.stop_selling(stall, product_id=f"P{offer.experience_id}", why="too many errors")
         row = ProductMapping.objects.get()
         assert (row.state, row.why) == ("refused", "too many errors")
+        told = OutboxDelivery.objects.get(event__name="plugin.failing")
+        assert told.event.payload["reason"] == "product_refused"
         assert channels.products(stall) == ()
         assert channels.products(connect(offer)) != ()

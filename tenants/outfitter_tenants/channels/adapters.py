@@ -40,6 +40,12 @@ def get_adapter(channel: str) -> ChannelAdapter:
     return found
 
 
+def title_of(channel: str) -> str:
+    """Return what people call a channel."""
+    found = all_adapters().get(channel)
+    return found.title if found is not None else channel
+
+
 def pushing_channels() -> frozenset[str]:
     """Return the channels that want to be told of changes."""
     return frozenset(slug for slug, one in all_adapters().items() if one.push is not None)

@@ -115,7 +115,8 @@ def connection_set_state(
 
 
 @router.post(
-    "/api/ota/connection/{otaConnection}/archive", auth=SETUP, response={200: a.ChannelDoneOut, **ERRORS},
+    "/api/ota/connection/{otaConnection}/archive", auth=SETUP,
+    response={200: a.ChannelDoneOut, **ERRORS},
     operation_id="ota_connection_archive",
 )  # fmt: skip
 def connection_archive(request: HttpRequest, otaConnection: Key) -> dict[str, Any]:

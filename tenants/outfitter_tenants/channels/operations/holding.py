@@ -111,8 +111,9 @@ def place(connection: Connection, request: HoldRequest, now: datetime) -> Extern
     )  # fmt: skip
     held = checkout.hold(sale=sale, at=now)
     row = _written(connection, request, place, held, asking, units, until, now)
-    net = answers.told_one(row, at=now).price.net or 0
-    wishes.require_price(connection, request.said, total=held.total_amount, net=net)
+    if request.said.is_amount_binding:
+        price = answers.told_one(row, at=now).price
+        wishes.require_price(connection, request.said, total=price.retail, net=price.net or 0)
     due.schedule(LAPSE, key=str(row.pk), due_at=until + _PATIENCE, payload={"id": row.pk})
     return row
 

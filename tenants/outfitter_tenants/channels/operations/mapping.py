@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
@@ -25,7 +25,8 @@ from outfitter_tenants.channels.options import Mapped
 from outfitter_tenants.channels.queries import catalogue, mapped
 from outfitter_tenants.channels.queries import connections as connected
 
-DEACTIVATED = "channel.product_refused"
+# What those who set channels up are told (notifications.words).
+REFUSED: Final = "product_refused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +273,12 @@ def refuse(row: ProductMapping, why: str, at: datetime) -> None:
         at=at, before={"state": before}, reason=row.why[:500],
         after={"mapping_id": row.pk, "product_ref": row.product_ref, "state": "refused"},
     )  # fmt: skip
+    tell_people(row, at)
+
+
+def tell_people(row: ProductMapping, at: datetime) -> None:
+    """Tell those who set channels up that one does not want a product, once a day."""
+    channel = row.connection.channel
     outbox.publish(
-        DEACTIVATED, at=at, connection_id=row.connection_id, mapping_id=row.pk,
-        experience_id=row.experience_id, product_ref=row.product_ref, why=row.why,
-    )  # fmt: skip
+        outbox.FAILING, at=at, slug=channel, title=adapters.title_of(channel), reason=REFUSED
+    )

@@ -19,7 +19,7 @@ from outfitter.db.current import current_schema
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.zones import local_day
-from outfitter.plugins import contexts, due
+from outfitter.plugins import contexts, due, limits, outbox, redaction
 from outfitter.plugins.channels.hosting import ChannelAdapter, Push, Pushed
 from outfitter.plugins.channels.offers import Connection
 from outfitter.plugins.channels.outgoing import NoAnswer
@@ -37,6 +37,8 @@ from outfitter_tenants.people import queries as people
 
 log = logging.getLogger(__name__)
 PUSH: Final = "channels.push"
+# What those who set channels up are told (notifications.words).
+GONE: Final = "channel_away"
 # Longer than any call may take: after it whoever took a row is dead.
 LEASE: Final = timedelta(minutes=3)
 MOST_CALLS: Final = 25
@@ -156,16 +158,16 @@ class _Sender:
             self.row.refresh_from_db(fields=["breaker_state", "breaker_until", "breaker_failures"])
             if self._is_open(now):
                 return self.row.breaker_until
-            limits = self.adapter.push_limits
+            pace = self.adapter.push_limits
             with atomic():
                 claimed = pushes.claim(
-                    connection_id=self.row.pk, most_dates=limits.most_dates, until=now + LEASE,
+                    connection_id=self.row.pk, most_dates=pace.most_dates, until=now + LEASE,
                     at=now,
                 )  # fmt: skip
             if claimed is None:
                 break
             try:
-                limit(self._key(), limits.calls, limits.seconds)
+                limit(self._key(), pace.calls, pace.seconds)
             except RateLimited as problem:
                 wait = int(str(problem.detail["retry_after"]))
                 return self._put_back(claimed, now + timedelta(seconds=wait))
@@ -199,20 +201,31 @@ class _Sender:
             product_id=option.product_ref, option_id=option.option_ref, dates=claimed.dates,
             causes=claimed.causes,
         )  # fmt: skip
-        ctx = contexts.context_for(schema_name=current_schema(), slug=self.row.channel)
-        assert self.adapter.push is not None  # noqa: S101  # asked by whoever made the sender
         try:
-            answer = self.adapter.push(ctx, connected.told(self.row), push)
+            answer = self._ask(push)
         except Permanent as problem:
             self._given_up(claimed, str(problem) or "refused", at)
             return False
         except Exception as problem:
             if not isinstance(problem, NoAnswer):
-                log.warning("push of %s failed: %r", self.row, problem)
-            self._failed(claimed, repr(problem), at)
+                log.warning("push of %s failed: %s", self.row, redaction.told(problem))
+            self._failed(claimed, redaction.told(problem), at)
             return False
         self._done(claimed, answer, at)
         return True
+
+    def _ask(self, push: Push) -> Pushed:
+        """Have the plugin tell the channel, within its time and with its secrets kept."""
+        connection = connected.told(self.row)
+        with (
+            contexts.working(schema_name=current_schema(), slug=self.row.channel) as ctx,
+            redaction.hiding(connection.credentials),
+            redaction.writing_down(),
+            limits.within(limits.JOB),
+        ):
+            if self.adapter.push is None:
+                return Pushed()
+            return self.adapter.push(ctx, connection, push)
 
     def _done(self, claimed: pushes.Claimed, answer: Pushed, at: datetime) -> None:
         with atomic():
@@ -220,6 +233,7 @@ class _Sender:
                 row = mapped.lock_mapping(mapping_id=claimed.mapping_id)
                 row.is_push_refused, row.why = True, answer.message[:2000]
                 row.save(update_fields=["is_push_refused", "why"])
+                mapping.tell_people(row, at)
                 rows = AvailabilityPush.objects.filter(mapping_id=claimed.mapping_id)
                 rows.exclude(state="sent").update(state="refused", error=answer.message[:2000])
             for pk, seen in zip(claimed.ids, claimed.seen, strict=True):
@@ -256,9 +270,17 @@ class _Sender:
             rounds = min(max(0, failures - OPEN_AFTER), 6)
             away = min(_AWAY * 2**rounds, _LONGEST_AWAY)
             changes |= {"breaker_state": "open", "breaker_until": at + away}
+        if failures == OPEN_AFTER:
+            self._tell_people(at)
         ChannelConnection.objects.filter(pk=self.row.pk).update(**changes)
         self.row.breaker_failures = failures
         self.row.breaker_state = changes.get("breaker_state", self.row.breaker_state)
+
+    def _tell_people(self, at: datetime) -> None:
+        with atomic():
+            outbox.publish(
+                outbox.FAILING, at=at, slug=self.row.channel, title=self.adapter.title, reason=GONE
+            )
 
 
 def resume(*, at: datetime) -> None:
