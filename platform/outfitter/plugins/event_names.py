@@ -15,6 +15,7 @@ EVENTS: Final[Mapping[str, tuple[str, ...]]] = {
     "trip.deleted": ("trip_id", "hash", "was", "reason"),
     "trip_order.cancelled": (),
     "trip_order.rebooked": (),
+    "booking.changed": ("trip_id", "trip_order_id", "guests_cnt"),
     "payment.captured": ("trip_id", "payment_id", "amount", "currency"),
     "payment.refunded": ("trip_id", "payment_id", "amount", "currency"),
     "hold.placed": ("hold_id", "timeslot_id", "experience_id", "pax_cnt", "kind"),

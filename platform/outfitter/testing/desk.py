@@ -54,5 +54,7 @@ def check(slug: str) -> int:
     for line in found:
         sys.stdout.write(f"problem: {line}\n")
     if not found:
+        for line in checking.notes(slug):
+            sys.stdout.write(f"note: {line}\n")
         sys.stdout.write(f"{slug}: ok, hooks {', '.join(checking.hooks(slug))}\n")
     return int(bool(found))
