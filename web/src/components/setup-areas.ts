@@ -9,6 +9,7 @@ import {
   LibraryBig,
   MessageSquareText,
   Plug,
+  Share2,
   ShieldCheck,
   Signpost,
   Smartphone,
@@ -44,6 +45,7 @@ const offer = [
 const tools = [
   { to: 'devices', icon: Smartphone },
   { to: 'plugins', icon: Plug },
+  { to: 'channels', icon: Share2 },
   { to: 'auditLogViewer', icon: History },
   { to: 'importExportViewer', icon: Import },
 ] as const satisfies readonly Row[]

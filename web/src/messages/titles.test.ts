@@ -9,6 +9,7 @@ const read = (locale: string, file: string): Record<string, string> =>
 const pages = {
   audit: 'auditLogViewer',
   plugins: 'plugins',
+  channels: 'channels',
   devices: 'devices',
   fields: 'customFields',
   catalog: 'catalog',

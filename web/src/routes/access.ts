@@ -69,6 +69,8 @@ export const access: Partial<Record<RouteName, readonly string[]>> = {
   devices: ['setup.general'],
   plugins: ['setup.plugins'],
   plugin: ['setup.plugins'],
+  channels: ['setup.plugins', 'reseller.view'],
+  channel: ['setup.plugins', 'reseller.view'],
   embedCodes: ['setup.experiences'],
   auditLogViewer: ['audit.view'],
   importExportViewer: ['import', 'export'],

@@ -82,6 +82,8 @@ export type Params = {
   devices: NoParams
   plugins: NoParams
   plugin: { plugin: string }
+  channels: NoParams
+  channel: { connection: string; tab?: string }
   embedCodes: NoParams
   components: NoParams
 }

@@ -34,6 +34,7 @@ const table = [
   { id: 'printers', to: 'devices' },
   { id: 'terminals', to: 'payments', tab: 'readers' },
   { id: 'payments', to: 'payments', tab: 'account' },
+  { id: 'otas', to: 'channels' },
   { id: 'changes', to: 'auditLogViewer' },
   { id: 'exports', to: 'importExportViewer' },
 ] as const satisfies readonly Row[]

@@ -84,6 +84,8 @@ const table = [
       'devices',
       'plugins',
       'plugin',
+      'channels',
+      'channel',
       'embedCodes',
       'auditLogViewer',
       'importExportViewer',

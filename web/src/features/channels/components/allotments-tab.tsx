@@ -1,0 +1,86 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Armchair, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Allotment } from '@/api/models'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/page-header'
+import { SimpleTable } from '@/components/ui/simple-table'
+import { Skeleton } from '@/components/ui/skeleton'
+import { EmptyState, ErrorState } from '@/components/ui/states'
+import { late } from '@/lib/late'
+import { useCan } from '@/lib/session'
+import { useFormat } from '@/lib/use-format'
+import { allotmentsQuery } from '../api'
+import type { TabProps } from './connection-screen'
+
+const AllotmentDialog = late(() => import('./allotment-dialog').then((file) => file.AllotmentDialog))
+
+/** Seats that are kept for a channel, and how many it may have at most. */
+export default function AllotmentsTab({ connection }: TabProps) {
+  const t = useTranslations('channels')
+  const { data, error, refetch } = useQuery(allotmentsQuery(connection.id))
+  const [open, setOpen] = useState<Allotment | 'new' | null>(null)
+  const mayChange = useCan('reseller.manage')
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-64 rounded-xl" />
+  const add = mayChange && (
+    <Button look="primary" onPress={() => setOpen('new')}>
+      <Plus aria-hidden className="size-4" />
+      {t('allot')}
+    </Button>
+  )
+  return (
+    <>
+      {data.length === 0 ? (
+        <EmptyState
+          icon={<Armchair aria-hidden className="size-6" />}
+          title={t('noAllotmentsTitle')}
+          text={t('noAllotmentsText')}
+        >
+          {add}
+        </EmptyState>
+      ) : (
+        <Card title={t('tab_allotments')} actions={add}>
+          <Rows rows={data} onOpen={mayChange ? setOpen : undefined} />
+        </Card>
+      )}
+      {open && (
+        <AllotmentDialog
+          connectionId={connection.id}
+          allotment={open === 'new' ? null : open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function Rows({ rows, onOpen }: { rows: Allotment[]; onOpen?: (row: Allotment) => void }) {
+  const t = useTranslations('channels')
+  const cell = useCell()
+  const columns = [
+    { id: 'experience', name: t('experience'), isRowHeader: true },
+    { id: 'days', name: t('days') },
+    { id: 'guaranteed', name: t('guaranteed'), align: 'end' as const },
+    { id: 'kept', name: t('keptNow'), align: 'end' as const },
+    { id: 'most', name: t('most'), align: 'end' as const },
+    { id: 'release', name: t('release') },
+  ]
+  return <SimpleTable label={t('tab_allotments')} columns={columns} rows={rows} cell={cell} onRow={onOpen} />
+}
+
+function useCell() {
+  const t = useTranslations('channels')
+  const format = useFormat()
+  return (row: Allotment, column: string) => {
+    if (column === 'experience') return row.experience_name ?? t('allExperiences')
+    if (column === 'guaranteed') return row.guaranteed
+    if (column === 'kept') return row.kept_now
+    if (column === 'most') return row.most ?? '–'
+    if (column === 'release') return row.release_minutes > 0 ? format.distance(row.release_minutes) : '–'
+    const days = [row.date_from, row.date_to].map((day) => (day ? format.day(day, 'short') : '…'))
+    return row.date_from || row.date_to ? days.join(' – ') : t('always')
+  }
+}

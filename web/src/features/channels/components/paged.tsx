@@ -1,0 +1,38 @@
+'use client'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/page-header'
+import { Skeleton } from '@/components/ui/skeleton'
+import { EmptyState, ErrorState } from '@/components/ui/states'
+
+type Props = {
+  query: Pick<UseInfiniteQueryResult, 'error' | 'isPending' | 'hasNextPage' | 'isFetchingNextPage'> & {
+    refetch: () => unknown
+    fetchNextPage: () => unknown
+  }
+  isEmpty: boolean
+  icon: ReactNode
+  /** What stands there when there is nothing. */
+  title: string
+  children: ReactNode
+}
+
+/** A list that loads on by a button: skeleton, failure, emptiness and the way to more. */
+export function Paged({ query, isEmpty, icon, title, children }: Props) {
+  const t = useTranslations('channels')
+  if (query.error && query.isPending) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isPending) return <Skeleton className="h-64 rounded-xl" />
+  if (isEmpty) return <EmptyState icon={icon} title={title} />
+  return (
+    <div className="space-y-4">
+      <Card>{children}</Card>
+      {query.hasNextPage && (
+        <Button onPress={() => void query.fetchNextPage()} isPending={query.isFetchingNextPage}>
+          {t('more')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import type { Connection, ProductMapping } from '@/api/models'
+import { bodyOf, daysOf, fieldsOf, linesOf, mappingBody, mappingForm, maskOf, statementOf, tabOf, termsOf, valuesOf } from './model' // prettier-ignore
+
+const schema = {
+  properties: {
+    supplier_id: { anyOf: [{ type: 'integer' }, { type: 'null' }], title: 'Supplier id' },
+    is_on: { type: 'boolean', title: 'On' },
+    code: { enum: ['A', 'B'], type: 'string' },
+    name: { type: 'string', description: 'Theirs' },
+    offers: { type: 'array', items: {} },
+  },
+}
+const connection = {
+  ...{ id: 7, title: 'Viator', reseller_id: 3, price_mode: 'ours', hold_minutes: 20, most_hold_minutes: 60 },
+  ...{ calls_per_minute: 600, is_open_to_all: false, is_guest_told: true, version: 4 },
+  settings: { supplier_id: 77, offers: [1] },
+} as unknown as Connection
+
+it('makes fields of a schema and leaves out what no field can show', () => {
+  expect(fieldsOf(schema).map(({ name, kind }) => [name, kind])).toEqual([
+    ['supplier_id', 'number'],
+    ['is_on', 'bool'],
+    ['code', 'choice'],
+    ['name', 'text'],
+  ])
+  expect(fieldsOf(schema)[3]).toMatchObject({ label: 'name', hint: 'Theirs' })
+  expect(fieldsOf(null)).toEqual([])
+})
+
+it('keeps settings without a field, and credentials that were not typed', () => {
+  const keys = fieldsOf({ properties: { api_key: { type: 'string' } } })
+  const terms = termsOf(connection, fieldsOf(schema), keys)
+  expect(terms).toMatchObject({ settings: { supplier_id: 77, is_on: false, code: '' }, credentials: { api_key: '' } })
+  const body = bodyOf(connection, terms)
+  expect(body.settings).toMatchObject({ offers: [1], supplier_id: 77 })
+  expect(body).not.toHaveProperty('credentials')
+  expect(body.version).toBe(4)
+  expect(bodyOf(connection, { ...terms, credentials: { api_key: 'x' } }).credentials).toEqual({ api_key: 'x' })
+  expect(bodyOf(connection, termsOf(connection, [], []))).not.toHaveProperty('settings')
+})
+
+it('sells the customer types that have a name', () => {
+  const form = { ...mappingForm(null), experience_id: '5', units: { '1': ' ADULT ', '2': '' }, extras: 'a = 1' }
+  expect(mappingBody(form, 7, null)).toMatchObject({
+    ...{ connection_id: 7, experience_id: 5, product_ref: null, settings: { a: 1 } },
+    units: [{ unit_ref: 'ADULT', experience_customer_type_id: 1 }],
+  })
+  expect(mappingBody({ ...form, units: {} }, 7, null).units).toBeNull()
+  const mapping = { id: 9, version: 2, experience_id: 5, units: [], start_times: ['09:00:00'], settings: {} }
+  const known = { ...mapping, product_ref: 'P', option_ref: 'O', title: '', state: 'refused' } as unknown as ProductMapping
+  expect(mappingForm(known)).toMatchObject({ start_times: ['09:00'], state: 'draft' })
+  expect(mappingBody(mappingForm(known), 7, known)).toMatchObject({ id: 9, version: 2, units: [] })
+})
+
+it('writes further values as lines and reads them again', () => {
+  const values = { gyg_option_id: 12, is_hold_required: true, town: 'Lagos' }
+  expect(linesOf(values)).toBe('gyg_option_id = 12\nis_hold_required = true\ntown = Lagos')
+  expect(valuesOf(linesOf(values))).toEqual(values)
+  expect(valuesOf('nothing\na=b=c')).toEqual({ a: 'b=c' })
+})
+
+it('reads a statement line by line', () => {
+  expect(statementOf('R-1, Cancelled, , 2, 9800, usd\n\nR-2')).toEqual([
+    { reference: 'R-1', state: 'cancelled', starts_at: null, units: 2, amount: 9800, currency: 'USD' },
+    { reference: 'R-2', state: 'confirmed', starts_at: null, units: null, amount: null, currency: null },
+  ])
+})
+
+it('counts weekdays as bits', () => {
+  expect(daysOf(127)).toHaveLength(7)
+  expect(daysOf(0b1000001)).toEqual(['0', '6'])
+  expect(maskOf(daysOf(42))).toBe(42)
+})
+
+it('falls back to the first tab', () => {
+  expect([tabOf(undefined), tabOf('calls'), tabOf('x')]).toEqual(['setup', 'calls', 'setup'])
+})
