@@ -107,6 +107,7 @@ SETUP = _places(
     ("plugins", "/setup/plugins", "Plugins"),
     ("plugin", "/setup/plugin/slack", "Slack"),
     ("plugin", "/setup/plugin/stripe", "Stripe"),
+    ("channels", "/setup/channels", "Channels"),
     ("embedCodes", "/setup/embedCodes", "Embed codes"),
     ("auditLogViewer", "/setup/tools/auditLogViewer", "Audit log"),
     ("importExportViewer", "/setup/tools/importExportViewer", "Exports"),

@@ -4,6 +4,7 @@ import type blackouts from './en/blackouts.json'
 import type calendar from './en/calendar.json'
 import type cardFace from './en/cardFace.json'
 import type catalog from './en/catalog.json'
+import type channels from './en/channels.json'
 import type common from './en/common.json'
 import type components from './en/components.json'
 import type customers from './en/customers.json'
@@ -53,6 +54,7 @@ export type Features = {
   calendar: typeof calendar
   cardFace: typeof cardFace
   catalog: typeof catalog
+  channels: typeof channels
   common: typeof common
   components: typeof components
   customers: typeof customers

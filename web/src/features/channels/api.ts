@@ -38,8 +38,7 @@ export const rotateKey = (id: number, key: string | null) =>
   dataOf(api.POST('/api/ota/connection/{otaConnection}/rotateKey', { ...at(id), body: { key } }))
 export const setState = (id: number, state: ConnectionState) =>
   dataOf(api.POST('/api/ota/connection/{otaConnection}/setState', { ...at(id), body: { state } }))
-export const archiveConnection = (id: number) =>
-  dataOf(api.POST('/api/ota/connection/{otaConnection}/archive', at(id)))
+export const archiveConnection = (id: number) => dataOf(api.POST('/api/ota/connection/{otaConnection}/archive', at(id)))
 
 export const partnersQuery = queryOptions({
   queryKey: ['channels', 'partners'],
@@ -125,8 +124,7 @@ export const pushesQuery = (connection_id: number, state: PushFilter) =>
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.next_cursor ? Number(page.next_cursor) : null),
   })
-export const retryPushes = (id: number) =>
-  dataOf(api.POST('/api/ota/connection/{otaConnection}/retryPushes', at(id)))
+export const retryPushes = (id: number) => dataOf(api.POST('/api/ota/connection/{otaConnection}/retryPushes', at(id)))
 
 export type BookingFilter = { reference: string; state: '' | 'on_hold' | 'confirmed' | 'cancelled' | 'expired' | 'rejected' } // prettier-ignore
 

@@ -48,7 +48,13 @@ it('sells the customer types that have a name', () => {
   })
   expect(mappingBody({ ...form, units: {} }, 7, null).units).toBeNull()
   const mapping = { id: 9, version: 2, experience_id: 5, units: [], start_times: ['09:00:00'], settings: {} }
-  const known = { ...mapping, product_ref: 'P', option_ref: 'O', title: '', state: 'refused' } as unknown as ProductMapping
+  const known = {
+    ...mapping,
+    product_ref: 'P',
+    option_ref: 'O',
+    title: '',
+    state: 'refused',
+  } as unknown as ProductMapping
   expect(mappingForm(known)).toMatchObject({ start_times: ['09:00'], state: 'draft' })
   expect(mappingBody(mappingForm(known), 7, known)).toMatchObject({ id: 9, version: 2, units: [] })
 })

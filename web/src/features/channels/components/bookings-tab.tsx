@@ -50,7 +50,7 @@ function Bookings({ connection }: TabProps) {
           isLabelHidden
           value={filter.state}
           onChange={(state) => setFilter({ ...filter, state })}
-          options={[{ id: '' as const, name: t('anyState') }, ...filters.map((id) => ({ id, name: t(`booking_${id}`) }))]}
+          options={[{ id: '' as const, name: t('any') }, ...filters.map((id) => ({ id, name: t(`booking_${id}`) }))]}
         />
       </div>
       <Paged query={query} isEmpty={rows.length === 0} icon={<Ticket aria-hidden />} title={t('noBookings')}>

@@ -38,11 +38,10 @@ export function CallDrawer({ call, onClose }: { call: ChannelCall; onClose: () =
 }
 
 function Text({ title, text }: { title: string; text: string }) {
-  const t = useTranslations('channels')
   return (
     <section className="space-y-2">
       <h3 className="font-semibold">{title}</h3>
-      {text ? <CopyBox text={pretty(text)} label={title} /> : <p className="text-sm text-soft">{t('nothingSaid')}</p>}
+      {text ? <CopyBox text={pretty(text)} label={title} /> : <p className="text-soft">–</p>}
     </section>
   )
 }

@@ -55,14 +55,14 @@ function Filters({ filter, onChange }: FilterProps) {
         isLabelHidden
         value={filter.outcome}
         onChange={(outcome) => onChange({ ...filter, outcome })}
-        options={[{ id: '' as const, name: t('anyOutcome') }, ...outcomes.map((id) => ({ id, name: t(`outcome_${id}`) }))]}
+        options={[{ id: '' as const, name: t('any') }, ...outcomes.map((id) => ({ id, name: t(`outcome_${id}`) }))]}
       />
       <Select
         label={t('direction')}
         isLabelHidden
         value={filter.direction}
         onChange={(direction) => onChange({ ...filter, direction })}
-        options={(['', 'in', 'out'] as const).map((id) => ({ id, name: t(`direction_${id || 'any'}`) }))}
+        options={(['', 'in', 'out'] as const).map((id) => ({ id, name: id ? t(`direction_${id}`) : t('any') }))}
       />
     </div>
   )

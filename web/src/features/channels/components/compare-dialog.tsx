@@ -45,8 +45,8 @@ export function CompareDialog({ connectionId, canAsk, onClose }: Props) {
       <Days />
       <FormText
         name="rows"
-        label={t(canAsk ? 'statementOptional' : 'statement')}
-        hint={t('statementHint')}
+        label={t('statement')}
+        hint={t(canAsk ? 'statementAsked' : 'statementHint')}
         rows={8}
         spellCheck={false}
       />

@@ -100,7 +100,7 @@ function Form({ channels, partners, onMade, onClose }: FormProps) {
         label={t('channel')}
         options={channels.map(({ channel, title }) => ({ id: channel, name: title }))}
       />
-      <FormText name="title" label={t('name')} hint={t('nameHint')} />
+      <FormText name="title" label={t('name')} />
       <FormSelect name="partner" label={t('partner')} hint={t('partnerHint')} options={options} />
       <Rest channels={channels} />
     </FormDialog>

@@ -34,9 +34,7 @@ export function KeyCard({ connection, channel, mayChange }: Props) {
         )
       }
     >
-      <p className="text-soft">
-        {connection.has_key ? t('keyKnown', { hint: connection.key_hint }) : t('keyMissing')}
-      </p>
+      <p className="text-soft">{connection.has_key ? t('keyKnown', { hint: connection.key_hint }) : t('keyMissing')}</p>
       {open === 'rotate' && channel && (
         <RotateDialog connection={connection} channel={channel} onMade={onMade} onClose={() => setOpen(null)} />
       )}

@@ -83,7 +83,7 @@ function Names() {
     <div className="grid gap-4 sm:grid-cols-2">
       <FormText name="product_ref" label={t('productRef')} hint={t('productRefHint')} spellCheck={false} />
       <FormText name="option_ref" label={t('optionRef')} hint={t('optionRefHint')} spellCheck={false} />
-      <FormText name="title" label={t('optionTitle')} hint={t('optionTitleHint')} />
+      <FormText name="title" label={t('optionTitle')} />
     </div>
   )
 }

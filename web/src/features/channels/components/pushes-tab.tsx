@@ -35,7 +35,7 @@ export default function PushesTab({ connection }: TabProps) {
           isLabelHidden
           value={state}
           onChange={setState}
-          options={[{ id: '' as const, name: t('anyState') }, ...pushStates.map((id) => ({ id, name: t(`push_${id}`) }))]}
+          options={[{ id: '' as const, name: t('any') }, ...pushStates.map((id) => ({ id, name: t(`push_${id}`) }))]}
         />
         {mayRetry && <Retry connection={connection} />}
       </div>
@@ -84,7 +84,8 @@ function useCell() {
   const when = useWhen()
   return (push: ChannelPush, column: string) => {
     if (column === 'date') return <span className="whitespace-nowrap">{format.day(push.date, 'medium')}</span>
-    if (column === 'product') return <code className="text-xs break-all">{`${push.product_ref} ${push.option_ref}`}</code>
+    if (column === 'product')
+      return <code className="text-xs break-all">{`${push.product_ref} ${push.option_ref}`}</code>
     if (column === 'attempts') return push.attempts
     if (column === 'when') return <span className="whitespace-nowrap">{when(push.sent_at ?? push.due_at)}</span>
     return (

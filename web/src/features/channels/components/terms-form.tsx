@@ -64,7 +64,11 @@ function Agreed({ partners }: Pick<Props, 'partners'>) {
       <FormRadio
         name="price_mode"
         label={t('prices')}
-        options={(['ours', 'theirs'] as const).map((id) => ({ id, name: t(`prices_${id}`), note: t(`pricesNote_${id}`) }))}
+        options={(['ours', 'theirs'] as const).map((id) => ({
+          id,
+          name: t(`prices_${id}`),
+          note: t(`pricesNote_${id}`),
+        }))}
       />
       <div className="grid gap-4 sm:grid-cols-3">
         <FormNumber name="hold_minutes" label={t('holdMinutes')} />

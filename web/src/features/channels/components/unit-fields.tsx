@@ -19,11 +19,15 @@ export function UnitFields() {
       <legend className="text-sm font-medium">{t('tickets')}</legend>
       <p className="text-sm text-soft">{t('unitsHint')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        {data?.customerTypes
-          .filter((kind) => !kind.is_archived)
-          .map((kind) => (
-            <FormText key={kind.id} name={`units.${kind.id}`} label={kind.name} spellCheck={false} autoComplete="off" />
-          ))}
+        {data?.customerTypes.map((kind) => (
+          <FormText
+            key={kind.id}
+            name={`units.${kind.id}`}
+            label={kind.label || kind.customer_type.name}
+            spellCheck={false}
+            autoComplete="off"
+          />
+        ))}
       </div>
     </fieldset>
   )
