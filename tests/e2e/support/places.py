@@ -108,6 +108,13 @@ SETUP = _places(
     ("plugin", "/setup/plugin/slack", "Slack"),
     ("plugin", "/setup/plugin/stripe", "Stripe"),
     ("channels", "/setup/channels", "Channels"),
+    ("channel", "/setup/channels/{connection}", "{connection_title}"),
+    ("channel", "/setup/channels/{connection}/products", "{connection_title}"),
+    ("channel", "/setup/channels/{connection}/allotments", "{connection_title}"),
+    ("channel", "/setup/channels/{connection}/calls", "{connection_title}"),
+    ("channel", "/setup/channels/{connection}/pushes", "{connection_title}"),
+    ("channel", "/setup/channels/{connection}/bookings", "{connection_title}"),
+    ("channel", "/setup/channels/{connection}/comparisons", "{connection_title}"),
     ("embedCodes", "/setup/embedCodes", "Embed codes"),
     ("auditLogViewer", "/setup/tools/auditLogViewer", "Audit log"),
     ("importExportViewer", "/setup/tools/importExportViewer", "Exports"),
@@ -185,7 +192,8 @@ class Things:
     @cached_property
     def all(self) -> dict[str, Any]:
         """Everything by name."""
-        return {**self._trip(), **self._set_up(), **self._invitation(), "operator": self.operator}
+        found = {**self._trip(), **self._set_up(), **self._channel(), **self._invitation()}
+        return {**found, "operator": self.operator}
 
     @cached_property
     def operator(self) -> str:
@@ -226,6 +234,18 @@ class Things:
             "waiver": waiver["id"],
             "waiver_name": waiver["name"],
         }
+
+    def _channel(self) -> dict[str, Any]:
+        client = self.demo.client
+        title = f"Seats abroad {secrets.token_hex(3)}"
+        partner = {
+            "name": title, "reseller_type": "ota", "payment_method": "invoice_manual",
+            "collect_type": "reseller_collects", "commission_ppm": 200_000,
+        }  # fmt: skip
+        reseller = client.post("/api/reseller/create", partner)
+        wanted = {"channel": "octo", "title": title, "reseller_id": reseller["id"]}
+        made = client.post("/api/ota/connection/create", wanted)["connection"]
+        return {"connection": made["id"], "connection_title": title}
 
     def _waiver(self) -> dict[str, Any]:
         draft = {"name": f"Cold water {secrets.token_hex(3)}", "body_html": "<p>It is cold.</p>"}
