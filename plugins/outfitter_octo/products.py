@@ -15,10 +15,8 @@ from outfitter_octo import content
 from outfitter_octo.asked import Asked
 from outfitter_octo.moments import local_times
 from outfitter_octo.prices import pricing
-from outfitter_octo.settings import OctoSettings
 from outfitter_octo.shapes import (
     ContactFieldName,
-    DeliveryFormat,
     OptionShape,
     ProductShape,
     SupplierShape,
@@ -72,7 +70,7 @@ def product_shape(product: Product, asked: Asked) -> ProductShape:
         "instantDelivery": product.is_instant,
         "availabilityRequired": True,
         "availabilityType": "OPENING_HOURS" if is_all_day else "START_TIME",
-        "deliveryFormats": delivery_formats(asked.settings),
+        "deliveryFormats": ["QRCODE"],
         "deliveryMethods": list(asked.settings.delivery_methods),
         "redemptionMethod": "DIGITAL",
         "options": [
@@ -85,11 +83,6 @@ def product_shape(product: Product, asked: Asked) -> ProductShape:
         found["availableCurrencies"] = [product.currency]
         found["pricingPer"] = "UNIT"
     return {**found, **content.of_product(product)} if asked.has_content else found
-
-
-def delivery_formats(settings: OctoSettings) -> list[DeliveryFormat]:
-    """Return the forms that tickets come in."""
-    return ["QRCODE"] if settings.delivery == "ticket" else ["PDF_URL", "QRCODE"]
 
 
 def option_shape(

@@ -1,9 +1,19 @@
 """Bookings as the protocol writes them."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from outfitter.sdk.channels import BookedUnit, Booking, BookingState, Option, Product, Refunded
+from outfitter.sdk.channels import (
+    BookedUnit,
+    Booking,
+    BookingState,
+    Departure,
+    Option,
+    Product,
+    Refunded,
+    UnitPrice,
+)
 from outfitter_octo.asked import Asked
 from outfitter_octo.bodies import ContactBody
 from outfitter_octo.contacts import contact_shape
@@ -62,7 +72,7 @@ def booking_shape(
         "cancellation": cancellation(booking),
         "freesale": booking.departure.status == "freesale",
         "availabilityId": id_of(booking.departure),
-        "availability": availability_shape(booking.departure, asked),
+        "availability": availability_shape(_as_sold(booking), asked),
         "contact": contact_shape(booking.contact, said),
         "notes": booking.notes or None,
         "deliveryMethods": list(methods),
@@ -76,6 +86,12 @@ def booking_shape(
     if asked.has_pricing:
         found["pricing"] = pricing(booking.price, is_net_told=asked.settings.is_net_told)
     return found
+
+
+def _as_sold(booking: Booking) -> Departure:
+    # What was agreed, not what the departure costs by now.
+    prices = {unit.unit_id: UnitPrice(unit.unit_id, unit.price) for unit in booking.units}
+    return replace(booking.departure, prices=tuple(prices.values()))
 
 
 def _if(booking: Booking, at: datetime | None, states: frozenset[str]) -> str | None:
@@ -98,11 +114,9 @@ def cancellation(booking: Booking) -> CancellationShape | None:
 
 
 def voucher(booking: Booking) -> TicketShape:
-    """Return the paper for all guests: a PDF, and the confirmation code to look the booking up."""
+    """Return the code of the whole booking, by which it is looked up at the door."""
     options: list[DeliveryOptionShape] = []
     if booking.state in _ADMITTED:
-        if booking.voucher_url:
-            options.append({"deliveryFormat": "PDF_URL", "deliveryValue": booking.voucher_url})
         options.append({"deliveryFormat": "QRCODE", "deliveryValue": booking.supplier_reference})
     return {
         "redemptionMethod": "DIGITAL",

@@ -19,8 +19,8 @@ class OctoSettings(BaseModel):
     ] = True
     delivery: Annotated[
         Literal["both", "ticket", "voucher"],
-        Field(title="Tickets", description="One code for every guest, one paper for all, or both."),
-    ] = "both"
+        Field(title="Tickets", description="A code for every guest, one for the booking, or both."),
+    ] = "ticket"
     expired_error: Annotated[
         Literal["INVALID_BOOKING_UUID", "UNPROCESSABLE_ENTITY"],
         Field(

@@ -17,7 +17,7 @@ UnitType = Literal[
     "ADULT", "YOUTH", "CHILD", "INFANT", "FAMILY", "SENIOR", "STUDENT", "MILITARY", "OTHER"
 ]
 DeliveryMethod = Literal["VOUCHER", "TICKET"]
-DeliveryFormat = Literal["PDF_URL", "QRCODE"]
+DeliveryFormat = Literal["QRCODE"]
 Back = Literal["FULL", "PARTIAL", "NONE"]
 ContactFieldName = Literal["firstName", "lastName", "emailAddress", "phoneNumber", "country"]
 

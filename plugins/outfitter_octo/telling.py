@@ -13,19 +13,20 @@ from outfitter_octo.shapes import BookingShape
 def told(asked: Asked, booking: Booking, said: ContactBody | None = None) -> BookingShape:
     """Return a booking as the answer to a request that said a contact."""
     asked.call.note(booking=booking.supplier_reference, reference=booking.reference)
-    product = _product(asked, booking.product_id)
-    return _in_cart(asked, booking, booking_shape(booking, asked, product, said))
+    shape = booking_shape(booking, asked, _product(asked, booking.product_id), said)
+    return _in_cart(asked, booking, shape, {})
 
 
 def told_all(asked: Asked, bookings: Iterable[Booking]) -> list[BookingShape]:
-    """Return bookings."""
+    """Return bookings; what several of them share is read once."""
     products: dict[str, Product | None] = {}
+    firsts: dict[str, Booking] = {}
     found = []
     for booking in bookings:
         if booking.product_id not in products:
             products[booking.product_id] = _product(asked, booking.product_id)
         shape = booking_shape(booking, asked, products[booking.product_id])
-        found.append(_in_cart(asked, booking, shape))
+        found.append(_in_cart(asked, booking, shape, firsts))
     return found
 
 
@@ -37,12 +38,17 @@ def _product(asked: Asked, product_id: str) -> Product | None:
         return None
 
 
-def _in_cart(asked: Asked, booking: Booking, shape: BookingShape) -> BookingShape:
-    if not asked.has_cart or not booking.group:
+def _in_cart(
+    asked: Asked, booking: Booking, shape: BookingShape, firsts: dict[str, Booking]
+) -> BookingShape:
+    group = booking.group
+    if not asked.has_cart or not group:
         return shape
-    beside = channels.bookings(asked.connection, BookingSearch(group=booking.group, most=100))
-    first = beside[0] if beside else booking
-    shape["orderId"] = booking.group
-    shape["orderReference"] = first.supplier_reference
-    shape["primary"] = first.uuid == booking.uuid
+    if group not in firsts:
+        # Oldest first: what began the order is its primary booking.
+        beside = channels.bookings(asked.connection, BookingSearch(group=group, most=100))
+        firsts[group] = beside[0] if beside else booking
+    shape["orderId"] = group
+    shape["orderReference"] = firsts[group].supplier_reference
+    shape["primary"] = firsts[group].uuid == booking.uuid
     return shape

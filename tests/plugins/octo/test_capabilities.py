@@ -68,6 +68,7 @@ def test_bookings_tell_what_was_agreed(full_world: World) -> None:
     TypeAdapter(BookingShape).validate_python(sold)
     assert sold["pricing"]["retail"] == 9800
     assert [item["pricing"]["retail"] for item in sold["unitItems"]] == [4900, 4900]
+    assert [one["retail"] for one in sold["availability"]["unitPricing"]] == [4900]
     # A fifth is the partner's.
     assert sold["pricing"]["net"] == 7840
 

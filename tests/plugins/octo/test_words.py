@@ -5,11 +5,13 @@ from typing import Any
 
 import orjson
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from outfitter.plugins.channels import problems
 from outfitter.sdk.channels import CancellationRule, Contact, Fault
-from outfitter_octo import bodies, capabilities, errors, languages, prices, times
+from outfitter_octo import bodies, capabilities, errors, languages, moments, prices, times
 from outfitter_octo.asked import asked
 from outfitter_octo.contacts import contact_of, contact_shape
 from outfitter_octo.orders import total_of
@@ -269,7 +271,10 @@ def test_each_state_has_its_times(state: str) -> None:
 
 @pytest.mark.parametrize("state", STATES)
 def test_only_what_admits_has_a_code(state: str) -> None:
-    found = booking_shape(things.booking(state), _asked(), things.product())
+    own = things.connection(settings={"delivery": "both"})
+    found = booking_shape(
+        things.booking(state), asked(things.call(connection=own)), things.product()
+    )
     ticket, voucher = found["unitItems"][0]["ticket"], found["voucher"]
     assert ticket is not None
     assert voucher is not None
@@ -299,7 +304,7 @@ def test_tickets_come_as_agreed(delivery: str) -> None:
 def test_settings_of_another_version_are_read_as_far_as_they_fit() -> None:
     own = things.connection(settings={"delivery": "pigeon", "is_net_told": False, "old": 1})
     found = asked(things.call(connection=own)).settings
-    assert (found.delivery, found.is_net_told) == ("both", False)
+    assert (found.delivery, found.is_net_told) == ("ticket", False)
 
 
 @pytest.mark.parametrize(
@@ -369,3 +374,27 @@ def test_unit_items_have_uuids_of_their_own() -> None:
     assert bodies.uuids_of([item]) == [uuid.lower()]
     with pytest.raises(errors.Refused):
         bodies.uuids_of([item, item])
+
+
+@given(
+    st.datetimes(datetime(2020, 1, 1), datetime(2040, 1, 1), timezones=st.just(UTC)),
+    st.sampled_from(["America/New_York", "Asia/Kolkata", "Pacific/Chatham", "UTC"]),
+)
+def test_an_availability_id_names_one_moment(at: datetime, zone: str) -> None:
+    """Also in the hour that the clocks show twice."""
+    own = things.connection(time_zone=zone)
+    start = at.replace(second=0, microsecond=0).astimezone(own.zone)
+    departure = things.departure(starts_at=start, ends_at=start + timedelta(hours=1))
+    assert moments.start_of(own, moments.id_of(departure)) == start
+
+
+@pytest.mark.parametrize("text", ["invalidAvailabilityId", "", "2026-99-99T00:00:00Z", "77"])
+def test_an_id_of_nothing_is_said_to_be_invalid(text: str) -> None:
+    with pytest.raises(errors.Refused) as refusal:
+        moments.at_of(things.connection(), text)
+    assert refusal.value.body["error"] == "INVALID_AVAILABILITY_ID"
+
+
+def test_ids_without_an_offset_are_local() -> None:
+    found = moments.start_of(things.connection(), "2026-06-05T09:30:00")
+    assert found == things.START
