@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import TypeAdapter
 
+from outfitter.db.once import reading_once
 from outfitter.plugins.channels.bookings import (
     BookedUnit,
     Booking,
@@ -56,7 +57,8 @@ def told(rows: Sequence[ExternalBooking], *, at: datetime) -> list[Booking]:
         mapped.mappings_of(ids={row.mapping_id for row in rows}), trips,
         scheduling.get_timeslot_refs(ids=slots, at=at), at,
     )  # fmt: skip
-    return [_told(row, world) for row in rows]
+    with reading_once():
+        return [_told(row, world) for row in rows]
 
 
 def told_one(row: ExternalBooking, *, at: datetime) -> Booking:
