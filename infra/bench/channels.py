@@ -45,9 +45,7 @@ def _make_year(ids: list[int]) -> None:
         times=(clock(9), clock(14)),
     )  # fmt: skip
     for experience_id in ids:
-        scheduling.create_rule(
-            experience_id=experience_id, draft=draft, is_dry_run=False, at=now
-        )
+        scheduling.create_rule(experience_id=experience_id, draft=draft, is_dry_run=False, at=now)
 
 
 def _connect(ids: list[int]) -> tuple[Any, str]:

@@ -70,7 +70,7 @@ def sign_up(page: Page, stack: Stack, *, taken: str) -> str:
 def book(page: Page, address: str, email: str, day: date) -> str:
     """Book two adults and a child on somebody else's page; returns the confirmation code."""
     page.goto(address)
-    calendar = page.frame_locator("iframe.outfitter-frame")
+    calendar = page.frame_locator("iframe[src*='/widgets/calendar']")
     open_day(calendar, day)
     builder = page.frame_locator("dialog iframe")
     guest = Guest(builder, email)
