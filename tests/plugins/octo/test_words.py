@@ -337,45 +337,6 @@ def test_a_cart_adds_up() -> None:
     assert total_of([]) is None
 
 
-@pytest.mark.parametrize(
-    "raw",
-    [
-        b"[]", b"{", b'"x"', b'{"productId": 1, "optionId": "o"}', b'{"productId": "p"}',
-        b'{"productId":"p","optionId":"o","localDateStart":"2026-13-01","localDateEnd":"x"}',
-        b'{"productId":"p","optionId":"o","localDateStart":1,"localDateEnd":2}',
-        b'{"productId":"p","optionId":"o","units":[{"id":"a","quantity":-1}]}',
-        b'{"productId":"p","optionId":"o","units":[{"id":"a","quantity":true}]}',
-        b"\xff\xfe", b'{"productId":"' + b"p" * 300 + b'","optionId":"o"}',
-    ],
-)  # fmt: skip
-def test_a_body_of_the_wrong_make_is_a_bad_request(raw: bytes) -> None:
-    with pytest.raises(errors.Refused) as refusal:
-        bodies.read(bodies.DatesBody, raw)
-    assert refusal.value.body["error"] == "BAD_REQUEST"
-
-
-def test_fields_from_the_future_are_let_pass() -> None:
-    found = bodies.read(bodies.DatesBody, b'{"productId":"p","optionId":"o","offerCode":"x"}')
-    assert found.productId == "p"
-
-
-@pytest.mark.parametrize(
-    "text", ["invalidUUID", "", "7" * 32, "g" * 8 + "-0000-0000-0000-000000000000"]
-)
-def test_what_is_no_uuid_is_no_booking(text: str) -> None:
-    with pytest.raises(errors.Refused) as refusal:
-        bodies.uuid_of(text)
-    assert refusal.value.body["error"] == "INVALID_BOOKING_UUID"
-
-
-def test_unit_items_have_uuids_of_their_own() -> None:
-    uuid = "6D3B2A60-0C7E-4A7E-9D55-0F8F5D1C2B3A"
-    item = bodies.UnitItemBody(unitId="adult", uuid=uuid)
-    assert bodies.uuids_of([item]) == [uuid.lower()]
-    with pytest.raises(errors.Refused):
-        bodies.uuids_of([item, item])
-
-
 @given(
     st.datetimes(datetime(2020, 1, 1), datetime(2040, 1, 1), timezones=st.just(UTC)),
     st.sampled_from(["America/New_York", "Asia/Kolkata", "Pacific/Chatham", "UTC"]),

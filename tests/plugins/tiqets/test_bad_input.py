@@ -213,3 +213,10 @@ def test_a_booking_of_another_connection(world: World) -> None:
     )
     refused(world.ask("DELETE", f"/booking/{booked['booking_id']}"), 1004)
     assert Trip.objects.filter(status="reserved").count() == 1
+
+
+def test_what_staff_have_to_agree_to_is_not_sold(world: World) -> None:
+    body = world.reservation()
+    Experience.objects.filter(pk=world.timed).update(is_requires_review=True)
+    assert [one["id"] for one in world.ask("GET", "/products").body] == [world.open]
+    refused(world.ask("POST", f"/products/{world.timed}/reservation", body), 1001)
