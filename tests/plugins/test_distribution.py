@@ -56,7 +56,7 @@ def test_the_host_finds_it_by_its_entry_point(installed):
 
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    assert found["slugs"] == ["acme", "slack", "stripe"]
+    assert {"acme", "slack", "stripe"} <= set(found["slugs"])
     assert found["version"] == "1.2.0"
     assert found["reasons"] == [["Acme allows at most 4 guests per hold."]]
     assert found["agreed"] == [[]]

@@ -57,7 +57,8 @@ class ChannelConformance:
         own = self.driver
         return Stall(
             tenant, own.channel, settings=own.settings, credentials=own.credentials,
-            plugin_settings=own.plugin_settings, **more,
+            plugin_settings=own.plugin_settings, product_ref=own.product_ref,
+            option_ref=own.option_ref, **more,
         )  # fmt: skip
 
     def ok(self, channel: ChannelDriver, response: HttpResponse) -> Answer:

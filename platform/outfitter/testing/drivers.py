@@ -46,6 +46,9 @@ class ChannelDriver(ABC):
     plugin_settings: ClassVar[Mapping[str, Any]] = {}
     settings: ClassVar[Mapping[str, Any]] = {}
     credentials: ClassVar[Mapping[str, Any] | None] = None
+    # What the channel calls the product and the option, where its names have a form of their own.
+    product_ref: ClassVar[str | None] = None
+    option_ref: ClassVar[str | None] = None
     # What the protocol cannot say is left out of the suite.
     can_hold: ClassVar[bool] = True
     can_amend: ClassVar[bool] = True

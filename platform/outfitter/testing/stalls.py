@@ -78,9 +78,12 @@ class Stall:
         settings: Mapping[str, Any] | None = None,
         credentials: Mapping[str, Any] | None = None,
         plugin_settings: Mapping[str, Any] | None = None,
+        product_ref: str | None = None,
+        option_ref: str | None = None,
         **values: Any,
     ) -> None:
         self.tenant, self.channel = tenant, channel
+        self._names = (product_ref, option_ref)
         self.offer = offer or tenant.offer(capacity=10, days=3)
         tenant.enable(channel, **(plugin_settings or {}))
         with in_schema(tenant.schema):
@@ -91,7 +94,10 @@ class Stall:
             self._set_state("live")
 
     def _map(self) -> None:
-        draft = mapping.Draft(self.offer.experience_id, state="live")
+        product_ref, option_ref = self._names
+        draft = mapping.Draft(
+            self.offer.experience_id, product_ref=product_ref, option_ref=option_ref, state="live"
+        )
         found = connected.get_connection(connection_id=self.connection_id)
         if not found.is_open_to_all:
             mapping.save(
