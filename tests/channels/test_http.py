@@ -8,6 +8,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.plugins.channels.hosting import TheirBooking
 from outfitter.sdk import channels
 from outfitter_tenants.audit.models import AuditLog
+from outfitter_tenants.channels.api import gyg
 from outfitter_tenants.channels.models import (
     AvailabilityPush,
     ChannelCall,
@@ -18,7 +19,7 @@ from outfitter_tenants.channels.operations import allotments, pushing
 from outfitter_tenants.channels.queries import connections as connected
 from tests.support import database
 from tests.support.browsers import enter_operator
-from tests.support.channels import Fair, ask, connect, map_offer, open_fair
+from tests.support.channels import ask, connect, map_offer
 from tests.support.operations import assert_error, sign_in
 from tests.support.resellers import make_reseller
 from tests.support.sales import ADULT
@@ -270,15 +271,16 @@ class TestReconciling:
 
 class TestGetYourGuide:
     @pytest.fixture
-    def gyg(self, desk):
-        with open_fair(database.REEF.schema_name, "getyourguide", kind=Fair):
-            yield desk
+    def gyg(self, desk, monkeypatch):
+        """The routes, with a channel of our own in the place of theirs."""
+        monkeypatch.setattr(gyg, "CHANNEL", "fair")
+        return desk
 
     def test_an_experience_is_mapped_and_seen(self, gyg, offer):
         assert gyg.get(f"mappings/gyg/get/{offer.experience_id}")["mapping"] is None
         body = {"experience_id": offer.experience_id, "product_id": "T-1", "gyg_option_id": 77}
         gyg.post("mappings/gyg/update", body, 404)
-        connect(channel="getyourguide", state="draft")
+        connect(state="draft")
         made = gyg.post("mappings/gyg/update", body)["mapping"]
         assert (made["product_ref"], made["settings"]) == ("T-1", {"gyg_option_id": 77})
         live = gyg.post("mappings/gyg/update", {**body, "is_live": True})["mapping"]
