@@ -114,6 +114,8 @@ def _v1(path: str | None) -> Callable[[PartnerCall], HttpResponse]:
         if call.request.method == "GET":
             return respond({"status": "ok", "requestTypes": sorted(reading.PATHS)})
         kind, data = reading.envelope(call.body)
+        # The answer always has the key, also where it came in the header alone.
+        data.setdefault("ApiKey", call.request.headers.get(HEADER, "").strip())
         rest = requests.answered(call, kind, data, path)
         named = kind if kind in reading.PATHS else "Error"
         return answering.enveloped(named, data, rest, at=call.at, zone=call.known.zone)

@@ -88,6 +88,7 @@ class TestKeys:
         body = {"requestType": "TourListRequest", "data": data}
         answer = post(caller, "", json.dumps(body), **{"X-Api-Key": KEY})
         assert answer.json()["data"]["Tour"]
+        assert answer.json()["data"]["ApiKey"] == KEY
         data["ApiKey"] = "another"
         said(post(caller, "", json.dumps(body), **{"X-Api-Key": KEY}), "TGDS0002")
 
