@@ -160,6 +160,7 @@ class TestMappings:
             {"units": [{"unit_ref": "A", "experience_customer_type_id": 999_999}]},
             {"product_ref": "TAKEN"},
             {"units": [], "state": "live"},
+            {"start_times": ["09:00Z"]},
         ],
     )
     def test_what_cannot_be_is_refused(self, desk, offer, change):

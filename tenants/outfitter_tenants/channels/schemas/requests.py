@@ -3,7 +3,7 @@
 from datetime import date, datetime, time
 from typing import Annotated, Literal
 
-from pydantic import Field, JsonValue, StringConstraints
+from pydantic import AfterValidator, Field, JsonValue, StringConstraints
 
 from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line
 
@@ -19,6 +19,20 @@ Ref = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=PRI
 UnitRef = Annotated[str, StringConstraints(min_length=1, max_length=120, pattern=PRINTABLE)]
 Values = Annotated[dict[Annotated[str, StringConstraints(max_length=80)], JsonValue],
                    Field(max_length=100)]  # fmt: skip
+
+
+def _to_the_minute(value: time) -> time:
+    """
+    Return a local time as departures have it.
+
+    :raises ValueError: it names a zone
+    """
+    if value.tzinfo is not None:
+        raise ValueError("Give a local time without a zone.")
+    return value.replace(second=0, microsecond=0)
+
+
+Clock = Annotated[time, AfterValidator(_to_the_minute), Field(description="local, such as 09:00")]
 Minutes = Annotated[int, Field(ge=1, le=1440)]
 Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
 
@@ -86,7 +100,7 @@ class MappingSaveIn(In):
     product_ref: Ref | None = None
     option_ref: Ref | None = None
     title: Line = ""
-    start_times: Annotated[list[time], Field(max_length=200)] = Field(default_factory=list)
+    start_times: Annotated[list[Clock], Field(max_length=200)] = Field(default_factory=list)
     state: Literal["draft", "live", "paused"] = "draft"
     units: Annotated[list[UnitIn], Field(max_length=100)] | None = None
     settings: Values = Field(default_factory=dict)
@@ -104,7 +118,7 @@ class AllotmentSaveIn(In):
     weekdays: Annotated[int, Field(ge=1, le=127, description="bit n is weekday n, Sunday is 0")] = (
         127
     )
-    start_times: Annotated[list[time], Field(max_length=200)] = Field(default_factory=list)
+    start_times: Annotated[list[Clock], Field(max_length=200)] = Field(default_factory=list)
     guaranteed: Annotated[int, Field(ge=0, le=10_000)] = 0
     most: Annotated[int, Field(ge=0, le=10_000)] | None = None
     release_minutes: Annotated[int, Field(ge=0, le=525_600)] = 0
@@ -136,7 +150,7 @@ class GygMappingIn(In):
     experience_id: Id
     product_id: Ref | None = None
     gyg_option_id: Annotated[int, Field(ge=1, le=2**63 - 1)] | None = None
-    start_times: Annotated[list[time], Field(max_length=200)] = Field(default_factory=list)
+    start_times: Annotated[list[Clock], Field(max_length=200)] = Field(default_factory=list)
     units: Annotated[list[UnitIn], Field(max_length=100)] | None = None
     is_live: bool = False
     connection_id: Id | None = None
