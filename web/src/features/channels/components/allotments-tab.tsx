@@ -66,9 +66,16 @@ function Rows({ rows, onOpen }: { rows: Allotment[]; onOpen?: (row: Allotment) =
     { id: 'guaranteed', name: t('guaranteed'), align: 'end' as const },
     { id: 'kept', name: t('keptNow'), align: 'end' as const },
     { id: 'most', name: t('most'), align: 'end' as const },
-    { id: 'release', name: t('release') },
+    { id: 'release', name: t('releaseHours'), align: 'end' as const },
   ]
-  return <SimpleTable label={t('tab_allotments')} columns={columns} rows={rows} cell={cell} onRow={onOpen} />
+  // Who may change nothing has nothing to press in a row, and a phone nothing to scroll by.
+  const phone = (row: Allotment) => (
+    <span className="flex flex-wrap justify-between gap-3">
+      {cell(row, 'experience')} <span>{cell(row, 'days')}</span>
+    </span>
+  )
+  const given = onOpen ? { onRow: onOpen } : { phone }
+  return <SimpleTable label={t('tab_allotments')} columns={columns} rows={rows} cell={cell} {...given} />
 }
 
 function useCell() {
@@ -79,7 +86,7 @@ function useCell() {
     if (column === 'guaranteed') return row.guaranteed
     if (column === 'kept') return row.kept_now
     if (column === 'most') return row.most ?? '–'
-    if (column === 'release') return row.release_minutes > 0 ? format.distance(row.release_minutes) : '–'
+    if (column === 'release') return row.release_minutes > 0 ? format.number(row.release_minutes / 60) : '–'
     const days = [row.date_from, row.date_to].map((day) => (day ? format.day(day, 'short') : '…'))
     return row.date_from || row.date_to ? days.join(' – ') : t('always')
   }

@@ -50,7 +50,10 @@ function Bookings({ connection }: TabProps) {
           isLabelHidden
           value={filter.state}
           onChange={(state) => setFilter({ ...filter, state })}
-          options={[{ id: '' as const, name: t('any') }, ...filters.map((id) => ({ id, name: t(`booking_${id}`) }))]}
+          options={[
+            { id: '' as const, name: `${t('state')}: ${t('any')}` },
+            ...filters.map((id) => ({ id, name: t(`booking_${id}`) })),
+          ]}
         />
       </div>
       <Paged query={query} isEmpty={rows.length === 0} icon={<Ticket aria-hidden />} title={t('noBookings')}>
@@ -117,7 +120,7 @@ function PhoneRow({ row }: { row: ExternalBooking }) {
   const format = useFormat()
   const when = useWhen()
   return (
-    <span className="space-y-1">
+    <span className="block space-y-1">
       <span className="flex justify-between gap-3">
         <Names row={row} />
         <span className="tabular-nums">{format.money(row.total_amount, row.currency)}</span>

@@ -55,7 +55,10 @@ function Filters({ filter, onChange }: FilterProps) {
         isLabelHidden
         value={filter.outcome}
         onChange={(outcome) => onChange({ ...filter, outcome })}
-        options={[{ id: '' as const, name: t('any') }, ...outcomes.map((id) => ({ id, name: t(`outcome_${id}`) }))]}
+        options={[
+          { id: '' as const, name: `${t('outcome')}: ${`${t('direction')}: ${t('any')}`}` },
+          ...outcomes.map((id) => ({ id, name: t(`outcome_${id}`) })),
+        ]}
       />
       <Select
         label={t('direction')}

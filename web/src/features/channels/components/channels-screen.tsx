@@ -7,7 +7,7 @@ import type { ConnectionRow } from '@/api/models'
 import { SetupHeader } from '@/components/setup-header'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, PageBody } from '@/components/ui/page-header'
+import { PageBody } from '@/components/ui/page-header'
 import { SimpleTable } from '@/components/ui/simple-table'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
@@ -70,7 +70,7 @@ function Connections({ onAdd }: { onAdd: (() => void) | null }) {
     { id: 'sold', name: t('sold'), align: 'end' as const },
   ]
   return (
-    <Card>
+    <div className="rounded-xl border bg-surface">
       <SimpleTable
         label={t('title')}
         columns={columns}
@@ -79,7 +79,7 @@ function Connections({ onAdd }: { onAdd: (() => void) | null }) {
         rowHref={(row) => href('channel', { connection: String(row.id) }, locale)}
         phone={(row) => <PhoneRow row={row} />}
       />
-    </Card>
+    </div>
   )
 }
 
@@ -99,7 +99,7 @@ const Count = ({ count }: { count: number }) => (count > 0 ? <Badge tone="bad">{
 
 function Name({ row }: { row: ConnectionRow }) {
   return (
-    <span>
+    <span className="block min-w-44">
       <span className="block font-medium">{row.title}</span>
       <span className="block text-xs font-normal text-faint">
         {row.channel_title} · {row.reseller_name}
@@ -112,7 +112,7 @@ function PhoneRow({ row }: { row: ConnectionRow }) {
   const t = useTranslations('channels')
   const when = useWhen()
   return (
-    <span className="space-y-1.5">
+    <span className="block space-y-1.5">
       <Name row={row} />
       <StateBadges connection={row} />
       <span className="block text-sm text-soft">

@@ -12,10 +12,10 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
 import { late } from '@/lib/late'
-import { useCan } from '@/lib/session'
+import { useCan, useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { channelsQuery, comparisonsQuery } from '../api'
-import { known } from '../model'
+import { bookingStates, known } from '../model'
 import type { TabProps } from './connection-screen'
 import { useWhen } from './state-badge'
 
@@ -66,9 +66,28 @@ function Comparison({ row }: { row: Reconciliation }) {
   return (
     <Card title={title} actions={<Badge tone={tone}>{t('differences', { count: row.difference_cnt })}</Badge>}>
       <p className="text-sm text-soft">{t('compared', { count: row.compared_cnt, time: when(row.created_at) })}</p>
-      {row.differences.length > 0 && <Differences row={row} />}
+      {row.differences.length > 0 && (
+        <div className="mt-3">
+          <Differences row={row} />
+        </div>
+      )}
     </Card>
   )
+}
+
+/** One side of a difference, as people read it. */
+function useTold() {
+  const t = useTranslations('channels')
+  const format = useFormat()
+  const when = useWhen()
+  const currency = useSession()?.account.currency ?? 'USD'
+  return (kind: string, value: string | null) => {
+    if (value === null) return '–'
+    if (kind === 'amount') return format.money(Number(value), currency)
+    if (kind === 'start') return when(value)
+    const state = bookingStates.find((one) => one === value)
+    return state ? t(`booking_${state}`) : value
+  }
 }
 
 type Difference = Reconciliation['differences'][number]
@@ -88,15 +107,34 @@ function Differences({ row }: { row: Reconciliation }) {
       rows={row.differences}
       rowKey={(one, index) => `${one.reference} ${one.kind} ${index}`}
       cell={(one, column) => <Cell one={one} column={column} />}
+      phone={(one) => <PhoneRow one={one} />}
     />
+  )
+}
+
+function PhoneRow({ one }: { one: Difference }) {
+  const t = useTranslations('channels')
+  return (
+    <span className="block space-y-1 text-sm">
+      <span className="block">
+        <Cell one={one} column="reference" />
+      </span>
+      <span className="block">
+        <Cell one={one} column="kind" />
+      </span>
+      <span className="block text-soft">
+        {t('ours')}: <Cell one={one} column="ours" /> · {t('theirs')}: <Cell one={one} column="theirs" />
+      </span>
+    </span>
   )
 }
 
 function Cell({ one, column }: { one: Difference; column: string }) {
   const t = useTranslations('channels')
+  const told = useTold()
   if (column === 'kind') return t(`difference_${known(kinds, one.kind)}`)
-  if (column === 'ours') return one.ours ?? '–'
-  if (column === 'theirs') return one.theirs ?? '–'
+  if (column === 'ours') return told(one.kind, one.ours)
+  if (column === 'theirs') return told(one.kind, one.theirs)
   const name = <span className="font-mono break-all">{one.reference}</span>
   if (one.trip_id === null) return name
   return (

@@ -7,8 +7,9 @@ import * as z from 'zod/mini'
 import type { Channel, ConnectionMade } from '@/api/models'
 import { FormPercent, FormSelect } from '@/components/form-choices'
 import { FormDialog } from '@/components/form-dialog'
-import { FormText } from '@/components/form-fields'
+import { FormText, useField } from '@/components/form-fields'
 import { Dialog } from '@/components/ui/dialog'
+import { Select } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
@@ -95,16 +96,26 @@ function Form({ channels, partners, onMade, onClose }: FormProps) {
       onSaved={onMade}
       onClose={onClose}
     >
-      <FormSelect
-        name="channel"
-        label={t('channel')}
-        options={channels.map(({ channel, title }) => ({ id: channel, name: title }))}
-      />
+      <ChannelSelect channels={channels} />
       <FormText name="title" label={t('name')} />
       <FormSelect name="partner" label={t('partner')} hint={t('partnerHint')} options={options} />
       <Rest channels={channels} />
     </FormDialog>
   )
+}
+
+function ChannelSelect({ channels }: { channels: Channel[] }) {
+  const t = useTranslations('channels')
+  const { getValues, setValue } = useFormContext<Values>()
+  const { value, onChange, error } = useField<string>('channel')
+  const choose = (slug: string) => {
+    const chosen = channels.find(({ channel }) => channel === slug)
+    // A name that was typed stays; one that is only the channel's follows the channel.
+    if (chosen && channels.some(({ title }) => title === getValues('title'))) setValue('title', chosen.title)
+    onChange(slug)
+  }
+  const options = channels.map(({ channel, title }) => ({ id: channel, name: title }))
+  return <Select label={t('channel')} options={options} value={value} onChange={choose} error={error} />
 }
 
 function Rest({ channels }: { channels: Channel[] }) {

@@ -8,7 +8,6 @@ import { Card } from '@/components/ui/page-header'
 import { useErrorText } from '@/components/ui/states'
 import { toast } from '@/lib/toast'
 import { connectionQuery, connectionsQuery, setState } from '../api'
-import { StateBadges } from './state-badge'
 
 const next: Record<string, ConnectionState[]> = {
   draft: ['live', 'testing'],
@@ -22,7 +21,7 @@ export function GoLive({ connection, mayChange }: { connection: Connection; mayC
   const t = useTranslations('channels')
   const change = useSetState(connection)
   return (
-    <Card title={t('goLive')} actions={<StateBadges connection={connection} />}>
+    <Card title={t('goLive')}>
       <div className="space-y-4">
         <p className="text-soft">{t(`text_${stateOf(connection.state)}`)}</p>
         <Problems problems={connection.problems} />

@@ -3,7 +3,6 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 
@@ -27,7 +26,7 @@ export function Paged({ query, isEmpty, icon, title, children }: Props) {
   if (isEmpty) return <EmptyState icon={icon} title={title} />
   return (
     <div className="space-y-4">
-      <Card>{children}</Card>
+      <div className="rounded-xl border bg-surface">{children}</div>
       {query.hasNextPage && (
         <Button onPress={() => void query.fetchNextPage()} isPending={query.isFetchingNextPage}>
           {t('more')}

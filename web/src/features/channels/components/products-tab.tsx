@@ -67,7 +67,14 @@ function Rows({ rows, onOpen }: { rows: ProductMapping[]; onOpen?: (row: Product
     { id: 'units', name: t('tickets') },
     { id: 'state', name: t('state') },
   ]
-  return <SimpleTable label={t('tab_products')} columns={columns} rows={rows} cell={cell} onRow={onOpen} />
+  // Who may change nothing has nothing to press in a row, and a phone nothing to scroll by.
+  const phone = (row: ProductMapping) => (
+    <span className="flex flex-wrap justify-between gap-3">
+      {cell(row, 'experience')} <span>{cell(row, 'state')}</span>
+    </span>
+  )
+  const given = onOpen ? { onRow: onOpen } : { phone }
+  return <SimpleTable label={t('tab_products')} columns={columns} rows={rows} cell={cell} {...given} />
 }
 
 function useCell() {

@@ -35,7 +35,10 @@ export default function PushesTab({ connection }: TabProps) {
           isLabelHidden
           value={state}
           onChange={setState}
-          options={[{ id: '' as const, name: t('any') }, ...pushStates.map((id) => ({ id, name: t(`push_${id}`) }))]}
+          options={[
+            { id: '' as const, name: `${t('state')}: ${t('any')}` },
+            ...pushStates.map((id) => ({ id, name: t(`push_${id}`) })),
+          ]}
         />
         {mayRetry && <Retry connection={connection} />}
       </div>
@@ -75,7 +78,16 @@ function Rows({ rows }: { rows: ChannelPush[] }) {
     { id: 'attempts', name: t('attempts'), align: 'end' as const },
     { id: 'when', name: t('at') },
   ]
-  return <SimpleTable label={t('tab_pushes')} columns={columns} rows={rows} cell={cell} />
+  const phone = (push: ChannelPush) => (
+    <span className="block space-y-1">
+      <span className="flex justify-between gap-3">
+        {cell(push, 'date')}
+        {cell(push, 'state')}
+      </span>
+      <span className="block">{cell(push, 'product')}</span>
+    </span>
+  )
+  return <SimpleTable label={t('tab_pushes')} columns={columns} rows={rows} cell={cell} phone={phone} />
 }
 
 function useCell() {
