@@ -5499,6 +5499,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plugins/getyourguide/connections/{connection_id}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate
+         * @description Have a product sold again that GetYourGuide took off sale, and tell it all dates.
+         */
+        post: operations["getyourguide_activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/getyourguide/connections/{connection_id}/deals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Deals
+         * @description Return the deals of a product that were made here.
+         */
+        get: operations["getyourguide_deals"];
+        put?: never;
+        /**
+         * Create Deal
+         * @description Make a deal.
+         */
+        post: operations["getyourguide_deal_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/getyourguide/connections/{connection_id}/deals/{deal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Deal
+         * @description End a deal.
+         */
+        delete: operations["getyourguide_deal_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plugins/getyourguide/connections/{connection_id}/supplier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register
+         * @description Ask GetYourGuide to take this company in.
+         */
+        post: operations["getyourguide_register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/prices/getForDate/{date}/{tripMethod}": {
         parameters: {
             query?: never;
@@ -10880,6 +10964,16 @@ export interface components {
             results: components["schemas"]["ActionOut"][];
         };
         /**
+         * ActivateIn
+         * @description Which product to sell again under which option of GetYourGuide's.
+         */
+        ActivateIn: {
+            /** Product Id */
+            product_id: string;
+            /** Gyg Option Id */
+            gyg_option_id: number;
+        };
+        /**
          * AddonAddIn
          * @description Choose an add-on.
          */
@@ -15727,6 +15821,22 @@ export interface components {
             pax_cnt: number;
         };
         /**
+         * DateRange
+         * @description The dates a deal is for, both included.
+         */
+        DateRange: {
+            /**
+             * Start
+             * Format: date
+             */
+            start: string;
+            /**
+             * End
+             * Format: date
+             */
+            end: string;
+        };
+        /**
          * DayFillOut
          * @description One coming day; `limited_pax_cnt` of `capacity` seats are sold.
          */
@@ -15773,6 +15883,36 @@ export interface components {
             pax: number;
             /** Prev */
             prev: number | null;
+        };
+        /**
+         * DealOut
+         * @description A deal as GetYourGuide has it.
+         */
+        DealOut: {
+            /** Deal Id */
+            deal_id: number | null;
+            /** Deal Name */
+            deal_name: string;
+            /** Deal Type */
+            deal_type: string;
+            /** Date From */
+            date_from: string;
+            /** Date To */
+            date_to: string;
+            /** Max Vacancies */
+            max_vacancies: number | null;
+            /** Discount Percentage */
+            discount_percentage: number | null;
+            /** Gyg Tour Option Id */
+            gyg_tour_option_id: number | null;
+        };
+        /**
+         * DealsOut
+         * @description Deals of one product.
+         */
+        DealsOut: {
+            /** Deals */
+            deals: components["schemas"]["DealOut"][];
         };
         /**
          * DeleteBlackoutIn
@@ -19643,6 +19783,28 @@ export interface components {
             name: string;
         };
         /**
+         * NewDeal
+         * @description A deal: so many percent off the retail price.
+         */
+        NewDeal: {
+            /** Externalproductid */
+            externalProductId: string;
+            /** Dealname */
+            dealName: string;
+            dateRange: components["schemas"]["DateRange"];
+            /**
+             * Dealtype
+             * @enum {string}
+             */
+            dealType: "standard" | "early_bird" | "last_minute";
+            /** Maxvacancies */
+            maxVacancies?: number | null;
+            /** Discountpercentage */
+            discountPercentage: number;
+            /** Noticeperioddays */
+            noticePeriodDays?: number | null;
+        };
+        /**
          * NewGuestIn
          * @description Who travels on a new ticket; without a customer type on any of them.
          */
@@ -19686,6 +19848,42 @@ export interface components {
              * @enum {string}
              */
             locale?: "en" | "es" | "zh" | "pt" | "de" | "it" | "ja" | "ko" | "nl" | "sv" | "fr" | "ru";
+        };
+        /**
+         * NewSupplier
+         * @description Who an operator is, when we register it at GetYourGuide.
+         */
+        NewSupplier: {
+            /** Externalsupplierid */
+            externalSupplierId: string;
+            /** Firstname */
+            firstName: string;
+            /** Lastname */
+            lastName: string;
+            /** Legalcompanyname */
+            legalCompanyName: string;
+            /** Websiteurl */
+            websiteUrl: string;
+            /** Country */
+            country: string;
+            /** Currency */
+            currency: string;
+            /** Email */
+            email: string;
+            /**
+             * Legalstatus
+             * @default company
+             * @enum {string}
+             */
+            legalStatus?: "individual" | "company";
+            /** Mobilenumber */
+            mobileNumber?: string | null;
+            /** City */
+            city?: string | null;
+            /** Postalcode */
+            postalCode?: string | null;
+            /** Stateorregion */
+            stateOrRegion?: string | null;
         };
         /**
          * NewsOut
@@ -24438,6 +24636,14 @@ export interface components {
             generated_until: string | null;
             /** Version */
             version: number;
+        };
+        /**
+         * SaidOut
+         * @description What GetYourGuide answered.
+         */
+        SaidOut: {
+            /** Message */
+            message: string;
         };
         /**
          * SampleOut
@@ -54551,6 +54757,129 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    getyourguide_activate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivateIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaidOut"];
+                };
+            };
+        };
+    };
+    getyourguide_deals: {
+        parameters: {
+            query: {
+                product_id: string;
+            };
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealsOut"];
+                };
+            };
+        };
+    };
+    getyourguide_deal_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDeal"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealsOut"];
+                };
+            };
+        };
+    };
+    getyourguide_deal_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                deal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getyourguide_register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSupplier"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaidOut"];
                 };
             };
         };
