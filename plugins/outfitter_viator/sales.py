@@ -1,6 +1,7 @@
 """Bookings of v1: made, changed, cancelled, and asked whether anybody came."""
 
-from dataclasses import dataclass
+import hashlib
+from dataclasses import dataclass, replace
 from datetime import date, time
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -22,6 +23,7 @@ from outfitter.sdk.channels import (
     PartyRefused,
     PastCutoff,
     PriceChanged,
+    Said,
     SoldOut,
     UnknownBooking,
     UnknownDeparture,
@@ -44,6 +46,8 @@ from outfitter_viator.refusals import Problem
 from outfitter_viator.settings import ViatorSettings
 
 NOT_OPERATING: Final = "NOT_OPERATING"
+# Where a booking keeps what it was asked as, beside what it has become.
+ASKED: Final = "asked"
 OTHER_DATES: Final = "BOOKED_OUT_ALT_DATES"
 OTHER_TIMES: Final = "BOOKED_OUT_ALT_TIMES"
 OTHER: Final = "OTHER"
@@ -149,6 +153,9 @@ def known(connection: Connection, reference: str) -> Booking | None:
 def _again(before: Booking, way: Way, form: BookingIn, at: At) -> Booking:
     if before.state in ("cancelled", "expired", "rejected"):
         raise Rejected(OTHER, f"Booking {form.booking_reference} was {before.state}.")
+    if before.extra.get(ASKED) == asked(form):
+        # It may have been amended since: a late retry undoes nothing.
+        return before
     wanted = party.units(way.option, form, boats=len(before.units))
     if not is_same(before, way, at) or not party.is_same_party(before, wanted):
         raise Problem(
@@ -157,6 +164,20 @@ def _again(before: Booking, way: Way, form: BookingIn, at: At) -> Booking:
             refusals.MESSAGES[refusals.INVALID_DATA],
         )
     return before
+
+
+def asked(form: BookingIn) -> str:
+    """Return what tells the bookings apart that one reference could mean: what, when, for whom."""
+    options = form.tour_options
+    option = (options.supplier_option_code, options.tour_departure_time) if options else ()
+    seats = (
+        form.supplier_product_code, option, form.travel_date, sorted(party.counts(form).items()),
+    )  # fmt: skip
+    return hashlib.sha256(repr(seats).encode()).hexdigest()
+
+
+def _said(connection: Connection, way: Way, form: BookingIn) -> Said:
+    return replace(party.said(connection, way.product, form), extra={ASKED: asked(form)})
 
 
 def is_same(before: Booking, way: Way, at: At) -> bool:
@@ -174,7 +195,7 @@ def _at_once(connection: Connection, way: Way, form: BookingIn, at: At) -> Booki
         option_id=way.option.option_id,
         at=at,
         units=party.units(way.option, form),
-        said=party.said(connection, way.product, form),
+        said=_said(connection, way, form),
     )
     return book(connection, request)
 
@@ -194,7 +215,7 @@ def _from_hold(connection: Connection, way: Way, form: BookingIn, at: At) -> Boo
         return confirm(
             connection,
             Key(uuid=held.uuid),
-            said=party.said(connection, way.product, form),
+            said=_said(connection, way, form),
             units=party.same_guests(wanted, held.units),
             reference=form.booking_reference,
             may_retake=True,

@@ -268,6 +268,14 @@ class TestAmendment:
         assert once["Traveller"] == again["Traveller"]
         assert seats() == (3, 0)
 
+    def test_a_late_retry_of_the_booking_undoes_no_change(self, caller, offer, seats):
+        number = confirmed(caller.v1("Booking", booking_data(offer)))
+        self.change(caller, offer, number, adults=3)
+
+        assert confirmed(caller.v1("Booking", booking_data(offer, Retry=True))) == number
+        assert seats() == (3, 0)
+        assert error_of(caller.v1("Booking", booking_data(offer, adults=5))) == "TGDS0023"
+
     def test_another_day_another_name(self, caller, offer, seats):
         number = confirmed(caller.v1("Booking", booking_data(offer)))
         day = day_of(offer) + timedelta(days=1)
