@@ -81,7 +81,8 @@ function useCell() {
   const t = useTranslations('channels')
   return (row: ProductMapping, column: string) => {
     if (column === 'experience') return row.title ? `${row.experience_name} · ${row.title}` : row.experience_name
-    if (column === 'product') return <code className="text-xs break-all">{`${row.product_ref} ${row.option_ref}`}</code>
+    if (column === 'product')
+      return <code className="block min-w-48 text-xs break-all">{`${row.product_ref} ${row.option_ref}`}</code>
     if (column === 'units') return row.units.map((unit) => `${unit.name}: ${unit.unit_ref}`).join(', ') || '–'
     return (
       <span className="flex flex-wrap gap-1.5">

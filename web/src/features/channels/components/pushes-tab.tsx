@@ -97,7 +97,7 @@ function useCell() {
   return (push: ChannelPush, column: string) => {
     if (column === 'date') return <span className="whitespace-nowrap">{format.day(push.date, 'medium')}</span>
     if (column === 'product')
-      return <code className="text-xs break-all">{`${push.product_ref} ${push.option_ref}`}</code>
+      return <code className="block min-w-48 text-xs break-all">{`${push.product_ref} ${push.option_ref}`}</code>
     if (column === 'attempts') return push.attempts
     if (column === 'when') return <span className="whitespace-nowrap">{when(push.sent_at ?? push.due_at)}</span>
     return (
