@@ -230,10 +230,16 @@ def _filled(
 
 
 def _style(first: First) -> str:
-    """Return the operator's look as a style sheet: no script is there yet that would set it."""
+    """
+    Return the operator's look as a style sheet: no script is there yet that would set it.
+
+    Browsers lay out what is in a frame before its style sheet has come. Hidden until then, it costs
+    no layout and moves nothing; the style sheet of calendars shows it.
+    """
     look: dict[str, str] = json.loads(first.parts.get("look", b"{}"))
     declared = (f"{name}:{value}" for name, value in look.items())
-    return ":root{" + ";".join(one for one in declared if _DECLARED.fullmatch(one)) + "}"
+    root = ";".join(one for one in declared if _DECLARED.fullmatch(one))
+    return f":root{{{root}}}main{{display:none}}"
 
 
 def _source(style: str) -> str:
