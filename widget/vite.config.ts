@@ -61,9 +61,11 @@ const plainExports: Plugin = {
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
     const known = new Map<string, Map<string, string>>()
+    // What is loaded later is taken from its file by name: `import(…).then(file => file.c)`.
+    const askedLater = new Set(chunks.flatMap((chunk) => chunk.dynamicImports))
     for (const chunk of chunks) {
       const list = EXPORTED.exec(chunk.code)?.[1]
-      if (!list || chunk.isEntry || chunk.isDynamicEntry) continue
+      if (!list || chunk.isEntry || chunk.isDynamicEntry || askedLater.has(chunk.fileName)) continue
       known.set(chunk.fileName.split('/').pop()!, new Map(pairs(list).map(([own, called]) => [called!, own!])))
       const names = [...new Set(pairs(list).map(([own]) => own))].sort()
       chunk.code = chunk.code.replace(EXPORTED, () => `export{${names.join()}};`)

@@ -49,6 +49,17 @@ for (const { isDynamicEntry, css, file } of Object.values(main)) {
   console.error(`${file} needs ${css}, which nobody loads`)
   isOver = true
 }
+// What is loaded later is taken by name, and only a visitor would find out that a name is not there.
+const scripts = readdirSync(new URL('assets/', dist)).filter((name) => name.endsWith('.js'))
+const code = Object.fromEntries(scripts.map((name) => [name, read(`assets/${name}`).toString()]))
+for (const name of scripts) {
+  for (const [, file, taken] of code[name].matchAll(/import\([`"']\.\/([^`"']+)[`"']\)\.then\((?:e|\(e\))=>e\.([\w$]+)\)/g)) {
+    const offered = /export\{([^}]*)\};?\s*$/.exec(code[file] ?? '')?.[1].split(',').map((one) => one.split(' as ').pop())
+    if (offered?.includes(taken)) continue
+    console.error(`${name} takes ${taken} of ${file}, which lacks it`)
+    isOver = true
+  }
+}
 for (const [name, size, budget] of rows) {
   const verdict = size > budget * KB ? 'OVER' : 'ok'
   console.log(`${name.padEnd(20)} ${(size / KB).toFixed(2).padStart(6)} kB of ${budget} kB brotli  ${verdict}`)

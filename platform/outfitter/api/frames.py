@@ -1,10 +1,13 @@
 """
 A widget page with its first data written into it.
 
-Who opens a calendar waits for one document, then for its script and style: nothing else is asked
-before the first picture. What is written in is public; it is packed once for all who get the same.
+Who opens a calendar waits for one document and its style: the document has the first picture in it,
+drawn by the widget's own code (`drawn.py`). The trip builder waits for its script as well. Nothing
+else is asked before the first picture. What is written in is public; it is packed once for all who
+get the same.
 """
 
+import base64
 import gzip
 import hashlib
 import json
@@ -13,13 +16,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from outfitter.api import drawn
 from outfitter.api.screens import accepted_codings
 
 LANGUAGE_COOKIE: Final = "outfitter_language"
@@ -30,6 +34,11 @@ THEMES: Final = frozenset({"light", "dark"})
 _OTHER_NAMES: Final = {"fil": "tl", "iw": "he"}
 _TRADITIONAL: Final = re.compile(r"zh-(tw|hk|mo|hant)", re.IGNORECASE)
 _EMPTY: Final = b'<script type="application/json" id="first"></script>'
+# The place that is held free for a calendar.
+_BOOT: Final = b'<div class="boot" aria-hidden="true"></div>'
+_SCRIPT: Final = b'<script type="module" '
+# What a declaration of a look consists of; nothing that could end it, or the style it stands in.
+_DECLARED: Final = re.compile(r"--[a-z-]+:[\w #().,'%-]+", re.ASCII)
 _HTML: Final = re.compile(rb'<html lang="[^"]*"')
 _NEEDED: Final = re.compile(r'<(?:script|link)[^>]*?(?:src|href)="(/widgets/assets/[^"]+)"')
 # The pages that are the trip builder: its words, and the operator's terms.
@@ -44,23 +53,28 @@ class First:
     What a page begins with: JSON by name, and a `key` that names exactly this content.
 
     `is_private`: somebody is signed in, so nobody may keep the page. `theme`: "light", "dark", or
-    "" as the reader's system.
+    "" as the reader's system. `picture`: what the first picture is drawn from besides the parts
+    (`widget/src/calendar/page.ts`), None where the page draws it; its content is part of the key.
     """
 
     parts: Mapping[str, bytes]
     key: str
     is_private: bool = False
     theme: str = ""
+    picture: Mapping[str, Any] | None = None
 
 
 Fill = Callable[[HttpRequest, str, str], First]
 
 
-def send(request: HttpRequest, *, file: str, page: str, fill: Fill | None) -> HttpResponse:
+def send(
+    request: HttpRequest, *, file: str, page: str, fill: Fill | None
+) -> tuple[HttpResponse, str]:
     """
     Return a widget page with the messages of the reader's language and what `fill` gives it.
 
-    `fill(request, page, language)` is asked for the operator's part.
+    `fill(request, page, language)` is asked for the operator's part. Beside the page: the source
+    that its policy has to allow for the style in it, "" for none.
 
     :raises Http404: there is no such page in this build
     """
@@ -72,23 +86,27 @@ def send(request: HttpRequest, *, file: str, page: str, fill: Fill | None) -> Ht
     is_packed = "gzip" in accepted_codings(request.headers.get("Accept-Encoding", ""))
     key = f"{template.tag}:{folder}:{language}:{first.key}:{first.theme}:{is_packed}"
     etag = f'W/"{hashlib.blake2b(key.encode(), digest_size=12).hexdigest()}"'
-    if not first.is_private and request.headers.get("If-None-Match") == etag:
+    is_kept = not first.is_private
+    if is_kept and request.headers.get("If-None-Match") == etag:
         response = HttpResponse(status=304)
     else:
         body = _body(key, template, language, spoken, first, is_packed=is_packed)
-        response = HttpResponse(body)
+        response = HttpResponse(body.content)
         # Without it a server may have to close the connection on which script and style could come.
-        response["Content-Length"] = str(len(body))
+        response["Content-Length"] = str(len(body.content))
         if is_packed:
             response["Content-Encoding"] = "gzip"
-        if template.links:
+        needed = template.styles if body.is_drawn else template.links
+        if needed:
             # Caches in between can tell the browser what will be needed before we answer.
-            response["Link"] = template.links
+            response["Link"] = needed
+        # Not kept by anybody: the next one may come with its picture.
+        is_kept = is_kept and body.is_final
     patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
     response["Cache-Control"] = "no-store" if first.is_private else "no-cache"
-    if not first.is_private:
+    if is_kept:
         response["ETag"] = etag
-    return response
+    return response, _source(_style(first)) if first.picture is not None else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +114,8 @@ class _Template:
     body: bytes
     tag: str
     links: str
+    # Without the script, which no picture that is there has to wait for.
+    styles: str
 
 
 def _template(file: Path) -> _Template:
@@ -110,7 +130,8 @@ def _template(file: Path) -> _Template:
 def _read(file: Path, tag: str) -> _Template:
     body = file.read_bytes()
     needed = dict.fromkeys(_NEEDED.findall(body.decode()))
-    return _Template(body, tag, ", ".join(map(_link, needed)))
+    links = [_link(path) for path in needed]
+    return _Template(body, tag, ", ".join(links), ", ".join(one for one in links if "style" in one))
 
 
 def _link(path: str) -> str:
@@ -149,20 +170,29 @@ def match_language(tag: str, spoken: frozenset[str]) -> str | None:
     return base if base in spoken else None
 
 
-_packed: Final[dict[str, bytes]] = {}
+@dataclass(frozen=True, slots=True)
+class _Body:
+    content: bytes
+    is_drawn: bool
+    # False: it should have had a picture, and may have one next time.
+    is_final: bool
+
+
+_packed: Final[dict[str, _Body]] = {}
 
 
 def _body(
     key: str, template: _Template, language: str, spoken: Mapping[str, bytes], first: First,
     *, is_packed: bool,
-) -> bytes:  # fmt: skip
+) -> _Body:  # fmt: skip
     found = _packed.get(key)
     if found is not None:
         return found
-    body = _filled(template.body, language, spoken.get(language), first)
-    if is_packed:
-        body = gzip.compress(body, 9, mtime=0)
-    if not first.is_private:
+    text, markup = _filled(template.body, language, spoken.get(language), first)
+    is_final = first.picture is None or bool(markup) or drawn.engine(settings.WIDGET) is None
+    content = gzip.compress(text, 9, mtime=0) if is_packed else text
+    body = _Body(content, bool(markup), is_final)
+    if is_final and not first.is_private:
         while len(_packed) >= _MOST_PACKED:
             # Two threads may drop the same one.
             _packed.pop(next(iter(_packed), ""), None)
@@ -170,7 +200,10 @@ def _body(
     return body
 
 
-def _filled(body: bytes, language: str, messages: bytes | None, first: First) -> bytes:
+def _filled(
+    body: bytes, language: str, messages: bytes | None, first: First
+) -> tuple[bytes, bytes]:
+    """Return the page, and the markup of the picture in it."""
     parts = dict(first.parts)
     spoken = DEFAULT_LANGUAGE
     if messages is not None:
@@ -183,4 +216,32 @@ def _filled(body: bytes, language: str, messages: bytes | None, first: First) ->
     written = b",".join(json.dumps(name).encode() + b":" + value for name, value in parts.items())
     # Nothing in it may end the element it stands in.
     safe = b"{" + written.replace(b"<", b"\\u003c") + b"}"
-    return body.replace(_EMPTY, _EMPTY.replace(b"></", b">" + safe + b"</"), 1)
+    body = body.replace(_EMPTY, _EMPTY.replace(b"></", b">" + safe + b"</"), 1)
+    if first.picture is None or _BOOT not in body:
+        return body, b""
+    asked = {**first.picture, "first": safe.decode(), "theme": first.theme}
+    markup = drawn.markup(settings.WIDGET, asked).encode()
+    if not markup:
+        return body, b""
+    style = b"<style>" + _style(first).encode() + b"</style></head>"
+    body = body.replace(b"</head>", style, 1).replace(_BOOT, markup, 1)
+    # What can be seen already waits for nothing; what makes it move comes after it.
+    return body.replace(_SCRIPT, _SCRIPT + b'fetchpriority="low" ', 1), markup
+
+
+def _style(first: First) -> str:
+    """
+    Return the operator's look as a style sheet: no script is there yet that would set it.
+
+    Browsers lay out what is in a frame before its style sheet has come. Hidden until then, it costs
+    no layout and moves nothing; the style sheet of calendars shows it.
+    """
+    look: dict[str, str] = json.loads(first.parts.get("look", b"{}"))
+    declared = (f"{name}:{value}" for name, value in look.items())
+    root = ";".join(one for one in declared if _DECLARED.fullmatch(one))
+    return f":root{{{root}}}main{{display:none}}"
+
+
+def _source(style: str) -> str:
+    """Return the source of exactly this style, as a policy names it (CSP 3, 2.3.1)."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()}'"

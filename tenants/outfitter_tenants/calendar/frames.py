@@ -35,6 +35,13 @@ _NOT_IN_CALENDAR: Final = {"short_description": "", "terms_html": "", "privacy_u
 _SEEN_BY_VISITORS: Final = (
     "experience_id", "experience", "online_availability_cnt", "open_online_timeslot_cnt",
 )  # fmt: skip
+_Picture = dict[str, Any]
+# What of the address can be seen in a calendar; its links to the trip builder carry the look.
+_DRAWN_FROM: Final = (
+    "experience", "showDetail", "language", "date", "display", "rebook", "timeslot", "prompt",
+    "theme", "around", "color", "radius", "font",
+)  # fmt: skip
+_LONGEST_VALUE: Final = 40
 
 
 def first(request: HttpRequest, page: str, language: str) -> First:
@@ -64,7 +71,22 @@ def first(request: HttpRequest, page: str, language: str) -> First:
         # The page asks, and shows what is said to it.
         return First(parts, key, theme=theme)
     parts["range"] = answer.text
-    return First(parts, f"{key}:{answer.tag}", theme=theme)
+    picture = _picture(request, at)
+    key = f"{key}:{answer.tag}"
+    if picture is None:
+        return First(parts, key, theme=theme)
+    drawn_from = {**picture, "now": str(zones.local_day(at, shared["properties"]["time_zone"]))}
+    key = f"{key}:{_digest(orjson.dumps(drawn_from))}"
+    return First(parts, key, theme=theme, picture=picture)
+
+
+def _picture(request: HttpRequest, at: datetime) -> _Picture | None:
+    """Return what the first picture is drawn from besides the parts; None for odd addresses."""
+    query = {name: request.GET.getlist(name)[0] for name in _DRAWN_FROM if name in request.GET}
+    if any(len(value) > _LONGEST_VALUE for value in query.values()):
+        return None
+    origin = f"{request.scheme}://{request.get_host()}"
+    return {"query": query, "origin": origin, "now": int(at.timestamp() * 1000)}
 
 
 def _worn(request: HttpRequest, brand: str | None) -> tuple[bytes, str]:

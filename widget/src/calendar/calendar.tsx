@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { isDayAvailable } from '../availability'
 import { longDate, monthText } from '../dates'
 import { Arrow } from '../arrow'
@@ -73,9 +72,9 @@ export function Calendar({ model }: { model: Model }) {
   const isEmpty = freeCnt === 0
   const isReady = state.status === 'ready'
   const overCnt = weeksOf(state.month, state.today).filter(isOver).length
-  const kind = `calendar ${isCompact ? 'compact' : 'full'} ${experienceOf(state) ? 'one' : 'all'}${isRebooking ? ' rebooking' : ''}`
+  const kind = `calendar ${isCompact ? 'compact' : 'full'} ${experienceOf(state) ? 'one' : 'all'}${isRebooking ? ' rebooking' : ''}${overCnt ? ` over-${overCnt}` : ''}`
   return (
-    <main className={kind} style={{ '--over': overCnt } as CSSProperties} aria-label={ui.t('calendar')} aria-busy={isLeaving}>
+    <main className={kind} aria-label={ui.t('calendar')} aria-busy={isLeaving}>
       <Header model={model} />
       <div className="book">
         <MonthBar model={model} />

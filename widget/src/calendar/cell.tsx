@@ -51,7 +51,7 @@ function ShopButton({ props, text, experience, color, isDisabled = false }: Butt
   }
   return (
     <button type="button" className="shop" tabIndex={isCursor ? 0 : -1} disabled={isDisabled} title={text} aria-label={label} onClick={onClick}>
-      {color && <span className="dot" style={{ background: color }} />}
+      {color && <svg className="dot" color={color} />}
       <span className="shop-text">{text}</span>
     </button>
   )

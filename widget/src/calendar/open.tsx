@@ -21,6 +21,17 @@ const RETRY_MS = 3000
 /** Nothing is painted in a page that nobody sees. */
 const UNSEEN_MS = 300
 
+/** Does something once the next picture is painted: until then neither line nor processor is shared. */
+export function afterPicture(work: () => void): void {
+  let isDone = false
+  const once = (): void => {
+    if (!isDone) work()
+    isDone = true
+  }
+  requestAnimationFrame(() => requestAnimationFrame(once))
+  setTimeout(once, UNSEEN_MS)
+}
+
 type Work = (...args: unknown[]) => void
 
 /** Controls that work from the first moment: used before the engine is there, they act as soon as it is. */
@@ -59,7 +70,6 @@ export function openCalendar(place: Element, settings: CalendarSettings): () => 
   const opening = drawFirst(settings, draw)
   let stop: (() => void) | null = null
   let isEnded = false
-  let isAsked = false
   const load = (): void =>
     void import('./engine').then(
       ({ Engine }) => {
@@ -69,13 +79,8 @@ export function openCalendar(place: Element, settings: CalendarSettings): () => 
       },
       () => setTimeout(load, RETRY_MS),
     )
-  const ask = (): void => {
-    if (!isAsked) load()
-    isAsked = true
-  }
-  // What was drawn is painted first: neither line nor processor is shared before it can be read.
-  if (opening) requestAnimationFrame(() => requestAnimationFrame(ask))
-  setTimeout(ask, opening ? UNSEEN_MS : 0)
+  if (opening) afterPicture(load)
+  else setTimeout(load)
   return () => {
     isEnded = true
     stop?.()

@@ -32,11 +32,11 @@ export function openingOf({ init, settings }: CalendarUi, today: string): Calend
 }
 
 /** Words and state that can be drawn at once, null where the page came without them. */
-export function openingUi(settings: CalendarSettings): Opening | null {
+export function openingUi(settings: CalendarSettings, now = new Date()): Opening | null {
   const { language, messages, init, range } = first()
   if (!language || !messages || !init) return null
   const ui = describe({ language, spoken: language, messages: messages as Words['messages'] }, init, settings)
-  const state = openingOf(ui, todayIn(init.properties.time_zone, new Date()))
+  const state = openingOf(ui, todayIn(init.properties.time_zone, now))
   const isHere = range && !init.isAuthenticated && !settings.isPreview && range.path === rangePath(state)
   return { ui, state: isHere ? show(state, liveDates(range.dates, state.experiences)) : state }
 }

@@ -24,7 +24,7 @@ export type Instance = {
   leave?: () => void
 }
 
-const TEXT = '#'
+const TEXT = '#text'
 const SVG = 'http://www.w3.org/2000/svg'
 /** React's `onChange` of a text field is the browser's `input`, of everything else its `change`. */
 const TYPED = /^(textarea|input(?!(checkbox|radio|file|range)$))/
@@ -85,7 +85,7 @@ function setProp(dom: DomElement, type: string, name: string, value: unknown, be
     if ((dom as never)[name] !== value) (dom as unknown as Record<string, unknown>)[name] = value ?? ''
     return
   }
-  if (value === before) return
+  if (value === before && !standing) return
   if (name === 'style') {
     for (const [rule, said] of Object.entries(value as object)) {
       if (rule.startsWith('--')) dom.style.setProperty(rule, String(said))
@@ -97,7 +97,7 @@ function setProp(dom: DomElement, type: string, name: string, value: unknown, be
   // What is said to screen readers is said in words, "false" too; any other attribute is there or not.
   const said = typeof value === 'boolean' && !/^(aria|data)-/.test(name) ? (value ? '' : null) : value
   if (said === null || said === undefined) dom.removeAttribute(attribute)
-  else dom.setAttribute(attribute, String(said))
+  else if (dom.getAttribute(attribute) !== String(said)) dom.setAttribute(attribute, String(said))
 }
 
 const refer = (ref: Ref | undefined, dom: DomElement | null): void => {
@@ -113,7 +113,7 @@ function update(instance: Instance, element: Element, isNew = false): void {
   instance.element = element
   if (typeof type === 'function') return draw(instance)
   if (type === TEXT) {
-    if (isNew || old.props.children !== props.children) dom!.nodeValue = props.children as string
+    if (dom!.nodeValue !== props.children) dom!.nodeValue = props.children as string
     return
   }
   const host = dom as DomElement
@@ -131,10 +131,39 @@ function update(instance: Instance, element: Element, isNew = false): void {
   }
 }
 
+/** While a picture is taken over that came with the page: of each place, the node that is next. */
+let standing: Map<Node, Node | null> | null = null
+
+/** Everything that stands in a place from the next node on is not what is drawn. */
+function clear(place: Node): void {
+  for (let node = standing?.get(place); node; node = standing!.get(place)) {
+    standing!.set(place, node.nextSibling)
+    place.removeChild(node)
+  }
+}
+
+/** The node that stands where one of this type belongs. */
+function takeOver(place: Node, type: string): Node | null {
+  const node = standing?.get(place)
+  if (!node) return null
+  if (node.nodeName.toLowerCase() !== type) {
+    clear(place)
+    return null
+  }
+  standing!.set(place, node.nextSibling).set(node, node.firstChild)
+  return node
+}
+
+function create(place: Node, type: string): Node {
+  if (type === TEXT) return document.createTextNode('')
+  const isInSvg = type === 'svg' || (place as globalThis.Element).namespaceURI === SVG
+  return isInSvg ? document.createElementNS(SVG, type) : document.createElement(type)
+}
+
 function make(element: Element, parent: Instance): Instance {
   const { type } = element
-  const isInSvg = type === 'svg' || (placeOf(parent) as globalThis.Element).namespaceURI === SVG
-  const dom = typeof type !== 'string' ? null : type === TEXT ? document.createTextNode('') : isInSvg ? document.createElementNS(SVG, type) : document.createElement(type)
+  const place = placeOf(parent)
+  const dom = typeof type === 'string' ? (takeOver(place, type) ?? create(place, type)) : null
   const instance: Instance = { element, parent, dom, kids: [], depth: parent.depth + 1, isGone: false, hooks: [] }
   update(instance, element, true)
   return instance
@@ -164,7 +193,10 @@ function reconcile(instance: Instance, contents: Content[]): void {
   })
   for (const one of old) if (one && !used.has(one)) remove(one)
   instance.kids = kids
+  // What a component has taken over stands already, among others that come after it.
+  if (standing && !instance.dom) return
   const place = placeOf(instance)
+  clear(place)
   let next = nodeAfter(instance)
   for (const node of kids.flatMap(nodesOf).reverse()) {
     if (node.parentNode !== place || node.nextSibling !== next) place.insertBefore(node, next)
@@ -195,9 +227,15 @@ export function settle(): void {
 export function createRoot(place: globalThis.Element): { render: (content: Content) => void; unmount: () => void } {
   let root: Instance | null = null
   const render = (content: Content): void => {
-    if (!root) place.replaceChildren()
+    // Where the page came with its picture, that stays; anything else is a place held free.
+    if (!root && place.firstElementChild?.localName === 'main') standing = new Map([[place, place.firstChild]])
+    else if (!root) place.replaceChildren()
     root ??= { element: jsx('', {}), parent: null, dom: place, kids: [], depth: 0, isGone: false, hooks: [] }
-    reconcile(root, [content])
+    try {
+      reconcile(root, [content])
+    } finally {
+      standing = null
+    }
     settle()
   }
   return { render, unmount: () => render(null) }

@@ -1,0 +1,157 @@
+"""The first picture that a calendar's document brings: markup of the widget's own code (ADR 41)."""
+
+import base64
+import hashlib
+import json
+import logging
+import sys
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from outfitter.api import drawn
+from outfitter.kit.clock import utc_now
+from tests.support.scheduling import make_timeslot
+from tests.support.staff import owner_of
+
+BOOT = '<div class="boot" aria-hidden="true"></div>'
+HTML = (
+    '<!doctype html>\n<html lang="en"><head><script type="module" src="/widgets/assets/a-1.js">'
+    '</script><link rel="stylesheet" href="/widgets/assets/a-1.css"></head><body>'
+    f'<div id="calendar">{BOOT}</div>'
+    '<script type="application/json" id="first"></script></body></html>'
+)
+# Says what it was asked, as an attribute would have it.
+SCRIPT = """
+const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+let count = 0
+globalThis.drawCalendar = ({ first, query, origin, theme, now }) => {
+  count += 1
+  if (query.font === 'wrong') throw new Error('no such letters')
+  if (query.font === 'endless') for (;;);
+  if (query.font === 'null') return null
+  const { language, init, range } = JSON.parse(first)
+  const names = init.experiences.map(({ name }) => name).join()
+  const days = Object.keys(range.dates).length
+  const said = [count, language, theme, origin, typeof now, days, JSON.stringify(query), names]
+  return `<main>${escape(said.join('|'))}</main>`
+}
+"""
+
+
+@pytest.fixture(autouse=True)
+def built(tmp_path: Path, settings: Any) -> Path:
+    """A build of the widget whose script tells what it is given."""
+    settings.WIDGET = tmp_path
+    for page in ("calendar", "tripBuilder"):
+        (tmp_path / f"{page}.html").write_text(HTML)
+    words = tmp_path / "assets" / "messages-1" / "calendar"
+    words.mkdir(parents=True)
+    for language in ("en", "ar"):
+        (words / f"{language}.json").write_text(json.dumps({"choose": "Choose"}))
+    (tmp_path / "server").mkdir()
+    (tmp_path / "server" / "calendar.js").write_text(SCRIPT)
+    drawn._failed.clear()
+    return tmp_path
+
+
+def get(client: Any, query: str = "", page: str = "calendar", **headers: str) -> Any:
+    return client.get(f"/widgets/{page}{query}", headers=headers)
+
+
+def picture(answer: Any) -> str:
+    return str(answer.content.decode().partition("<main>")[2].partition("</main>")[0])
+
+
+def test_the_document_brings_the_picture_and_waits_for_no_script(
+    reef: Any, client_for: Any
+) -> None:
+    slot = make_timeslot(day=utc_now().date() + timedelta(days=1))
+    answer = get(client_for("reef"), f"?date={slot.date}&theme=dark&language=ar&calendarId=a")
+    count, language, theme, origin, now, days, query, _ = picture(answer).split("|", 7)
+    assert (count, language, theme, now) == ("1", "ar", "dark", "number")
+    assert origin.startswith("http://reef.")
+    assert int(days) >= 1
+    assert "calendarId" not in query
+    body = answer.content.decode()
+    assert BOOT not in body
+    assert '<script type="module" fetchpriority="low" src="/widgets/assets/a-1.js">' in body
+    assert answer["Link"] == "</widgets/assets/a-1.css>; rel=preload; as=style"
+
+
+def test_it_is_drawn_once_for_all_who_get_the_same(reef: Any, client_for: Any) -> None:
+    public = client_for("reef")
+    first, again, other = (get(public, query) for query in ("", "?calendarId=b", "?theme=dark"))
+    assert picture(first).startswith("1|")
+    assert again.content == first.content
+    assert picture(other).startswith("2|")
+    assert len({first["ETag"], again["ETag"], other["ETag"]}) == 2
+
+
+def test_the_look_stands_in_the_page_and_the_policy_names_it(reef: Any, client_for: Any) -> None:
+    answer = get(client_for("reef"), "?color=%23ff0000&radius=4&font=serif")
+    style = answer.content.decode().partition("<style>")[2].partition("</style>")[0]
+    assert "--radius:4px" in style
+    assert "--font:ui-serif, Charter, 'Bitstream Charter'" in style
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    assert f"style-src 'self' 'sha256-{digest}';" in answer["Content-Security-Policy"]
+    assert "unsafe" not in answer["Content-Security-Policy"]
+
+
+def test_names_that_mean_harm_stay_words(reef: Any, client_for: Any) -> None:
+    slot = make_timeslot(day=utc_now().date() + timedelta(days=1))
+    slot.experience.name = f"</script></main>{BOOT}<img src=x onerror=alert(1)>"
+    slot.experience.save()
+    body = get(client_for("reef"), "?language=%3Cscript%3E").content.decode()
+    assert "<main>" in body
+    assert body.count("</script>") == HTML.count("</script>")
+    assert "<img" not in body
+    assert BOOT not in body
+
+
+@pytest.mark.parametrize("query", ["?preview=true", f"?font={'a' * 41}"])
+def test_what_is_not_everybodys_is_drawn_by_the_page(
+    reef: Any, client_for: Any, query: str
+) -> None:
+    assert BOOT in get(client_for("reef"), query).content.decode()
+    assert BOOT in get(client_for("reef"), page="tripBuilder").content.decode()
+    assert BOOT in get(owner_of(client_for)).content.decode()
+
+
+@pytest.mark.parametrize("font", ["wrong", "endless", "null"])
+def test_a_picture_that_fails_is_none_and_is_tried_again(
+    reef: Any, client_for: Any, caplog: Any, font: str
+) -> None:
+    public = client_for("reef")
+    with caplog.at_level(logging.ERROR):
+        answers = [get(public, f"?font={font}") for _ in range(2)]
+    for answer in answers:
+        assert answer.status_code == 200
+        assert BOOT in answer.content.decode()
+        assert "ETag" not in answer
+        assert "modulepreload" in answer["Link"]
+    assert [one.message for one in caplog.records].count(
+        "a calendar was sent without its first picture"
+    ) == 1
+    assert picture(get(public)) != ""
+
+
+def test_without_v8_or_its_script_calendars_open_all_the_same(
+    reef: Any, client_for: Any, built: Path, monkeypatch: Any
+) -> None:
+    public = client_for("reef")
+    monkeypatch.setitem(sys.modules, "py_mini_racer", None)
+    without_engine = get(public)
+    monkeypatch.undo()
+    (built / "server" / "calendar.js").unlink()
+    without_script = get(public, "?theme=light")
+    for answer in (without_engine, without_script):
+        assert BOOT in answer.content.decode()
+        assert answer["ETag"]
+        assert "modulepreload" in answer["Link"]
+
+
+def test_nobody_is_sent_the_script(reef: Any, client_for: Any) -> None:
+    assert client_for("reef").get("/widgets/server/calendar.js").status_code == 404
