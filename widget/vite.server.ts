@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 import { slimAlias } from './vite.config.ts'
 
-/** What the server runs to draw a calendar's first picture (ADR 41): one script for V8 alone, never sent to anybody. */
+/** What the server runs to draw a calendar's first picture (ADR 43): one script for V8 alone, never sent to anybody. */
 export default defineConfig({
   publicDir: false,
   resolve: { alias: slimAlias },

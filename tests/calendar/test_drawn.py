@@ -1,4 +1,4 @@
-"""The first picture that a calendar's document brings: markup of the widget's own code (ADR 41)."""
+"""The first picture that a calendar's document brings: markup of the widget's own code (ADR 43)."""
 
 import base64
 import hashlib

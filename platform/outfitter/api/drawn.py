@@ -1,5 +1,5 @@
 """
-Markup made by the widget's own code, run in V8 inside this process (ADR 41).
+Markup made by the widget's own code, run in V8 inside this process (ADR 43).
 
 A calendar can be read as soon as its document and style are there when the document brings the
 first picture. The widget's build has a script for it; without that script, without V8, or when a

@@ -1,4 +1,4 @@
-/** The picture that comes with the document is the one that the page draws (ADR 41). */
+/** The picture that comes with the document is the one that the page draws (ADR 43). */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer } from '../../dev/routes.ts'
 import { entry } from '../testing/entries'

@@ -1,4 +1,4 @@
-/** Run by the server: a calendar's first picture as markup, by the very code that draws it in a browser (ADR 41). */
+/** Run by the server: a calendar's first picture as markup, by the very code that draws it in a browser (ADR 43). */
 import { forgetFirst } from '../first'
 import type { Content } from '../slim/draw'
 import { textOf } from '../slim/text'

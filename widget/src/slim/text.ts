@@ -1,5 +1,5 @@
 /**
- * Draws elements as text, for a document that comes with its first picture (ADR 41): what `draw.ts` makes
+ * Draws elements as text, for a document that comes with its first picture (ADR 43): what `draw.ts` makes
  * of them, as HTML. No hooks and no styles: a strict policy allows none in markup, so none may be used there.
  */
 import { Fragment, type Content, type Element, type Props } from './draw'
