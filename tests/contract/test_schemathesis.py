@@ -86,10 +86,15 @@ def for_staff() -> set[str]:
 
 
 def operations(person: "Person") -> list[APIOperation]:
-    """Return every operation of the product, as exported, to be asked by that person."""
+    """
+    Return every operation of the product, as exported, to be asked by that person.
+
+    An operator without a plugin gets 404 on its routes whatever is asked: its own tests ask them.
+    """
     schema = schemathesis.openapi.from_dict(json.loads(exported()))
     schema.app = InProcess(person)
-    return [found.ok() for found in schema.get_all_operations()]
+    found = (one.ok() for one in schema.get_all_operations())
+    return [one for one in found if not one.path.startswith("/api/plugins/")]
 
 
 class InProcess:

@@ -302,6 +302,8 @@ def test_capacity_by_resources_is_what_they_still_take(vans: Any) -> None:
 
 def test_a_sale_with_resources_costs_a_fixed_number_of_statements(vans: Any) -> None:
     plain = make_timeslot(start_at=vans["slot"].start_at)
+    # The first hold of a process asks which plugins are on, and remembers it.
+    make_hold(timeslot=plain)
     costs = []
     for slot in (plain, vans["slot"]):
         with CaptureQueriesContext(connection) as counted:
