@@ -3,6 +3,7 @@ import {
   Gift,
   LayoutTemplate,
   Mail,
+  Share2,
   Smartphone,
   SquareStack,
   TicketPlus,
@@ -25,6 +26,7 @@ const table = [
   { id: 'resource', to: 'resources', query: 'new=1', permission: 'resource.manage', icon: Truck },
   { id: 'customField', to: 'customFields', query: 'new=1', permission: 'setup.general', icon: SquareStack },
   { id: 'waiverTemplate', to: 'waiverTemplates', query: 'new=1', permission: 'setup.general', icon: LayoutTemplate },
+  { id: 'channel', to: 'channels', query: 'new=1', permission: 'setup.plugins', icon: Share2 },
   { id: 'device', to: 'devices', query: 'new=1', permission: 'setup.general', icon: Smartphone },
 ] as const satisfies readonly Row[]
 
