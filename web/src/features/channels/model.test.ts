@@ -47,6 +47,7 @@ it('sells the customer types that have a name', () => {
     units: [{ unit_ref: 'ADULT', experience_customer_type_id: 1 }],
   })
   expect(mappingBody({ ...form, units: {} }, 7, null).units).toBeNull()
+  expect(mappingBody({ ...form, units: { 1: 'ADULT', 2: undefined } }, 7, null).units).toHaveLength(1)
   const mapping = { id: 9, version: 2, experience_id: 5, units: [], start_times: ['09:00:00'], settings: {} }
   const known = {
     ...mapping,

@@ -119,7 +119,8 @@ export type MappingForm = {
   title: string
   start_times: string[]
   state: 'draft' | 'live' | 'paused'
-  units: Record<string, string>
+  /** A field that nobody has typed in has no value. */
+  units: Record<string, string | undefined>
   extras: string
 }
 
@@ -140,9 +141,10 @@ export function mappingForm(mapping: ProductMapping | null): MappingForm {
 
 /** What is sent of a mapping; a new one without any unit gets the channel's own names. */
 export function mappingBody(form: MappingForm, connectionId: number, mapping: ProductMapping | null): MappingIn {
-  const units = Object.entries(form.units).flatMap(([id, name]) =>
-    name.trim() ? [{ unit_ref: name.trim(), experience_customer_type_id: Number(id) }] : [],
-  )
+  const units = Object.entries(form.units).flatMap(([id, typed]) => {
+    const name = typed?.trim()
+    return name ? [{ unit_ref: name, experience_customer_type_id: Number(id) }] : []
+  })
   return {
     connection_id: connectionId,
     experience_id: Number(form.experience_id),
