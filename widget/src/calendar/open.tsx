@@ -19,7 +19,7 @@ export type Opened = {
 const NAMES = ['dispatch', 'choose', 'pressKey', 'open', 'go', 'chooseLanguage'] as const
 const RETRY_MS = 3000
 /** Nothing is painted in a page that nobody sees. */
-const UNSEEN_MS = 300
+export const UNSEEN_MS = 300
 
 /** Does something once the next picture is painted: until then neither line nor processor is shared. */
 export function afterPicture(work: () => void): void {
