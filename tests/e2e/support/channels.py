@@ -2,6 +2,7 @@
 
 import base64
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
@@ -59,7 +60,7 @@ class Guest:
         return f"{self.first}@guests.example".lower()
 
 
-class Seller:
+class Seller(ABC):
     """A channel's server with a live connection that sells one tour."""
 
     def __init__(self, shop: Shop, tour: Tour, terms: Terms) -> None:
@@ -86,13 +87,13 @@ class Seller:
         assert 200 <= answer.status < 300, (path, answer.status, answer.body[:2000])
         return answer
 
+    @abstractmethod
     def book(self, guest: Guest) -> str:
         """Book two adults on the first departure; returns what cancels the booking."""
-        raise NotImplementedError
 
+    @abstractmethod
     def cancel(self, booking: str) -> None:
         """Cancel what was booked."""
-        raise NotImplementedError
 
 
 def _connect(shop: Shop, terms: Terms) -> dict[str, Any]:
