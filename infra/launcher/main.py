@@ -12,6 +12,7 @@ from launcher.errors import LauncherError, Stopped, disk_full_line, is_disk_full
 HANDED_OVER = {
     "migrate": "bring the database up to date",
     "seed": "fill in the demonstration operator",
+    "account": "show, suspend, close or open again an operator's account",
     "plugin": "list, enable or disable plugins; new, check and test for who writes one",
     "search": "check or rebuild the search index",
     "bench": "measure speed",

@@ -14,6 +14,7 @@ MANAGED = {
     "seed": "seed",
     "openapi": "openapi",
     "plugin": "plugin",
+    "account": "account",
     "search": "search_index",
 }
 DEMONSTRATION = "demo"

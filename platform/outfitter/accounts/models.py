@@ -198,6 +198,24 @@ class AccountStageEvent(models.Model):
         return f"{self.account_id} {self.stage}"
 
 
+class AccountStateEvent(models.Model):
+    """That an account came into another state: who did it, when and why (domain.md 3.1)."""
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="state_events")
+    change = models.CharField(max_length=12)
+    before = models.CharField(max_length=12)
+    after = models.CharField(max_length=12)
+    at = models.DateTimeField()
+    actor = models.CharField(max_length=200)
+    reason = models.TextField(blank=True, default="")
+
+    class Meta:
+        indexes = [models.Index(F("account"), F("id"), name="state_by_account")]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} {self.change}"
+
+
 class UserSession(models.Model):
     """One browser that is signed in at one operator; the cookie's hash is the key."""
 

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db import connection
+
 from outfitter.accounts import hosts, slugs
 from outfitter.accounts.models import Account, Domain, Membership, ReleasedSlug, User
+from outfitter.kit import account_states as states
 
 RELEASED_FOR: Final = timedelta(days=365)
 FACTS_TTL_SECONDS: Final = 10.0
@@ -61,10 +64,28 @@ def facts_of_schema(schema_name: str) -> dict[str, str]:
 
     :raises LookupError: no operator owns that schema
     """
+    facts = _remembered(schema_name)
+    return {name: text for name, text in facts.items() if name != "status"}
+
+
+def status_here() -> str:
+    """Return the state of the operator whose schema the connection works in."""
+    tenant = connection.tenant  # type: ignore[attr-defined]  # set by django-tenants
+    # Requests know the account; jobs know the name of its schema.
+    known: str | None = getattr(tenant, "status", None)
+    return known or _remembered(tenant.schema_name)["status"]
+
+
+def sells_here() -> bool:
+    """Return whether visitors, partners and channels may book with that operator."""
+    return states.sells(status_here())
+
+
+def _remembered(schema_name: str) -> dict[str, str]:
     now = time.monotonic()
     hit = _facts.get(schema_name)
     if hit and hit[0] > now:
-        return dict(hit[1])
+        return hit[1]
     account = find_account(schema_name=schema_name)
     if account is None:
         raise LookupError(schema_name)
@@ -74,11 +95,12 @@ def facts_of_schema(schema_name: str) -> dict[str, str]:
         "locale": account.locale,
         "currency": account.currency,
         "time_zone": account.time_zone,
+        "status": account.status,
     }
     if len(_facts) >= _FACTS_LIMIT:
         _facts.clear()
     _facts[schema_name] = (now + FACTS_TTL_SECONDS, facts)
-    return dict(facts)
+    return facts
 
 
 def forget_facts(schema_name: str) -> None:

@@ -10,6 +10,7 @@ from outfitter.api.renderer import OrjsonRenderer
 from outfitter.tos import api as tos
 from outfitter_signup.api import router as signup
 from outfitter_tenants.audit.api import router as audit
+from outfitter_tenants.backoffice.account_api import router as account_state
 from outfitter_tenants.backoffice.api import router as backoffice
 from outfitter_tenants.backoffice.calendar_api import router as departures
 from outfitter_tenants.backoffice.chooser_api import router as chooser
@@ -101,7 +102,8 @@ def tenant_api() -> NinjaAPI:
 
     for router in (
         login_api.router, me_api.router, confirm_api.router, sessions_api.router,
-        setup_api.router, passwords_api.build(), backoffice, day, dashboard, notifications, team,
+        setup_api.router, passwords_api.build(), backoffice, account_state,
+        day, dashboard, notifications, team,
         roles, invitations, chooser, calendar_init, calendar_feeds, calendar, catalog, resellers,
         scheduling, pricing, customers, more_of_customers, trip_lists, trip_bulk, jobs, table_views,
         transfer, checkout, messaging, portal, search, general, general_lists, fields, waivers,

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 
+from outfitter.kit.account_states import is_read_only
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError, Forbidden
 
@@ -38,6 +39,12 @@ class Gated(Forbidden):
         super().__init__(_GATES[gate])
         # One refusal, two names: a client looks at the code only.
         self.code = gate  # type: ignore[misc]
+
+
+class AccountSuspended(Forbidden):
+    """The operator's account is suspended or closed: nothing is sold, staff only look."""
+
+    code = "account_suspended"
 
 
 class ConfirmationRequired(Forbidden):
@@ -111,6 +118,20 @@ def caller_of(request: HttpRequest) -> Principal:
     return found
 
 
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+# What staff of a suspended or closed operator may still do: look, take their data with them, mind
+# their own login (operations that demand no permission), open the business again.
+_ALWAYS: Final = frozenset({None, "export", "report.view", "report.finance", "account.close"})
+
+
+def _is_stopped(request: HttpRequest) -> bool:
+    """Return whether the request would change something at an operator that is stopped."""
+    tenant = getattr(request, "tenant", None)
+    if request.method in _SAFE or tenant is None:
+        return False
+    return is_read_only(tenant.status)
+
+
 def _nothing(request: HttpRequest) -> HttpResponseBase:
     return HttpResponseBase()
 
@@ -138,14 +159,19 @@ class Public:
     Anyone may call; a signed-in caller is recognised (and then needs its CSRF token).
 
     Who has to do something else first counts as nobody, except where `passes` names the gate.
+    Unsafe methods sell: they are refused while the operator's account is suspended or closed,
+    except where `is_read` says that nothing is sold.
     """
 
     permission: str | None = None
 
-    def __init__(self, *, passes: frozenset[Gate] = frozenset()) -> None:
+    def __init__(self, *, passes: frozenset[Gate] = frozenset(), is_read: bool = False) -> None:
         self.passes = passes
+        self.is_read = is_read
 
     def __call__(self, request: HttpRequest) -> Principal:
+        if not self.is_read and _is_stopped(request):
+            raise AccountSuspended("Online booking is not available at the moment.")
         found = principal_of(request)
         if found.user_id is not None:
             check_csrf(request)
@@ -155,11 +181,20 @@ class Public:
 
 
 class Anonymous:
-    """Anyone may call and nobody is recognised: sign-in, sign-up, verified webhooks."""
+    """
+    Anyone may call and nobody is recognised: sign-in, sign-up, verified webhooks.
+
+    What takes money (`is_sale`) is refused while the operator's account is suspended or closed.
+    """
 
     permission: str | None = None
 
+    def __init__(self, *, is_sale: bool = False) -> None:
+        self.is_sale = is_sale
+
     def __call__(self, request: HttpRequest) -> Principal:
+        if self.is_sale and _is_stopped(request):
+            raise AccountSuspended("Payments are not available at the moment.")
         return PUBLIC
 
 
@@ -194,6 +229,10 @@ class SignedIn:
             raise Gated(found.gate)
         if self.permission and not found.can(self.permission):
             raise Forbidden("Your role does not allow this.", permission=self.permission)
+        if self.permission not in _ALWAYS and _is_stopped(request):
+            raise AccountSuspended(
+                "This account is suspended or closed: you can look and export, not change."
+            )
         if self.needs_whole_sight and found.scope != "all":
             raise Forbidden("Your role shows some bookings only.", permission=self.permission)
         if self.is_confirmed and not _is_recent(found):
@@ -208,7 +247,10 @@ def _is_recent(principal: Principal) -> bool:
 TOS_GATE: Final[frozenset[Gate]] = frozenset({"tos_required"})
 EVERY_GATE: Final[frozenset[Gate]] = frozenset({"tos_required", "second_factor_required"})
 public = Public()
+# What visitors may ask of an operator who sells nothing at the moment.
+public_read = Public(is_read=True)
 anonymous = Anonymous()
+anonymous_sale = Anonymous(is_sale=True)
 signed_in = SignedIn()
 # What one may do of oneself before the terms are agreed to, and before a second factor is set up.
 before_terms = SignedIn(passes=TOS_GATE)

@@ -17,9 +17,16 @@ class WiringConfig(AppConfig):
         # Without it the web process would publish jobs to Celery's default application.
         from outfitter import celery  # noqa: F401
         from outfitter.accounts import upkeep
-        from outfitter.plugins import due
+        from outfitter.plugins import due, outbox
 
         _handle_payments()
+        from outfitter_tenants.backoffice import account_stage
+
+        upkeep.daily("accounts.stage", account_stage.daily)
+        outbox.subscribe(
+            "trip.converted", account_stage.NAME, account_stage.on_trip_converted,
+            when=account_stage.is_before_live,
+        )  # fmt: skip
         due.handles("payments.refund", _refund)
         due.handles("orders.free_noshow", _free_noshow)
         due.handles("books.read_payout", _read_payout)

@@ -5,7 +5,14 @@ from typing import Final
 # <kind of object>.<what happened>. Who adds one names it in every language of the audit screen.
 ACTIONS: Final = frozenset(
     (
+        "account.caught_up",
         "account.changed",
+        "account.closed",
+        "account.fell_behind",
+        "account.reopened",
+        "account.suspended",
+        "account.suspension_lifted",
+        "account.went_live",
         "addon.changed",
         "addon.created",
         "addon_values.changed",

@@ -8,7 +8,7 @@ from django.utils.cache import patch_vary_headers
 from ninja import Router
 
 from outfitter.api.limits import limit
-from outfitter.api.principal import Principal, caller_of, public
+from outfitter.api.principal import Principal, caller_of, public_read
 from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.calendar import bodies, ranges
@@ -23,7 +23,7 @@ ANSWER: Any = {200: s.RangeOut | s.PlainRangeOut, 304: None, **ERRORS}
 PATH = "/api/experiences/getInDateRange/{firstDay}/{lastDay}"
 
 
-@router.post(PATH, auth=public, response=ANSWER, operation_id="experiences_in_range")
+@router.post(PATH, auth=public_read, response=ANSWER, operation_id="experiences_in_range")
 def experiences_in_range(
     request: HttpRequest, body: s.RangeIn, firstDay: Day, lastDay: Day
 ) -> HttpResponse:
@@ -32,7 +32,7 @@ def experiences_in_range(
 
 
 @router.post(
-    PATH + "/{experience}", auth=public, response=ANSWER, operation_id="experience_in_range"
+    PATH + "/{experience}", auth=public_read, response=ANSWER, operation_id="experience_in_range"
 )
 def experience_in_range(
     request: HttpRequest, body: s.RangeIn, firstDay: Day, lastDay: Day, experience: Id

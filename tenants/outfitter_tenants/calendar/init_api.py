@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.api.principal import caller_of, public
+from outfitter.api.principal import caller_of, public_read
 from outfitter.api.schema import ERRORS, In, Lookup, Out
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.calendar import init
@@ -55,7 +55,9 @@ class WidgetInitOut(Out):
     payment: PaymentClientOut | None
 
 
-@router.post("/api/init", auth=public, response={200: WidgetInitOut, **ERRORS}, operation_id="init")
+@router.post(
+    "/api/init", auth=public_read, response={200: WidgetInitOut, **ERRORS}, operation_id="init"
+)
 def widget_init(
     request: HttpRequest, body: InitIn | None = None, locale: Locale | None = None
 ) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from django.core.cache import cache
 
+from outfitter.accounts import queries as accounts
 from outfitter.db.current import current_schema
 from outfitter.kit import zones
 from outfitter.kit.errors import Invalid
@@ -96,9 +97,11 @@ def _facts(wanted: Wanted, version: str) -> tuple[_Facts, queries.Shelf | None]:
 
 
 def _shelf(wanted: Wanted) -> queries.Shelf:
-    return queries.load_shelf(
+    shelf = queries.load_shelf(
         experience_id=wanted.experience_id, category=wanted.category, is_staff=wanted.is_staff
     )
+    is_sold = wanted.is_staff or accounts.sells_here()
+    return shelf if is_sold else replace(shelf, offers=[])
 
 
 def _heard(languages: Sequence[str], facts: _Facts) -> tuple[str, ...]:
@@ -126,7 +129,7 @@ def _backwards() -> Invalid:
 def _key(wanted: Wanted, versions: Sequence[str]) -> str:
     parts = (
         wanted.first, wanted.last, wanted.experience_id, wanted.category, wanted.has_prices,
-        wanted.has_experiences, wanted.languages, versions,
+        wanted.has_experiences, wanted.languages, versions, accounts.sells_here(),
     )  # fmt: skip
     digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
     return f"range:{current_schema()}:{digest}"

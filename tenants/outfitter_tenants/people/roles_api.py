@@ -47,6 +47,7 @@ def roles_get(request: HttpRequest) -> dict[str, Any]:
                     "can_give": code in held,
                 }
                 for code in codes
+                if code in permissions.OFFERED
             ],
         }
         for slug, codes in permissions.AREAS.items()

@@ -9,7 +9,7 @@ from ninja.params.functions import Path
 
 from outfitter.accounts import hosts
 from outfitter.api.limits import limit
-from outfitter.api.principal import PUBLIC, anonymous
+from outfitter.api.principal import PUBLIC, anonymous, anonymous_sale
 from outfitter.api.schema import ERRORS, ErrorOut, Out
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
@@ -90,7 +90,7 @@ def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str
 
 
 @router.post(
-    "/api/customerPortal/{hash}/pay", auth=anonymous,
+    "/api/customerPortal/{hash}/pay", auth=anonymous_sale,
     response={200: PortalPayOut, 423: ErrorOut, **ERRORS}, operation_id="customer_portal_pay",
 )  # fmt: skip
 def portal_pay(request: HttpRequest, hash: TripHash) -> dict[str, Any]:  # noqa: A002

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from outfitter.accounts import queries as accounts
 from outfitter.kit.zones import local_day
 from outfitter.plugins.channels.bookings import WantedUnit
 from outfitter.plugins.channels.offers import Departure, UnitPrice
@@ -50,6 +51,8 @@ def list_departures(*, connection_id: int, reseller_id: int, wanted: Wanted) -> 
     :raises UnknownProduct, UnknownOption, UnknownUnit, CurrencyMismatch, Malformed: as named
     """
     options = _options(connection_id, wanted)
+    if not accounts.sells_here():
+        return []
     shelf = load_shelf(
         experience_id=options[0].experience_id, reseller_id=reseller_id, at=wanted.at
     )

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
 from outfitter.api.limits import limit
-from outfitter.api.principal import allow, caller_of, public
+from outfitter.api.principal import allow, caller_of, public, public_read
 from outfitter.api.schema import ERRORS, ErrorOut
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, Invalid, NotFound
@@ -138,7 +138,7 @@ def history(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/tripOrder/{tripOrder}/holds/cancel", auth=public,
+    "/api/tripOrder/{tripOrder}/holds/cancel", auth=public_read,
     response={200: s.TripAnswer, **ERRORS}, operation_id="trip_order_cancel_holds",
 )  # fmt: skip
 def cancel_holds(request: HttpRequest, tripOrder: int, body: r.HoldsCancelIn) -> dict[str, Any]:

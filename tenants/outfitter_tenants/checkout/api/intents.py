@@ -8,7 +8,7 @@ from ninja import Router
 
 from outfitter.accounts import profile
 from outfitter.api.limits import limit
-from outfitter.api.principal import allow, caller_of, public
+from outfitter.api.principal import allow, caller_of, public, public_read
 from outfitter.api.schema import ERRORS, ErrorOut, Id
 from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
@@ -145,7 +145,7 @@ def intent_out(start: payments.Start) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/payments/trip/{trip}/confirm", auth=public,
+    "/api/payments/trip/{trip}/confirm", auth=public_read,
     response={200: s.ConfirmOut, 402: ErrorOut, 502: ErrorOut, **ERRORS},
     operation_id="payment_confirm",
 )  # fmt: skip

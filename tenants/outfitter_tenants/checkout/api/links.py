@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from ninja import Router
 
 from outfitter.api.limits import limit
-from outfitter.api.principal import allow, anonymous
+from outfitter.api.principal import allow, anonymous, anonymous_sale
 from outfitter.api.schema import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
@@ -107,7 +107,7 @@ def get(request: HttpRequest, secret: r.Sealed) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/paymentLink/{secret}/createIntent", auth=anonymous, response=_PAY,
+    "/api/paymentLink/{secret}/createIntent", auth=anonymous_sale, response=_PAY,
     operation_id="pay_link_create_intent",
 )  # fmt: skip
 def create_intent(request: HttpRequest, secret: r.Sealed, body: r.PayIn) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def confirm(request: HttpRequest, secret: r.Sealed, body: r.PayConfirmIn) -> dic
 
 
 @router.post(
-    "/api/paymentLink/{secret}/giftCard/apply", auth=anonymous, response=_SHOWN,
+    "/api/paymentLink/{secret}/giftCard/apply", auth=anonymous_sale, response=_SHOWN,
     operation_id="pay_link_gift_card_apply",
 )  # fmt: skip
 def apply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeIn) -> dict[str, Any]:

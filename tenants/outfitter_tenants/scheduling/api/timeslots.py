@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.api.principal import allow, public
+from outfitter.api.principal import allow, public, public_read
 from outfitter.api.schema import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
@@ -101,8 +101,8 @@ def timeslot_get(request: HttpRequest, timeslot: Id) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/timeslot/{timeslot}/isBookable", auth=public, response={200: s.BookableOut, **ERRORS},
-    operation_id="timeslot_is_bookable",
+    "/api/timeslot/{timeslot}/isBookable", auth=public_read,
+    response={200: s.BookableOut, **ERRORS}, operation_id="timeslot_is_bookable",
 )  # fmt: skip
 def timeslot_is_bookable(request: HttpRequest, body: s.BookableIn, timeslot: Id) -> dict[str, Any]:
     """Say whether a party can have a departure, and which others it could have."""
@@ -117,7 +117,7 @@ def timeslot_is_bookable(request: HttpRequest, body: s.BookableIn, timeslot: Id)
 
 
 @router.post(
-    "/api/timeslots/areBookable", auth=public, response={200: s.AreBookableOut, **ERRORS},
+    "/api/timeslots/areBookable", auth=public_read, response={200: s.AreBookableOut, **ERRORS},
     operation_id="timeslots_are_bookable",
 )  # fmt: skip
 def timeslots_are_bookable(request: HttpRequest, body: s.AreBookableIn) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from outfitter.accounts import queries as accounts
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.availability import Audience
@@ -104,8 +105,10 @@ def offer_of(
 ) -> Offer:
     """Return a timeslot as the rules of booking see it for an audience."""
     smallest, largest = slot.party(audience)
+    # A suspended or closed operator sells nothing to strangers; its staff only look anyway.
+    is_sold = audience == "direct" or accounts.sells_here()
     return Offer(
-        experience_status=slot.experience_status,
+        experience_status=slot.experience_status if is_sold else "draft",
         status=slot.status,
         day_status=slot.day.status,
         start_at=slot.start_at,

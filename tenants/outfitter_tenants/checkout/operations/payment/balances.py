@@ -4,6 +4,7 @@ import logging
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
+from outfitter.accounts import queries as accounts
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
 from outfitter.plugins.providers import NoPaymentProvider
@@ -49,6 +50,10 @@ def charge(payload: dict[str, Any], at: datetime) -> None:
     if not is_on or trip.status != "reserved" or trips.balance(trip) <= 0:
         return
     if trips.is_partners_money(trip):
+        return
+    if not accounts.sells_here():
+        # A suspended or closed operator takes no money by itself; this is looked at again.
+        schedule(trip.pk, attempt, at + BETWEEN)
         return
     if trip.balance_due_at is not None and trip.balance_due_at > at:
         schedule(trip.pk, attempt, trip.balance_due_at)

@@ -1,0 +1,44 @@
+"""What an operator has really sold, as its onboarding stages ask for it (domain.md 6.4)."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Count, Min, Q
+from django.db.models.functions import TruncWeek
+
+from outfitter_tenants.trips.models import Trip
+
+_SOLD: Final = Q(status__in=["reserved", "under_review"])
+# What came with an import was sold elsewhere.
+_REAL: Final = ~Q(trip_method__slug="import")
+ACTIVATION: Final = timedelta(days=60)
+# Either is enough within the first sixty days.
+_TRIPS, _WEEKS = 10, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Milestones:
+    """`is_tested`: a trip was ever reserved, kept or not. `sold_at`: the first that stands."""
+
+    is_tested: bool
+    sold_at: datetime | None
+    is_activated: bool
+
+
+def milestones(*, opened_at: datetime) -> Milestones:
+    """Return them, in UTC weeks; `opened_at` is when the account was made."""
+    real = Trip.objects.filter(_REAL, reserved_at__isnull=False)
+    sold = real.filter(_SOLD)
+    found = sold.aggregate(
+        first=Min("reserved_at"), count=Count("id"),
+        weeks=Count(
+            TruncWeek("reserved_at"), distinct=True,
+            filter=Q(reserved_at__lt=opened_at + ACTIVATION),
+        ),
+    )  # fmt: skip
+    return Milestones(
+        is_tested=real.exists(),
+        sold_at=found["first"],
+        is_activated=found["count"] >= _TRIPS or found["weeks"] >= _WEEKS,
+    )
