@@ -77,6 +77,7 @@ export type Notification = Schemas['NotificationOut']
 export type NewsItem = Schemas['NewsOut']
 export type NotificationPreferences = Schemas['PreferencesOut']
 
+export type AccountState = Schemas['AccountStateOut']
 export type General = Schemas['GeneralOut']
 export type GeneralSaved = Schemas['SavedOut']
 export type GeneralSaveIn = Schemas['GeneralSaveIn']

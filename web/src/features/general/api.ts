@@ -32,6 +32,15 @@ export const restoreRow = (list: ListName, row: number) =>
 export const reorderRows = (list: OrderedList, ids: number[]) =>
   dataOf(api.POST('/api/setup/general/{list}/reorder', { params: { path: { list } }, body: { ids } }))
 
+export const accountStateQuery = queryOptions({
+  queryKey: ['account', 'state'],
+  queryFn: () => dataOf(api.GET('/api/account/state/get')),
+})
+
+export const closeAccount = (body: { slug: string; reason: string }) => dataOf(api.POST('/api/account/close', { body }))
+
+export const reopenAccount = () => dataOf(api.POST('/api/account/reopen'))
+
 export const contrastQuery = (color: string) =>
   queryOptions({
     queryKey: ['setup', 'contrast', color],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AccountNotice } from '@/components/account-notice'
 import { JobTray } from '@/components/job-tray'
 import { TermsGate } from '@/components/security/terms-gate'
 import { OfficeFrame } from '@/features/shell/components/office-frame'
@@ -15,6 +16,7 @@ export default async function OfficeLayout({ children, params }: Props) {
       messages={await loadMessages(locale, ['shell', 'search', 'notifications', 'jobs', 'terms'])}
     >
       <OfficeFrame>
+        <AccountNotice />
         <TermsGate />
         {children}
         <JobTray />

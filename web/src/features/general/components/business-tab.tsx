@@ -8,7 +8,11 @@ import { labelClass, TextField } from '@/components/ui/field'
 import { ComboBox } from '@/components/ui/combo-box'
 import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
+import { late } from '@/lib/late'
+import { useSession } from '@/lib/session'
 import type { TabProps } from './general-screen'
+
+const AccountCard = late(() => import('./account-card').then((file) => file.AccountCard))
 
 const pick = ({ business, settings }: General) => ({
   business: {
@@ -32,31 +36,39 @@ const shown = [
 /** Who the operator is, how guests reach it, and the place and money it lives in. */
 export default function BusinessTab({ general }: TabProps) {
   const t = useTranslations('general')
+  const mayClose = useSession()?.permissions.includes('account.close')
   return (
-    <SettingsForm tab="business" general={general} pick={pick} shown={shown}>
-      <Card title={t('business')}>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <FormText name="business.name" label={t('businessName')} hint={t('businessNameHint')} />
-          <FormText name="business.legal_name" label={t('legalName')} hint={t('legalNameHint')} />
-          <FormText name="business.address" label={t('address')} hint={t('addressHint')} className="sm:col-span-2" />
-          <FormText
-            name="business.website"
-            label={t('website')}
-            hint={t('websiteHint')}
-            type="url"
-            placeholder="https://"
-            className="sm:col-span-2"
-          />
+    <>
+      <SettingsForm tab="business" general={general} pick={pick} shown={shown}>
+        <Card title={t('business')}>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FormText name="business.name" label={t('businessName')} hint={t('businessNameHint')} />
+            <FormText name="business.legal_name" label={t('legalName')} hint={t('legalNameHint')} />
+            <FormText name="business.address" label={t('address')} hint={t('addressHint')} className="sm:col-span-2" />
+            <FormText
+              name="business.website"
+              label={t('website')}
+              hint={t('websiteHint')}
+              type="url"
+              placeholder="https://"
+              className="sm:col-span-2"
+            />
+          </div>
+        </Card>
+        <Card title={t('contact')}>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FormText name="ecom_phone_number" label={t('guestPhone')} hint={t('guestPhoneHint')} type="tel" />
+            <ReplyTo />
+          </div>
+        </Card>
+        <Region general={general} />
+      </SettingsForm>
+      {mayClose && (
+        <div className="mt-6 max-w-3xl">
+          <AccountCard />
         </div>
-      </Card>
-      <Card title={t('contact')}>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <FormText name="ecom_phone_number" label={t('guestPhone')} hint={t('guestPhoneHint')} type="tel" />
-          <ReplyTo />
-        </div>
-      </Card>
-      <Region general={general} />
-    </SettingsForm>
+      )}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function GeneralPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['general']} fallback={<ScreenSkeleton />}>
+    <Page params={params} features={['general', 'security']} fallback={<ScreenSkeleton />}>
       <GeneralScreen />
     </Page>
   )
