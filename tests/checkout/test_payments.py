@@ -56,16 +56,17 @@ class TestBegin:
 
         assert begun.hold_expires_at >= start + timedelta(minutes=24)
 
-    def test_a_changed_party_changes_the_amount_of_the_same_intent(self, gateway, begin):
+    def test_a_changed_party_is_paid_by_an_intent_of_its_own(self, gateway, begin):
         offer = make_offer()
         trip_id = fill_cart(offer, adults=1, children=0)
-        begin(trip_id)
+        first = begin(trip_id)
         fill_cart(offer, adults=2, children=0, trip_id=trip_id)
 
         again = begin(trip_id)
 
+        assert again.intent_id != first.intent_id
         assert again.amount == 2 * ADULT
-        assert [intent.amount for intent in gateway.intents.values()] == [2 * ADULT]
+        assert [intent.amount for intent in gateway.intents.values()] == [ADULT, 2 * ADULT]
 
     def test_an_expired_hold_is_taken_again_when_the_seats_are_there(self, begin):
         offer = make_offer()

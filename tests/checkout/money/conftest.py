@@ -62,3 +62,9 @@ def held(desk, offer, gateway):
         return trip_id, PaymentHold.objects.get(intent_id=begun["intent_id"])
 
     return make
+
+
+@pytest.fixture
+def late(settings):
+    """How the operator deals with money that does not buy what it was paid for."""
+    return lambda mode: settings(late_payment_mode=mode)

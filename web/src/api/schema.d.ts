@@ -14627,7 +14627,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "succeeded" | "processing" | "requires_action" | "requires_method" | "requires_capture" | "canceled" | "refunded";
+            status: "succeeded" | "processing" | "requires_action" | "requires_method" | "requires_capture" | "canceled" | "refunded" | "underpaid" | "cart_changed";
             /** Next Action */
             next_action: {
                 [key: string]: unknown;

@@ -167,9 +167,11 @@ async function settle(desk: Desk, { intent_id, client_secret }: Intent, error?: 
 const AUTHENTICATION_FAILED = 'payment_intent_authentication_failure'
 
 /** Why a payment did not happen: the bank said no, the payer did not approve, or Stripe was not reached. */
-function refusal({ status, message }: Outcome, error: StripeError | undefined): Notice {
+export function refusal({ status, message }: Outcome, error: StripeError | undefined): Notice {
   if (status === 'canceled') return { tone: 'warn', key: 'paymentCanceled' }
   if (status === 'refunded') return { tone: 'warn', key: 'paymentRefunded' }
+  if (status === 'underpaid') return { tone: 'warn', key: 'paidTooLittle' }
+  if (status === 'cart_changed') return { tone: 'warn', key: 'cartChanged' }
   if (status === 'requires_action' || error?.code === AUTHENTICATION_FAILED) {
     return { tone: 'danger', key: 'paymentNotApproved' }
   }

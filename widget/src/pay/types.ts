@@ -45,7 +45,7 @@ export type PayLink = {
 export type Intent = { intent_id: number; client_secret: string; amount: number }
 
 export type Outcome = {
-  status: 'succeeded' | 'processing' | 'requires_action' | 'requires_method' | 'canceled' | 'refunded'
+  status: 'succeeded' | 'processing' | 'requires_action' | 'requires_method' | 'canceled' | 'refunded' | 'underpaid' | 'cart_changed'
   message: string | null
   link: PayLink
 }

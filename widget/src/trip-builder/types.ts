@@ -156,7 +156,7 @@ export type Intent = {
   hold_expires_at: string | null
 }
 
-export type PaymentStatus = 'succeeded' | 'processing' | 'requires_action' | 'requires_method' | 'canceled' | 'refunded'
+export type PaymentStatus = 'succeeded' | 'processing' | 'requires_action' | 'requires_method' | 'canceled' | 'refunded' | 'underpaid' | 'cart_changed'
 
 export type PaymentAnswer = {
   trip: Trip

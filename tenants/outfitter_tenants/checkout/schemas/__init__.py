@@ -357,7 +357,7 @@ class ConfirmOut(Out):
     trip: TripFull
     status: Literal[
         "succeeded", "processing", "requires_action", "requires_method", "requires_capture",
-        "canceled", "refunded",
+        "canceled", "refunded", "underpaid", "cart_changed",
     ]  # fmt: skip
     next_action: dict[str, Any] | None
     message: str | None

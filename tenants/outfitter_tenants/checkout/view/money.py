@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from outfitter_tenants.checkout.operations.selling import demand
 from outfitter_tenants.giftcards import queries as gift_cards
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.people import queries as people
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 def totals(trip: "Trip") -> dict[str, int]:
     """Return the totals of TripFull, in minor units."""
+    balance, due_now = trips.balance(trip), trips.due_now(trip)
+    if trip.status == "draft" and (trip.paid_amount or trip.attention):
+        # What a checkout asks for, to the cent: money on its way back counts no more.
+        balance, due_now = trip.total_amount - demand.covered(trip), demand.still_due(trip)
     return {
         "subtotal": trip.subtotal_amount,
         "discount": trip.discount_amount,
@@ -29,9 +34,9 @@ def totals(trip: "Trip") -> dict[str, int]:
         "tip": trip.tip_amount,
         "paid": trip.paid_amount,
         "refunded": trip.refunded_amount,
-        "balance": trips.balance(trip),
+        "balance": balance,
         "deposit_due": trip.deposit_due_amount,
-        "due_now": trips.due_now(trip),
+        "due_now": due_now,
     }
 
 

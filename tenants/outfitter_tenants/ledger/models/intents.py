@@ -64,6 +64,9 @@ class Intent(models.Model):
         default="new",
     )  # fmt: skip
     hold_ids = ArrayField(models.BigIntegerField(), default=list)
+    # What its cart had to be paid then before it could be sold, and when it became another cart.
+    due_amount = money(null=True)
+    superseded_at = models.DateTimeField(null=True)
     error_code = models.CharField(max_length=60, null=True)
     decline_code = models.CharField(max_length=60, null=True)
     update_cnt = models.PositiveSmallIntegerField(default=0)
@@ -80,6 +83,7 @@ class Intent(models.Model):
                 condition=Q(
                     status__in=["new", "requires_method", "requires_action", "processing"],
                     kind="payment",
+                    superseded_at__isnull=True,
                 ),
                 name="one_open_intent",
             ),

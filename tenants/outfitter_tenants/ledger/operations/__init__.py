@@ -28,6 +28,7 @@ from outfitter_tenants.ledger.operations.intents import (
     open_intent,
     record_gateway,
     step_key,
+    supersede_intent,
     unmark_fee,
 )
 from outfitter_tenants.ledger.operations.links import (
@@ -116,6 +117,7 @@ __all__ = [
     "spread_costs",
     "stand",
     "step_key",
+    "supersede_intent",
     "tip_back",
     "tips_of",
     "unmark_fee",

@@ -72,6 +72,12 @@ def change_intent(*, intent: Intent, values: Mapping[str, Any]) -> bool:
     return True
 
 
+def supersede_intent(*, intent: Intent, at: datetime) -> None:
+    """Note that what an open intent was made for is not what is sold any more: it is not reused."""
+    intent.superseded_at = at
+    intent.save(update_fields=["superseded_at"])
+
+
 def step_key(*, intent: Intent) -> None:
     """Give the next call of an intent another key: gateways repeat what they refused under one."""
     intent.update_cnt += 1

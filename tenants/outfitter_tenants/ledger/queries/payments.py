@@ -225,3 +225,9 @@ def promised_back(*, trip_id: int) -> int:
     """Return what of a trip's price is on its way back, tips aside, in minor units."""
     rows = Payment.objects.filter(trip_id=trip_id, kind="refund", status__in=WAITING)
     return rows.aggregate(n=Sum(F("amount") - F("tip_amount")))["n"] or 0
+
+
+def reasons_of_refunds(*, intent_id: int) -> list[str]:
+    """Return why what an intent brought in went back, or is on its way back; none: it is kept."""
+    rows = Payment.objects.filter(parent_payment__intent_id=intent_id, kind="refund")
+    return list(rows.exclude(status="failed").values_list("reason", flat=True))

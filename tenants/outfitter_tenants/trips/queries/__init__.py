@@ -296,10 +296,15 @@ def is_partners_money(trip: Trip) -> bool:
 
 def due_now(trip: Trip) -> int:
     """Return what a checkout has to collect now, in minor units, without tips (domain.md 4.8)."""
+    return max(0, demanded(trip) - paid_towards(trip))
+
+
+def demanded(trip: Trip) -> int:
+    """Return what has to be paid of a trip before it is sold, in minor units (domain.md 4.8)."""
     due = trip.deposit_due_amount if trip.deposit_due_amount else trip.total_amount
     if trip.deposit_override_amount is not None:
         due = trip.deposit_override_amount
-    return max(0, min(due, trip.total_amount) - paid_towards(trip))
+    return min(due, trip.total_amount)
 
 
 def paid_towards(trip: Trip) -> int:

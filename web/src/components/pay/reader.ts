@@ -3,7 +3,7 @@ import type { Attempts } from './attempts'
 import { confirmIntent, createIntent } from './api'
 import type { Sums } from './model'
 import { postOnce } from './send'
-import { declined } from './settle'
+import { declined, kept } from './settle'
 import type { Confirmed, Outcome, PayHost, Taking } from './types'
 
 type Asked = {
@@ -30,7 +30,8 @@ export async function payAtReader({ host, attempts, taking, sums, stop }: Asked)
     const { trip, status, message } = await look(host, attempts, intent.intent_id)
     if (status === 'succeeded') return { kind: 'paid', trip, amount: sums.total, change: 0 }
     if (status === 'requires_capture') return { kind: 'held', trip, amount: sums.total }
-    if (status === 'canceled') throw declined(status, message)
+    if (status === 'underpaid') return kept(trip, sums.total)
+    if (status === 'canceled' || status === 'refunded' || status === 'cart_changed') throw declined(status, message)
     if (message && status === 'requires_method') throw declined(status, message)
     if (!stop.aborted && Date.now() < until) continue
     await letGo(attempts, host, intent.intent_id)

@@ -30,12 +30,17 @@ export async function settled(host: PayHost, attempts: Attempts, intent: number,
     const { trip, status, message } = await ask(host, attempts, intent)
     if (status === 'succeeded') return { kind: 'paid', trip, amount, change: 0 }
     if (status === 'requires_capture') return { kind: 'held', trip, amount }
+    if (status === 'underpaid') return kept(trip, amount)
     if (status !== 'processing') throw declined(status, message)
     if (turn === TURNS - 1) return { kind: 'pending', trip, amount }
     await wait(TURN)
   }
   throw new Error('unreachable')
 }
+
+/** The cart costs more by now: what came in is kept, and the trip says that it is not booked. */
+export const kept = (trip: Confirmed['trip'], amount: number): Outcome =>
+  trip.totals.paid > 0 ? { kind: 'paid', trip, amount, change: 0 } : { kind: 'held', trip, amount }
 
 async function ask(host: PayHost, attempts: Attempts, intent: number): Promise<Confirmed> {
   let answer: Confirmed | null = null

@@ -134,6 +134,7 @@ const paidStates = ['unpaid', 'deposit_paid', 'paid', 'overpaid'] as const
 const schedules = ['scheduled', 'flex', 'unscheduled'] as const
 const attentions = [
   'paid_without_seats',
+  'paid_too_little',
   'refund_failed',
   'refund_pending_funds',
   'payment_disputed',

@@ -16,6 +16,7 @@ function noticeOf(error: unknown, remedy: Remedy): Notice {
       return tooMany(error, remedy)
     case 'price_changed':
       return priceChanged(error)
+    case 'amount_changed':
     case 'payment_required':
     case 'offer_invalid':
       return { tone: 'warn', key: 'priceChangedAgain' }

@@ -101,6 +101,38 @@ describe('paying', () => {
     expect(purchase.store.get()).toMatchObject({ trip: null, problem: null, step: 'times' })
   })
 
+  it.each([
+    ['underpaid', 'paidTooLittle'],
+    ['cart_changed', 'cartChanged'],
+  ])('says honestly that a trip that grew is not booked, and asks anew: %s', async (status, key) => {
+    startServer()
+    scenario.confirm = status
+    const purchase = newPurchase()
+    await toPayment(purchase)
+    await pay(purchase)
+    expect(purchase.store.get()).toMatchObject({ step: 'payment', intent: null, notice: { tone: 'warn', key } })
+    expect(savedCheckout()?.intentId ?? null).toBeNull()
+    scenario.confirm = 'succeeded'
+    await pay(purchase)
+    expect(purchase.store.get().step).toBe('done')
+  })
+
+  it('asks anew when the trip changed while the payment was begun', async () => {
+    let isFirst = true
+    const server = startServer(({ path }) => {
+      if (!isFirst || !path.includes('/createIntent')) return undefined
+      isFirst = false
+      return refused(409, 'amount_changed', { shown: 19000 })
+    })
+    const purchase = newPurchase()
+    await toPayment(purchase)
+    await pay(purchase)
+    expect(purchase.store.get()).toMatchObject({ step: 'payment', notice: { key: 'priceChangedAgain' } })
+    await pay(purchase)
+    expect(purchase.store.get().step).toBe('done')
+    expect(server.named('/createIntent')).toHaveLength(2)
+  })
+
   it('shows a new price before it is paid', async () => {
     const server = startServer(({ path }) => void (path.includes('/createIntent') && (scenario.priceRise = 500)))
     const purchase = newPurchase()

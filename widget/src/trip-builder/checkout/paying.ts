@@ -184,6 +184,8 @@ async function conclude(
   dispatch({ type: 'intentReady', intent: null })
   dispatch({ type: 'tripChanged', trip })
   if (status === 'refunded') return dispatch({ type: 'problemMet', problem: { kind: 'refunded' } })
+  if (status === 'underpaid') return dispatch({ type: 'noticed', notice: { tone: 'warn', key: 'paidTooLittle' } })
+  if (status === 'cart_changed') return dispatch({ type: 'noticed', notice: { tone: 'warn', key: 'cartChanged' } })
   if (status === 'canceled') return dispatch({ type: 'noticed', notice: { tone: 'warn', key: 'paymentCanceled' } })
   const key = refusalKey(answer, error)
   dispatch({ type: 'noticed', notice: { tone: 'danger', key, text: key === 'cardDeclined' ? message : null } })

@@ -27,7 +27,7 @@ async function findAlternatives({ store }: Purchase): Promise<TimeslotRef[]> {
 const OVERTAKEN = new Set(['already_done', 'nothing_due', 'not_found'])
 
 /** Errors after which the cart comes to something else than was shown. */
-const REPRICED = new Set(['price_changed', 'payment_required', 'offer_invalid'])
+const REPRICED = new Set(['amount_changed', 'price_changed', 'payment_required', 'offer_invalid'])
 
 async function showAsItIs({ store }: Purchase): Promise<void> {
   const { trip } = store.get()

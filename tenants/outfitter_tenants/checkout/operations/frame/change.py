@@ -17,7 +17,12 @@ from outfitter.kit.errors import DomainError, Forbidden, StaleVersion
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.operations.frame.totals import price_trip
-from outfitter_tenants.checkout.operations.selling import balance_plan, outdating, partners
+from outfitter_tenants.checkout.operations.selling import (
+    balance_plan,
+    card_holds,
+    outdating,
+    partners,
+)
 from outfitter_tenants.scheduling.availability import Audience
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import sums
@@ -171,6 +176,7 @@ class Change:
             balance_plan.plan(trip=self.trip, at=self.at)
             if self.trip.status in SOLD and self.trip.total_amount < before["total_amount"]:
                 outdating.outdate_intents(trip=self.trip, at=self.at)
+                card_holds.release_unowed(trip=self.trip, by=self.by.avatar_id, at=self.at)
         drafts.refresh(trip=self.trip, at=self.at)
         after = sums.sums_of(self.trip)
         told = self._told

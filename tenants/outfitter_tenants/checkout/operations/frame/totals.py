@@ -10,6 +10,7 @@ from outfitter.kit.zones import local_day
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.operations.frame.discounting import Codes, codes_of, store
 from outfitter_tenants.checkout.operations.gift_cards.lines import lines_of
+from outfitter_tenants.checkout.operations.selling import outdating
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.adjusting import adjusted
 from outfitter_tenants.pricing.lines import LineKind, QuoteLine
@@ -29,7 +30,8 @@ def price_trip(*, trip: "Trip", at: datetime, is_staff: bool = True) -> list[dic
 
     Unit prices stay what guests were told (domain.md 4.5): only what is derived from them is
     computed anew. Returns warnings about offer codes that no longer fit: `is_staff` keeps them.
-    What was sold leaves the shelf, and what no longer is goes back.
+    What was sold leaves the shelf, and what no longer is goes back. Payments that were begun for
+    something else are superseded.
 
     :raises OutOfStock: the shelf has not what was sold
     """
@@ -46,6 +48,8 @@ def price_trip(*, trip: "Trip", at: datetime, is_staff: bool = True) -> list[dic
             sold[line.ref_id] += line.qty
     shelf.settle(trip=trip, orders=orders, sold=sold)
     store(trip, codes, quote, at)
+    if trip.version > 1:
+        outdating.supersede_intents(trip=trip, at=at)
     return codes.warnings
 
 

@@ -7,6 +7,7 @@ from outfitter.db.locks import atomic
 from outfitter.plugins import due, outbox
 from outfitter.plugins.gateway import GatewayIntent
 from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.operations.selling.card_holds import END, release_all, want
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -15,10 +16,24 @@ if TYPE_CHECKING:
     from outfitter_tenants.ledger.models import Intent, Payment, PaymentHold
     from outfitter_tenants.trips.models import Trip
 
+__all__ = [
+    "AGAIN",
+    "BEFORE_START",
+    "END",
+    "WATCH",
+    "capture_all",
+    "captured",
+    "ended",
+    "is_early",
+    "place",
+    "release_all",
+    "want",
+    "watch",
+]  # fmt: skip
+
 # Staff hear of it so long before a held amount runs out.
 WARN_BEFORE: Final = timedelta(hours=24)
 WATCH: Final = "payments.hold_watch"
-END: Final = "payments.hold_end"
 # The amount is held again so long before a trip that begins later than a bank holds anything.
 AGAIN: Final = "payments.hold_again"
 BEFORE_START: Final = timedelta(days=5)
@@ -96,23 +111,6 @@ def ended(*, trip: "Trip", intent: "Intent", at: datetime) -> None:
         "payment.hold_ended", at=at, trip_id=trip.pk, hold_id=hold.pk, status=status,
         amount=hold.amount, currency=intent.currency, **_whose(trip),
     )  # fmt: skip
-
-
-def want(
-    *, hold: "PaymentHold", amount: int, by: int | None, reason: str, at: datetime,
-    due_at: datetime | None = None,
-) -> None:  # fmt: skip
-    """Note what is to become of a held amount, and see to it that it does: 0 releases it."""
-    ledger.want_of_hold(hold=hold, amount=amount, by=by, reason=reason)
-    due.schedule(END, key=str(hold.pk), due_at=due_at or at, payload={"hold_id": hold.pk})
-
-
-def release_all(*, trip: "Trip", reason: str, by: int | None, at: datetime) -> int:
-    """Give back everything held for a locked trip; returns how much, in minor units."""
-    holds = money.live_holds(trip_id=trip.pk)
-    for hold in holds:
-        want(hold=hold, amount=0, by=by, reason=reason, at=at)
-    return sum(hold.amount for hold in holds)
 
 
 def capture_all(*, trip: "Trip", by: int | None, at: datetime) -> int:

@@ -30,7 +30,7 @@ from outfitter_tenants.checkout.operations.payment.refusals import (
 )
 from outfitter_tenants.checkout.operations.sale import readiness
 from outfitter_tenants.checkout.operations.sale.completion import PaymentRequired
-from outfitter_tenants.checkout.operations.selling import terms, tips
+from outfitter_tenants.checkout.operations.selling import demand, terms, tips
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -108,14 +108,15 @@ def _record(
     if trip.status == "draft":
         payments.keep_seats(trip, at, False)
         change.warnings += readiness.require(trip=trip, by=by, at=at, is_unpaid=False).warnings
-        if wish.amount < trips.due_now(trip) and not by.can("trip.reserve_unpaid"):
-            raise PaymentRequired("This trip still has to be paid.", due_now=trips.due_now(trip))
+        if wish.amount < demand.still_due(trip) and not by.can("trip.reserve_unpaid"):
+            raise PaymentRequired("This trip still has to be paid.", due_now=demand.still_due(trip))
     owing.check(change, wish.amount, is_overpaying=wish.is_overpaying)
     intent = ledger.open_intent(
         trip_id=trip.pk, gateway=gateway.provider.slug, amount=wish.amount + wish.tip_amount,
         tip_amount=wish.tip_amount, currency=trip.currency, channel="moto", at=at,
         amount_mode="custom", booking_ids=sorted(set(wish.booking_ids)),
         device=attempt, device_id=wish.device_id,
+        due_amount=demand.still_due(trip),
         card_owner=wish.card_owner, saved_card_id=wish.saved_card_id, is_off_session=True,
         purpose=wish.purpose, capture=wish.capture, by=by.avatar_id, customer_id=trip.customer_id,
         reseller_id=trip.reseller_id,

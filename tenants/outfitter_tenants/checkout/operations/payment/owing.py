@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.checkout.operations.frame.change import Change
 from outfitter_tenants.checkout.operations.sale.reserving import Overpayment
+from outfitter_tenants.checkout.operations.selling import demand
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import tab
@@ -42,6 +43,8 @@ def amount_of(*, trip: "Trip", asked: Asked, is_staff: bool, is_overpaying: bool
     :raises Invalid: no amount, no guests, or guests of another trip
     """
     owed = max(0, trips.balance(trip))
+    if trip.status == "draft":
+        owed = demand.owed(trip)
     if asked.mode == "custom":
         return _custom(trip, asked, owed, is_staff=is_staff, is_overpaying=is_overpaying)
     if asked.mode == "tab":
@@ -50,17 +53,10 @@ def amount_of(*, trip: "Trip", asked: Asked, is_staff: bool, is_overpaying: bool
     elif asked.mode == "balance":
         amount = owed
     else:
-        amount = trips.due_now(trip) if asked.mode == "due" else _deposit(trip)
+        amount = demand.still_due(trip) if asked.mode == "due" else demand.deposit_left(trip)
     if amount <= 0:
         raise NothingDue("There is nothing to pay on this trip.")
     return amount
-
-
-def _deposit(trip: "Trip") -> int:
-    wanted = trip.deposit_due_amount
-    if trip.deposit_override_amount is not None:
-        wanted = trip.deposit_override_amount
-    return max(0, min(wanted, trip.total_amount) - trips.paid_towards(trip))
 
 
 def _custom(trip: "Trip", asked: Asked, owed: int, *, is_staff: bool, is_overpaying: bool) -> int:
@@ -77,7 +73,7 @@ def _custom(trip: "Trip", asked: Asked, owed: int, *, is_staff: bool, is_overpay
 
 def _require_first_part(trip: "Trip", amount: int, *, is_staff: bool) -> None:
     """A stranger's first payment books the trip, so it has to be as much as is due for that."""
-    if trip.status == "draft" and not is_staff and amount < trips.due_now(trip):
+    if trip.status == "draft" and not is_staff and amount < demand.still_due(trip):
         raise Invalid({"amount": ["This is less than what is due now."]})
 
 

@@ -31,7 +31,7 @@ from outfitter_tenants.checkout.operations.payment.refusals import (
 from outfitter_tenants.checkout.operations.price import codes, repricing
 from outfitter_tenants.checkout.operations.sale import completion
 from outfitter_tenants.checkout.operations.sale.readiness import COUNTER
-from outfitter_tenants.checkout.operations.selling import tips
+from outfitter_tenants.checkout.operations.selling import demand, tips
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
@@ -120,6 +120,7 @@ def begin(
     :raises GatewayError: the gateway did not answer
     """
     gateway = Gateway(*payment_provider(schema_name=current_schema()))
+    _hear_before_repricing(gateway, trip_id, at)
     for _ in range(2):
         intent, expires = _record(gateway, trip_id, channel, amount_mode, wish, at, is_customer)
         answer = _ask(gateway, intent, at)
@@ -127,6 +128,7 @@ def begin(
         # Given up at the gateway meanwhile: another takes its place.
         if answer.status != "canceled":
             break
+    _require_current(trip_id, intent)
     client = gateway.provider.checkout_client(gateway.ctx)
     return Start(
         intent_id=intent.pk,
@@ -140,6 +142,36 @@ def begin(
         gateway_account=client.account,
         hold_expires_at=expires,
     )
+
+
+def _hear_before_repricing(gateway: Gateway, trip_id: int, at: datetime) -> None:
+    """
+    Hear of what was paid of a cart whose holds have run out, before it costs something else.
+
+    A price that was shown is honoured as long as its hold lives (domain.md 4.5): whoever paid it
+    in time is booked at it, however late we learn of that. A gateway that is away tells us later.
+    """
+    holds = scheduling.holds_of_trip(trip_id=trip_id)
+    if not holds or all(hold.is_live(at) for hold in holds):
+        return
+    for intent in money.open_intents_of(trip_id=trip_id):
+        if intent.gateway_id is None or intent.superseded_at is not None:
+            continue
+        try:
+            answer = gateway.provider.get_intent(gateway.ctx, gateway_id=intent.gateway_id)
+        except (GatewayUnavailable, PaymentFailed):
+            continue
+        if answer.status in {"succeeded", "requires_capture"}:
+            settle.settle(schema_name=gateway.ctx.schema, intent_id=intent.pk, answer=answer, at=at)
+
+
+def _require_current(trip_id: int, intent: "Intent") -> None:
+    """Keep a form from opening whose cart was changed while the gateway was asked."""
+    now = money.get_intent(intent_id=intent.pk, trip_id=trip_id)
+    if now.superseded_at is not None and now.status in money.OPEN:
+        raise AmountChanged(
+            "This comes to something else by now.", shown=intent.amount - intent.tip_amount
+        )
 
 
 def _record(
@@ -216,7 +248,7 @@ def _open_intent(
         "amount": amount + asked.tip_amount, "tip_amount": asked.tip_amount,
         "amount_mode": asked.mode, "booking_ids": sorted(set(asked.booking_ids)),
         "is_save_card": _keeps_card(trip, channel, amount, asked.mode, wish, at),
-        "reader": wish.reader,
+        "reader": wish.reader, "due_amount": demand.still_due(trip),
     }  # fmt: skip
     if values["is_save_card"]:
         values["customer_id"] = keeping_cards.customer_of(trip=trip, at=at)

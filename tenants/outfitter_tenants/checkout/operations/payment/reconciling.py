@@ -30,7 +30,10 @@ OUTAGE: Final = timedelta(days=5)
 _SAYS_NOTHING: Final = frozenset(
     {"account_not_ready", "key_reused", "keys_refused", "not_configured"}
 )
-_ENDED: Final = frozenset({"succeeded", "canceled", "refunded", "requires_capture"})
+_ENDED: Final = frozenset(
+    {"succeeded", "canceled", "refunded", "requires_capture", "underpaid", "cart_changed"}
+)
+_UNPAID: Final = frozenset({"requires_method", "requires_action"})
 
 
 def reconcile(payload: dict[str, Any], at: datetime) -> None:
@@ -116,9 +119,20 @@ def withdraw_later(*, intent_id: int, at: datetime) -> None:
 
 
 def withdraw(payload: dict[str, Any], at: datetime) -> None:
-    """Give up an open intent that somebody took back; the due job's handler."""
+    """
+    Give up an open intent that somebody took back, or whose cart was changed; a due job's handler.
+
+    What was paid or is held on a card by then is settled as it stands, not given up.
+    """
     intent = money.find_unsettled(intent_id=payload["intent_id"])
-    if intent is not None:
+    if intent is None or intent.status == "processing":
+        return
+    if intent.gateway_id is None:
+        _find(intent, at)
+        intent.refresh_from_db()
+    if intent.gateway_id is None or intent.status not in money.OPEN:
+        return
+    if payments.confirm(trip_id=intent.trip_id or 0, intent_id=intent.pk, at=at).status in _UNPAID:
         give_up(intent=intent, at=at)
 
 

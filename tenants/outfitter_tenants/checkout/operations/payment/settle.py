@@ -23,7 +23,7 @@ from outfitter_tenants.checkout.operations.payment import (
 )
 from outfitter_tenants.checkout.operations.refund import promising, refunds
 from outfitter_tenants.checkout.operations.sale import completion
-from outfitter_tenants.checkout.operations.selling import tips
+from outfitter_tenants.checkout.operations.selling import demand, tips
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
@@ -68,11 +68,11 @@ def settle(*, schema_name: str, intent_id: int, answer: GatewayIntent, at: datet
             return Outcome(answer.status, _action(answer), _message(answer))
         payment = ledger.record_payment(intent=intent, answer=answer, at=at)
         if payment is None:
-            return _standing(trip)
+            return _standing(trip, intent)
         _paid(trip, intent, payment, answer, at)
         if trip.status in SOLD:
             receipts.plan(trip=trip, payment=payment, intent=intent, at=at)
-        return _book(trip, payment, at)
+        return _book(trip, intent, payment, at)
 
 
 def settle_by_gateway(
@@ -118,12 +118,14 @@ def is_expected(intent: "Intent") -> bool:
 def _authorised(trip: "Trip", intent: "Intent", answer: GatewayIntent, at: datetime) -> Outcome:
     """Note what is held on a card; on a cart that is as good as paid, until it is taken."""
     if not authorising.place(trip=trip, intent=intent, answer=answer, at=at):
-        return Outcome("requires_capture")
+        return _standing_hold(trip, intent)
     keeping_cards.keep_paid_with(intent=intent, answer=answer, at=at)
     if trip.status == "deleted":
         authorising.release_all(trip=trip, reason="trip_deleted", by=None, at=at)
         return Outcome("canceled", None, RELEASED)
     if trip.status == "draft":
+        if demand.missing(trip=trip, intent=intent):
+            return _hold_too_little(trip, intent, at)
         try:
             with transaction.atomic():
                 completion.complete(trip=trip, kind="payment", at=at)
@@ -142,11 +144,32 @@ RELEASED = (
 )
 
 
-def _book(trip: "Trip", payment: "Payment", at: datetime) -> Outcome:
+def _hold_too_little(trip: "Trip", intent: "Intent", at: datetime) -> Outcome:
+    hold = money.hold_of_intent(intent_id=intent.pk)
+    if people.get_properties().late_payment_mode == "needs_attention" or hold is None:
+        return _keep_too_little(trip, at)
+    authorising.want(hold=hold, amount=0, by=None, reason=PAID_TOO_LITTLE, at=at)
+    return Outcome("cart_changed", None, CART_CHANGED)
+
+
+def _standing_hold(trip: "Trip", intent: "Intent") -> Outcome:
+    """Return how a held amount stands that is known already."""
+    if trip.status in SOLD:
+        return Outcome("requires_capture")
+    hold = money.hold_of_intent(intent_id=intent.pk)
+    if hold is None or hold.status != "authorized" or hold.wanted_amount == 0:
+        is_short = hold is not None and hold.wanted_reason == PAID_TOO_LITTLE
+        return Outcome("cart_changed", None, CART_CHANGED) if is_short else Outcome("canceled")
+    return Outcome("underpaid", None, UNDERPAID)
+
+
+def _book(trip: "Trip", intent: "Intent", payment: "Payment", at: datetime) -> Outcome:
     if trip.status in SOLD:
         return Outcome("succeeded")
     if trip.status == "deleted":
         return _give_back(trip, payment, "trip_deleted", at)
+    if demand.missing(trip=trip, intent=intent):
+        return _too_little(trip, payment, at)
     try:
         with transaction.atomic():
             completion.complete(trip=trip, kind="payment", at=at)
@@ -158,6 +181,34 @@ def _book(trip: "Trip", payment: "Payment", at: datetime) -> Outcome:
         trip.refresh_from_db()
         return _too_late(trip, payment, problem, at)
     return Outcome("succeeded")
+
+
+PAID_TOO_LITTLE = "paid_too_little"
+UNDERPAID = (
+    "Your trip changed while you were paying. What you paid is kept for it, and the rest is still "
+    "to be paid: you are not booked yet."
+)
+CART_CHANGED = (
+    "Your trip changed while you were paying. You are not booked, and what you paid goes back to "
+    "your card in full."
+)
+
+
+def _too_little(trip: "Trip", payment: "Payment", at: datetime) -> Outcome:
+    """
+    Keep what does not buy the cart as it is now, or give it back, by the operator's setting.
+
+    Whoever began to pay and then chose more has not paid for it: no such seat is sold.
+    """
+    if people.get_properties().late_payment_mode == "needs_attention":
+        return _keep_too_little(trip, at)
+    promising.open_full_refund(trip=trip, payment=payment, reason=PAID_TOO_LITTLE, at=at)
+    return Outcome("cart_changed", None, CART_CHANGED)
+
+
+def _keep_too_little(trip: "Trip", at: datetime) -> Outcome:
+    booked.mark_attention(trip=trip, attention=PAID_TOO_LITTLE, at=at)
+    return Outcome("underpaid", None, UNDERPAID)
 
 
 def _too_late(trip: "Trip", payment: "Payment", problem: DomainError, at: datetime) -> Outcome:
@@ -178,9 +229,14 @@ REFUNDED = (
 )
 
 
-def _standing(trip: "Trip") -> Outcome:
+def _standing(trip: "Trip", intent: "Intent") -> Outcome:
     if trip.status in SOLD:
         return Outcome("succeeded")
+    reasons = money.reasons_of_refunds(intent_id=intent.pk)
+    if not reasons:
+        return Outcome("underpaid", None, UNDERPAID)
+    if PAID_TOO_LITTLE in reasons:
+        return Outcome("cart_changed", None, CART_CHANGED)
     return Outcome("refunded", None, REFUNDED)
 
 

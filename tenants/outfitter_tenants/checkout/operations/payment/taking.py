@@ -12,11 +12,10 @@ from outfitter_tenants.checkout.operations.frame.change import OPEN, By, Change,
 from outfitter_tenants.checkout.operations.payment import owing
 from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.checkout.operations.sale import completion, readiness
-from outfitter_tenants.checkout.operations.selling import terms, tips
+from outfitter_tenants.checkout.operations.selling import demand, terms, tips
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Received
-from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
@@ -103,7 +102,7 @@ def require_guests(trip: "Trip", booking_ids: Sequence[int]) -> None:
 def _require_sale(change: Change, received: Received) -> None:
     trip = change.trip
     found = readiness.require(trip=trip, by=change.by, at=change.at, is_unpaid=False)
-    due = trips.due_now(trip)
+    due = demand.still_due(trip)
     if received.amount < due and not change.by.can("trip.reserve_unpaid"):
         raise completion.PaymentRequired("This trip still has to be paid.", due_now=due)
     change.warnings += found.warnings

@@ -8,7 +8,7 @@ from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.operations.gift_cards import activating, holding
 from outfitter_tenants.checkout.operations.price import codes, repricing
-from outfitter_tenants.checkout.operations.selling import balance_plan, partners
+from outfitter_tenants.checkout.operations.selling import balance_plan, demand, partners
 from outfitter_tenants.customers import operations as customers
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.operations import redeeming
@@ -70,8 +70,8 @@ def convert(
             return
         drafts.require_draft(trip)
         require_price(trip=trip, expected_total=expected_total, at=at)
-        if trips.due_now(trip) > 0:
-            raise PaymentRequired("This trip still has to be paid.", due_now=trips.due_now(trip))
+        if demand.still_due(trip) > 0:
+            raise PaymentRequired("This trip still has to be paid.", due_now=demand.still_due(trip))
         complete(trip=trip, kind="free", at=at, is_told=is_told)
 
 
@@ -126,6 +126,9 @@ def complete(
         trip=trip, needs_review=needs_review, conversion=_conversion(trip, kind, at), at=at,
         action=action,
     )  # fmt: skip
+    if trip.attention == "paid_too_little":
+        # The rest came in, or whoever sold it has decided.
+        booked.mark_attention(trip=trip, attention=None, at=at)
     holding.keep(trip=trip, at=at)
     activating.follow(trip=trip, at=at)
     if has_codes:

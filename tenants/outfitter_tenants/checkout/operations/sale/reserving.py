@@ -13,7 +13,7 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.operations.frame.change import By, Change, Done, changing
 from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.checkout.operations.sale import completion, readiness
-from outfitter_tenants.checkout.operations.selling import terms, tips
+from outfitter_tenants.checkout.operations.selling import demand, terms, tips
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.operations import Received
@@ -125,7 +125,7 @@ def _check(change: Change, money: Received, owed: int) -> None:
     trip = change.trip
     if money.amount > owed:
         raise Overpayment("This is more than the trip costs.", balance=owed, amount=money.amount)
-    due = trips.due_now(trip)
+    due = demand.still_due(trip)
     if money.amount < due and not change.by.can("trip.reserve_unpaid"):
         raise completion.PaymentRequired("This trip still has to be paid.", due_now=due)
     tips.require(money.tip_amount)

@@ -1,21 +1,69 @@
-"""Payments that were begun for more than is owed by now: an old page must not take it."""
+"""
+Payments that were begun for something else than is owed by now: an old page must not take them.
+
+An intent is bound to the cart it was made for. When a cart comes to something else, a visitor's
+open intents are superseded in the same transaction: none is used again, and the gateway is told
+by a job that cannot get lost. What is paid there all the same is measured when it is settled.
+"""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from outfitter.plugins import due
+from outfitter_tenants.checkout.operations.selling import demand
+from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
+    from outfitter_tenants.ledger.models import Intent
     from outfitter_tenants.trips.models import Trip
 
 KIND: Final = "payments.outdate"
+WITHDRAW: Final = "payments.withdraw"
 
 
 def outdate_intents(*, trip: "Trip", at: datetime) -> None:
     """Have open intents that ask for more than is owed by now given up, in a moment."""
     owed = max(0, trips.balance(trip))
     for intent in money.open_intents_of(trip_id=trip.pk):
-        if intent.amount - intent.tip_amount > owed:
+        if _is_of_visitor(trip, intent):
+            _supersede(trip, intent, at)
+        elif intent.amount - intent.tip_amount > owed:
             due.schedule(KIND, key=str(intent.pk), due_at=at, payload={"intent_id": intent.pk})
+
+
+def supersede_intents(*, trip: "Trip", at: datetime) -> None:
+    """
+    Bind a visitor's open intents to the cart they were made for, in the caller's transaction.
+
+    The caller holds the lock of the cart and has changed what it comes to.
+    """
+    if trip.status != "draft":
+        return
+    for intent in money.open_intents_of(trip_id=trip.pk):
+        if _is_of_visitor(trip, intent):
+            _supersede(trip, intent, at)
+
+
+def _is_of_visitor(trip: "Trip", intent: "Intent") -> bool:
+    return trip.status == "draft" and intent.by is None and intent.saved_card_id is None
+
+
+def _supersede(trip: "Trip", intent: "Intent", at: datetime) -> None:
+    if intent.superseded_at is not None or _is_still_right(trip, intent):
+        return
+    ledger.supersede_intent(intent=intent, at=at)
+    due.schedule(WITHDRAW, key=str(intent.pk), due_at=at, payload={"intent_id": intent.pk})
+
+
+def _is_still_right(trip: "Trip", intent: "Intent") -> bool:
+    """Return whether an intent asks for what its payer would be asked for now."""
+    asked = intent.amount - intent.tip_amount
+    if intent.amount_mode == "due":
+        return asked == demand.still_due(trip)
+    if intent.amount_mode == "deposit":
+        return asked == demand.deposit_left(trip)
+    if intent.amount_mode == "balance":
+        return asked == demand.owed(trip)
+    return demand.still_due(trip) <= asked <= demand.owed(trip)

@@ -94,6 +94,7 @@ function LockBanner({ reason, until }: { reason: string; until: string | null })
 
 const attentions = [
   'paid_without_seats',
+  'paid_too_little',
   'refund_failed',
   'payment_disputed',
   'refund_pending_funds',
@@ -105,7 +106,7 @@ const attentions = [
   'overpaid',
 ] as const
 
-const unpaid = new Set(['charge_failed', 'capture_failed', 'hold_failed', 'balance_unasked'])
+const unpaid = new Set(['paid_too_little', 'charge_failed', 'capture_failed', 'hold_failed', 'balance_unasked'])
 
 function AttentionBanner({ slug }: { slug: string }) {
   const t = useTranslations('trip')

@@ -1,0 +1,69 @@
+"""
+What a cart has to be paid before it may be sold, and how much of that is there (domain.md 4.8).
+
+What is on its way back to a customer does not count any more, what is held on a card does already:
+only so is what is asked for the same as what a payment is measured by.
+"""
+
+from typing import TYPE_CHECKING
+
+from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.ledger.models import Intent, PaymentHold
+    from outfitter_tenants.trips.models import Trip
+
+
+def still_due(trip: "Trip") -> int:
+    """Return what is still to come in for what is due now, in minor units, tips aside."""
+    return max(0, trips.demanded(trip) - covered(trip))
+
+
+def deposit_left(trip: "Trip") -> int:
+    """Return what is still to come in for the deposit, in minor units."""
+    wanted = trip.deposit_due_amount
+    if trip.deposit_override_amount is not None:
+        wanted = trip.deposit_override_amount
+    return max(0, min(wanted, trip.total_amount) - covered(trip))
+
+
+def owed(trip: "Trip") -> int:
+    """Return what is still to come in for all of a trip, in minor units."""
+    return max(0, trip.total_amount - covered(trip))
+
+
+def covered(trip: "Trip") -> int:
+    """
+    Return what is there for a trip itself, in minor units.
+
+    A booked trip stands as its sums say: what goes back there was paid too much.
+    """
+    paid = trips.paid_towards(trip)
+    if trip.status != "draft":
+        return paid
+    held = sum(_held(hold) for hold in money.holds_of_trip(trip_id=trip.pk))
+    return paid - money.promised_back(trip_id=trip.pk) + held
+
+
+def _held(hold: "PaymentHold") -> int:
+    if hold.status != "authorized":
+        return 0
+    amount = hold.amount if hold.wanted_amount is None else hold.wanted_amount
+    return max(0, amount - hold.intent.tip_amount)
+
+
+def missing(*, trip: "Trip", intent: "Intent") -> int:
+    """
+    Return what a cart lacks to be sold by a payment that is recorded, in minor units.
+
+    Staff who took a part of what was due on purpose have decided on that much, and on no more.
+    Customers of a partner owe us nothing.
+    """
+    if trips.is_partners_money(trip):
+        return 0
+    agreed = 0
+    if intent.by is not None and intent.amount_mode == "custom":
+        due = still_due(trip) if intent.due_amount is None else intent.due_amount
+        agreed = max(0, due - (intent.amount - intent.tip_amount))
+    return max(0, still_due(trip) - agreed)
