@@ -15,6 +15,7 @@ MANAGED = {
     "openapi": "openapi",
     "plugin": "plugin",
     "search": "search_index",
+    "audit": "audit",
 }
 DEMONSTRATION = "demo"
 
