@@ -15,6 +15,7 @@ HANDED_OVER = {
     "account": "show, suspend, close or open again an operator's account",
     "plugin": "list, enable or disable plugins; new, check and test for who writes one",
     "search": "check or rebuild the search index",
+    "audit": "verify that the audit log is as it was sealed: verify --account demo | --all",
     "bench": "measure speed",
     "breached-passwords": "make the file of stolen passwords from a download",
     "shell": "a Python prompt with the product loaded: shell --account demo",

@@ -40,6 +40,7 @@ app.conf.update(
             "task": "outfitter.accounts.tasks.start_upkeep",
             "schedule": crontab(minute="17"),
         },
+        "audit-seals": {"task": "outfitter_tenants.audit.tasks.seal_logs", "schedule": 300.0},
         "logins": {"task": "outfitter.accounts.tasks.tidy", "schedule": 3600.0},
         "sign-ups": {"task": "outfitter_signup.tasks.retry_stuck", "schedule": 20.0},
     },

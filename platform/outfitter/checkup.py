@@ -14,6 +14,13 @@ OK, NOTE, PROBLEM = "ok", "note", "problem"
 LATE = timedelta(minutes=1)
 MONTH = timedelta(days=30)
 POSTGRES_MINIMUM = 180000
+SEALED_WITHIN = timedelta(hours=1)
+_UNSEALED = """
+SELECT EXISTS (
+  SELECT FROM audit_auditlog
+  WHERE id > (SELECT COALESCE(max(log_upto), 0) FROM audit_seal) AND at < %(limit)s
+)
+"""
 
 
 def look() -> list[Row]:
@@ -25,6 +32,7 @@ def look() -> list[Row]:
         ("Migrations", migrations),
         ("Outbox", outbox),
         ("Webhooks", webhooks),
+        ("Audit log", audit_log),
     ]
     for subject, check in checks:
         try:
@@ -100,3 +108,20 @@ def webhooks() -> list[Row]:
     strays = tracing.stray_cnt(since=utc_now() - MONTH)
     text = f"{strays} deliveries are for accounts that nobody here has"
     return [row(NOTE if strays else OK, "Webhooks", text)]
+
+
+def audit_log() -> list[Row]:
+    """Count operators whose log has rows that wait longer than an hour to be sealed."""
+    from outfitter.accounts.models import Account
+
+    if Account._meta.db_table not in connection.introspection.table_names():
+        return [row(NOTE, "Audit log", "no tables yet")]
+    schemas = Account.objects.filter(is_ready=True).exclude(schema_name=get_public_schema_name())
+    late = []
+    for account in schemas.order_by("slug"):
+        with schema_context(account.schema_name), connection.cursor() as cursor:
+            cursor.execute(_UNSEALED, {"limit": utc_now() - SEALED_WITHIN})
+            late += [account.slug] if cursor.fetchone()[0] else []
+    if late:
+        return [row(NOTE, "Audit log", f"not sealed for an hour: {', '.join(late[:5])}")]
+    return [row(OK, "Audit log", "sealed; ./outfitter audit verify --all proves it")]

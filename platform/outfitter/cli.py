@@ -16,6 +16,7 @@ MANAGED = {
     "plugin": "plugin",
     "account": "account",
     "search": "search_index",
+    "audit": "audit",
 }
 DEMONSTRATION = "demo"
 

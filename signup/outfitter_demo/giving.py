@@ -4,14 +4,23 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db.models import F
+
+from outfitter.db.locks import atomic
 from outfitter_demo.names import Person
 from outfitter_tenants.checkout.operations.frame.change import By
-from outfitter_tenants.checkout.operations.gift_card_desk import keeping, upkeeping
+from outfitter_tenants.checkout.operations.gift_card_desk import keeping, selling, upkeeping
 from outfitter_tenants.checkout.operations.gift_card_desk.selling import Wanted
+from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Recipient, Value
+from outfitter_tenants.ledger import operations as ledger
+from outfitter_tenants.ledger.operations import Received
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.models import Trip
 
 _DAY: Final = timedelta(days=1)
+_MAY: Final = frozenset({"giftcard.manage", "trip.edit", "payment.take"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +52,7 @@ _GIFTS: Final = (
 
 def give(guests: "list[Person]", *, at: datetime) -> int:
     """Make the cards, as of the days they were made; returns how many."""
-    by = By(permissions=frozenset({"giftcard.manage"}))
+    by, used = By(permissions=_MAY), list[int]()
     styles = {row.slug: row.pk for row in queries.list_styles()}
     for gift, to, sender in zip(_GIFTS, guests, reversed(guests), strict=False):
         made_at = at - gift.days_ago * _DAY
@@ -61,11 +70,48 @@ def give(guests: "list[Person]", *, at: datetime) -> int:
             is_physical=gift.code is not None,
             expires_at=None if gift.ends_in is None else at + gift.ends_in * _DAY,
         )  # fmt: skip
+        if gift.is_active and gift.value.purchased:
+            _sell(wanted, gift.reload, used, by=by, at=made_at)
+            continue
         gift_card_id = keeping.make(wanted=wanted, by=by, at=made_at)
         if gift.is_active:
-            keeping.activate(gift_card_id=gift_card_id, by=by, at=made_at)
-        if gift.reload:
-            later = made_at + 12 * _DAY
-            keeping.reload(gift_card_id=gift_card_id, value=Value(gift.reload), by=by, at=later)
+            keeping.activate(
+                gift_card_id=gift_card_id, by=by, at=made_at, reason="Summer photo contest"
+            )
     upkeeping.expire({}, at)
     return len(_GIFTS)
+
+
+def _sell(wanted: Wanted, reload: int, used: list[int], *, by: By, at: datetime) -> None:
+    """Sell a card to somebody who has booked a trip by then, and some more on it later."""
+    trip_id = _paid_trip(used, at)
+    _, gift_card_id = selling.sell(trip_id=trip_id, wanted=wanted, by=by, at=at)
+    _take_cash(trip_id, wanted.asked, at)
+    if reload:
+        later = at + 12 * _DAY
+        trip_id = _paid_trip(used, later)
+        selling.reload(
+            trip_id=trip_id, gift_card_id=gift_card_id, value=Value(reload), price=None, by=by,
+            at=later,
+        )  # fmt: skip
+        _take_cash(trip_id, reload, later)
+
+
+def _paid_trip(used: list[int], at: datetime) -> int:
+    """Return a trip that is paid and bought no card yet, the newest one of that day."""
+    rows = Trip.objects.filter(status="reserved", paid_amount=F("total_amount"), refunded_amount=0)
+    rows = rows.filter(pax_cnt__gt=0).exclude(pk__in=used)
+    by_then = rows.filter(created_at__lte=at).order_by("-created_at", "confirmation_code")
+    found = by_then.first() or rows.order_by("created_at", "confirmation_code")[0]
+    used.append(found.pk)
+    return found.pk
+
+
+def _take_cash(trip_id: int, amount: int, at: datetime) -> None:
+    with atomic():
+        trip = trips.lock_trip(trip_id=trip_id)
+        ledger.append_received(
+            trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None,
+            at=at,
+        )  # fmt: skip
+        refunds.store_sums(trip=trip, at=at)

@@ -76,6 +76,7 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Rep
     staff = [(avatar.pk, avatar.name) for avatar in team]
     rows = Writer(rng, staff=staff, at=at).write(told)
     rates.keep_policies()
+    giving.give(guests, at=at)
     afterwards.count_seats()
     afterwards.sum_up_customers()
     acquaintances.enter_some_twice(afterwards.regulars(), at=at)
@@ -84,7 +85,6 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> Rep
     guides = [avatar for avatar in team if avatar.is_guide]
     crew.assign(rng, calendar, guides)
     crew.describe(calendar, guides)
-    giving.give(guests, at=at)
     carts_cnt = carts.leave_carts(rng, calendar, guests, at=at)
     mails_cnt = afterwards.keep_mails(rows, schema_name=schema_name, at=at)
     return Report(True, len(rows.trips), carts_cnt, mails_cnt)

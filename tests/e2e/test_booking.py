@@ -59,10 +59,10 @@ def make_code(shop: Shop) -> str:
 def make_card(shop: Shop, amount: int) -> str:
     """Make a gift card that was printed elsewhere, ready to be spent."""
     code = f"SHORE{secrets.token_hex(4)}".upper()
-    body = {"purchased_amount": amount, "code_source": "manual", "code": code}
+    body = {"promo_amount": amount, "code_source": "manual", "code": code}
     card = shop.client.post("/api/giftCard/save", body)["giftCard"]
     if card["status"] == "pending":
-        shop.client.post(f"/api/giftCard/{card['id']}/activate", {})
+        shop.client.post(f"/api/giftCard/{card['id']}/activate", {"reason": "A prize"})
     return code
 
 

@@ -73,6 +73,7 @@ def test_a_card_waits_for_its_day(desk: Page, demo: Shop) -> None:
     window = desk.get_by_role("dialog")
     window.get_by_role("radio", name=re.compile("^Given away")).check(force=True)
     window.get_by_label("Value", exact=True).fill("25")
+    window.get_by_label("Reason", exact=True).fill("Winner of the photo contest")
     window.get_by_label("For", exact=True).fill("Anna")
     window.get_by_label("E-mail of the recipient").fill(anna)
     window.get_by_role("radio", name="On a day").check(force=True)
@@ -113,6 +114,10 @@ def test_the_code_of_a_printed_card(desk: Page, demo: Shop) -> None:
     window.get_by_role("button", name="Check", exact=True).click()
     expect(window.get_by_text("Not active")).to_be_visible()
     window.get_by_role("button", name="Activate").click()
+    who = desk.get_by_role("dialog", name="Activate")
+    who.get_by_role("radio", name=re.compile("^Given away")).check(force=True)
+    who.get_by_label("Reason", exact=True).fill("First prize of the raffle")
+    who.get_by_role("button", name="Activate").click()
     expect(window.get_by_text("$40.00")).to_be_visible()
     after = demo.client.post(f"/api/trip/{trip['id']}/giftCard/apply", {"code": code})["trip"]
     assert after["totals"]["balance"] == trip["totals"]["balance"] - 4000

@@ -19,11 +19,12 @@ from outfitter_tenants.ledger.operations import Back
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
-from tests.giftcards.till import MIA, apply, make_card, money_of, pay, sell_card
+from tests.giftcards.till import MIA, apply, empty_trip, make_card, money_of, pay, sell_card
 from tests.giftcards.worth import assert_worth
 from tests.support.life import make_reserved
 from tests.support.operations import assert_error
 from tests.support.sales import fill_cart, make_offer
+from tests.support.sold import reserve
 from tests.support.staff import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -66,8 +67,8 @@ class TestLostAnswers:
 
     def test_value_is_put_on_once(self, staff):
         card = make_card(5000)
-        twice(staff, f"/api/giftCard/{card}/reload", amount=2000)
-        assert_worth(card, purchased=7000)
+        twice(staff, f"/api/giftCard/{card}/reload", promo_amount=2000, reason="Storm")
+        assert_worth(card, purchased=5000, promo=2000)
 
     def test_value_is_sold_once(self, staff):
         trip_id, card = make_reserved(), make_card(5000)
@@ -206,9 +207,12 @@ class TestDates:
         assert (row.expires_at, row.promo_expires_at) == (ends, sooner)
 
         answer = staff.post(
-            f"/api/giftCard/{card}/reload", {"amount": 1000}, content_type="application/json"
-        )
+            f"/api/giftCard/{card}/reload", {"amount": 1000, "trip": (trip_id := empty_trip())},
+            content_type="application/json",
+        )  # fmt: skip
         assert answer.status_code == 200
+        reserve(trip_id)
+        pay(trip_id, 1000)
         row.refresh_from_db()
         assert row.expires_at > ends + timedelta(days=365)
         assert row.promo_expires_at == sooner

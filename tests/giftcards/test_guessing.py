@@ -99,5 +99,5 @@ def test_who_waits_for_a_card_on_a_shelf_to_be_sold_has_to_wait(client_for):
     for _ in range(guessing.MOST_WRONG):
         found = visitor.get("/api/giftCard/search", {"code": "SHELF0001"})
         assert found.json()["giftCard"]["status"] == "pending"
-    keeping.activate(gift_card_id=card, by=MIA, at=utc_now())
+    keeping.activate(gift_card_id=card, by=MIA, at=utc_now(), reason="A prize")
     assert_error(visitor.get("/api/giftCard/search", {"code": "SHELF0001"}), 429, "rate_limited")

@@ -50,7 +50,10 @@ def test_a_double_click_on_a_cart_pays_once():
         results = at_once([lambda: apply(trip_id, card, 1000)] * 3)
 
         assert refused(results) == [GiftCardInvalid] * 2
-        assert (Payment.objects.count(), GiftCardHold.objects.count()) == (1, 1)
+        assert (Payment.objects.filter(trip_id=trip_id).count(), GiftCardHold.objects.count()) == (
+            1,
+            1,
+        )
         assert worth(card) == (2 * WHOLE - 1000, 0)
 
 
@@ -126,9 +129,9 @@ def test_two_desks_activate_once():
         fresh = keeping.clone(gift_card_id=card, by=MIA, at=utc_now())
 
         def activate():
-            keeping.activate(gift_card_id=fresh, by=MIA, at=utc_now())
+            keeping.activate(gift_card_id=fresh, by=MIA, at=utc_now(), reason="A prize")
 
         results = at_once([activate, activate])
 
         assert refused(results) == [GiftCardInvalid]
-        assert worth(fresh) == (5000, 0)
+        assert worth(fresh) == (0, 5000)

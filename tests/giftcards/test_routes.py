@@ -10,11 +10,12 @@ from outfitter_tenants.checkout.operations.gift_card_desk import keeping
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.people.models import Properties, Role
 from outfitter_tenants.trips import queries as trips
-from tests.giftcards.till import MIA, apply, make_card, pay, sell_card, wanted
+from tests.giftcards.till import MIA, apply, empty_trip, make_card, pay, sell_card, wanted
 from tests.giftcards.worth import assert_worth
 from tests.support.life import make_reserved
 from tests.support.operations import assert_error
 from tests.support.sales import fill_cart, make_offer
+from tests.support.sold import reserve
 from tests.support.staff import owner_of
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -85,11 +86,11 @@ class TestSave:
 
         changed = done(
             post(
-                staff, "/api/giftCard/save", id=card["id"], note="Shelf 3", price=4000,
+                staff, "/api/giftCard/save", id=card["id"], note="Shelf 3", price=6000,
                 version=card["version"],
             )
         )["giftCard"]  # fmt: skip
-        assert (changed["note"], changed["sold_price"]) == ("Shelf 3", 4000)
+        assert (changed["note"], changed["sold_price"]) == ("Shelf 3", 6000)
 
     @pytest.mark.parametrize(
         ("body", "field"),
@@ -99,6 +100,7 @@ class TestSave:
             ({"purchased_amount": 500, "code_source": "manual"}, "code"),
             ({"purchased_amount": 500, "code_source": "manual", "code": "ab"}, "code"),
             ({"purchased_amount": 500, "code": "ABCDEFGH"}, "code_source"),
+            ({"purchased_amount": 500, "price": 499}, "price"),
         ],
     )
     def test_what_is_refused(self, staff, body, field):
@@ -116,7 +118,7 @@ class TestSave:
         trip_id = make_reserved()
 
         done(post(staff, "/api/giftCard/save", trip=trip_id, purchased_amount=500))
-        for body in ({"promo_amount": 10}, {"price": 400}, {"expires_at": "2030-01-01T00:00:00Z"}):
+        for body in ({"promo_amount": 10}, {"price": 600}, {"expires_at": "2030-01-01T00:00:00Z"}):
             refused = post(staff, "/api/giftCard/save", trip=trip_id, purchased_amount=500, **body)
             assert_error(refused, 403, "forbidden")
         assert_error(post(staff, "/api/giftCard/save", purchased_amount=500), 403, "forbidden")
@@ -159,8 +161,7 @@ class TestKeep:
 
     def test_what_was_owed_on_a_day(self, staff):
         then = utc_now() - timedelta(days=40)
-        old = keeping.make(wanted=wanted(5000, 700), by=MIA, at=then)
-        keeping.activate(gift_card_id=old, by=MIA, at=then)
+        make_card(5000, 700, at=then)
         trip_id, card = make_reserved(), make_card(1000)
         apply(trip_id, card)
 
@@ -180,10 +181,14 @@ class TestKeep:
                       code=code))["giftCard"]["id"]
             for code in ("SHOP-0001", "90000002")
         ]  # fmt: skip
-        done(post(staff, f"/api/giftCard/{made[0]}/activate"))
-        done(post(staff, "/api/giftCard/90000002/activate"))
-        assert_worth(made[1], purchased=500)
-        again = post(staff, f"/api/giftCard/{made[0]}/activate")
+        for key in (str(made[0]), "90000002"):
+            unpaid = post(staff, f"/api/giftCard/{key}/activate")
+            assert_error(unpaid, 422, "gift_card_invalid")
+            assert unpaid.json()["detail"]["reason"] == "unpaid"
+        done(post(staff, f"/api/giftCard/{made[0]}/activate", reason="A prize"))
+        done(post(staff, "/api/giftCard/90000002/activate", reason="A prize"))
+        assert_worth(made[1], promo=500)
+        again = post(staff, f"/api/giftCard/{made[0]}/activate", reason="A prize")
         assert_error(again, 422, "gift_card_invalid")
         assert_error(post(staff, "/api/giftCard/NOBODYS1/activate"), 404, "not_found")
 
@@ -193,16 +198,57 @@ class TestKeep:
 
     def test_reload(self, staff):
         card, trip_id = make_card(500), make_reserved()
-        done(post(staff, f"/api/giftCard/{card}/reload", amount=300, promo_amount=50))
-        assert_worth(card, purchased=800, promo=50)
+        done(post(staff, f"/api/giftCard/{card}/reload", promo_amount=50, reason="Storm"))
+        assert_worth(card, purchased=500, promo=50)
 
         answer = done(post(staff, f"/api/giftCard/{card}/reload", amount=200, trip=trip_id))
-        assert_worth(card, purchased=800, promo=50)
+        assert_worth(card, purchased=500, promo=50)
         pay(trip_id, answer["trip"]["totals"]["balance"])
-        assert_worth(card, purchased=1000, promo=50)
-        assert_error(
-            post(staff, f"/api/giftCard/{card}/reload", amount=0), 422, "validation_failed"
-        )
+        assert_worth(card, purchased=700, promo=50)
+
+    @pytest.mark.parametrize(
+        ("body", "field"),
+        [
+            ({}, "amount"),
+            ({"amount": 0}, "amount"),
+            ({"amount": 300}, "amount"),
+            ({"amount": 300, "promo_amount": 50, "reason": "Storm"}, "amount"),
+            ({"promo_amount": 50}, "reason"),
+            ({"promo_amount": 50, "reason": " "}, "reason"),
+        ],
+    )
+    def test_nothing_comes_onto_a_card_that_nobody_pays_or_gives(self, staff, body, field):
+        card = make_card(500)
+        refused = post(staff, f"/api/giftCard/{card}/reload", **body)
+        assert_error(refused, 422, "validation_failed")
+        assert list(refused.json()["detail"]["fields"]) == [field]
+        assert_worth(card, purchased=500)
+
+    def test_desks_give_nothing_away(self, staff):
+        card, made = make_card(500), keeping.make(wanted=wanted(), by=MIA, at=utc_now())
+        without("giftcard.manage")
+        given = {"promo_amount": 50, "reason": "Storm"}
+        assert_error(post(staff, f"/api/giftCard/{card}/reload", **given), 403, "forbidden")
+        on_trip = {"promo_amount": 50, "amount": 50, "trip": make_reserved()}
+        assert_error(post(staff, f"/api/giftCard/{card}/reload", **on_trip), 403, "forbidden")
+        activated = post(staff, f"/api/giftCard/{made}/activate", reason="A prize")
+        assert_error(activated, 403, "forbidden")
+        assert_worth(card, purchased=500)
+
+    def test_a_card_out_of_the_drawer_is_sold(self, staff):
+        card = keeping.make(wanted=wanted(4000, 100, code="SHELF01"), by=MIA, at=utc_now())
+        trip_id = empty_trip()
+        both = post(staff, "/api/giftCard/SHELF01/activate", trip=trip_id, reason="A prize")
+        assert_error(both, 422, "validation_failed")
+        answer = done(post(staff, "/api/giftCard/SHELF01/activate", trip=trip_id))
+        assert answer["trip"]["totals"]["total"] == 4000
+        assert answer["giftCard"]["sold_trip"]["id"] == trip_id
+        assert_worth(card)
+        again = post(staff, "/api/giftCard/SHELF01/activate", trip=trip_id)
+        assert_error(again, 422, "gift_card_invalid")
+        reserve(trip_id)
+        pay(trip_id, 4000)
+        assert_worth(card, purchased=4000, promo=100)
 
     def test_clone(self, staff):
         card = make_card(500, 20)

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db import IntegrityError, connection, transaction
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
@@ -12,7 +13,9 @@ from outfitter_tenants.checkout.operations.sale import completion, reserving
 from outfitter_tenants.checkout.operations.trip import ending
 from outfitter_tenants.giftcards.models import CodeTry, GiftCard, GiftCardSale
 from outfitter_tenants.giftcards.operations import GiftCardInvalid, Value, guessing
+from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.models import Entry
+from outfitter_tenants.ledger.operations import Cause, Line
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.pricing import operations as pricing
 from outfitter_tenants.trips import queries as trips
@@ -125,10 +128,10 @@ class TestPrice:
     def test_another_price_while_it_waits(self):
         trip_id = make_reserved()
         card = sell_card(trip_id, 3000)
-        keeping.reprice(gift_card_id=card, value=Value(4000, 100), price=3500, by=MIA, at=utc_now())
+        keeping.reprice(gift_card_id=card, value=Value(3500, 600), price=3500, by=MIA, at=utc_now())
         assert money_of(trip_id)[0] == WHOLE + 3500
         pay(trip_id, WHOLE + 3500)
-        assert_worth(card, purchased=4000, promo=100)
+        assert_worth(card, purchased=3500, promo=600)
         with pytest.raises(GiftCardInvalid):
             keeping.reprice(gift_card_id=card, value=Value(1), price=1, by=MIA, at=utc_now())
 
@@ -144,14 +147,14 @@ class TestTakenBack:
 
     def test_what_was_spent_stays_owed(self):
         trip_id, elsewhere = make_reserved(), make_reserved()
-        card = sell_card(trip_id, 3000, price=2400)
+        card = sell_card(trip_id, 2400, 600)
         pay(trip_id, WHOLE + 2400)
         apply(elsewhere, card, 1000)
 
         done = take_off(trip_id, card)
 
         assert [one["code"] for one in done.warnings] == ["gift_card_spent"]
-        assert (state(card), money_of(trip_id)[0]) == ("void", WHOLE + 800)
+        assert (state(card), money_of(trip_id)[0]) == ("void", WHOLE + 400)
         assert_worth(card)
 
     def test_not_while_somebody_checks_out_with_it(self):
@@ -217,9 +220,43 @@ class TestUpkeep:
         other = GiftCard.objects.get(pk=make_card(1000, 500))
         assert (other.expires_at.year, other.promo_expires_at) == (utc_now().year + 3, None)
 
+    @pytest.mark.parametrize("field", ["balance_purchased", "balance_promo"])
+    def test_the_database_keeps_no_sum_that_differs(self, field):
+        card = make_card(1000, 500)
+        lines = [Line("gift_card_promo", 7, card), Line("gift_cards_granted", -7)]
+        cause = Cause("seven", "gift_card_reload", gift_card_id=card, reason="No sum of it")
+
+        def edit():
+            GiftCard.objects.filter(pk=card).update(**{field: 10**9})
+
+        def post():
+            ledger.post(cause=cause, lines=lines, currency="USD", by=None, at=utc_now())
+
+        for work in (edit, post):
+            with transaction.atomic():
+                work()
+                with pytest.raises(IntegrityError, match="not worth"):
+                    connection.check_constraints()
+                transaction.set_rollback(True)
+        assert_worth(card, purchased=1000, promo=500)
+
+    @pytest.mark.parametrize(
+        ("account", "reason"), [("gift_card_purchased", "A prize"), ("gift_card_promo", "")]
+    )
+    def test_the_journal_takes_no_value_from_nowhere(self, account, reason):
+        card = make_card(1000)
+        cause = Cause("nowhere", "gift_card_reload", gift_card_id=card, reason=reason)
+        lines = [Line(account, 7, card), Line("gift_cards_sold", -7)]
+        with pytest.raises(IntegrityError), transaction.atomic():
+            ledger.post(cause=cause, lines=lines, currency="USD", by=None, at=utc_now())
+
     def test_a_sum_that_differs_becomes_the_journals(self, caplog):
         card = make_card(1000, 500)
-        GiftCard.objects.filter(pk=card).update(balance_purchased=999)
+        with connection.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+            cursor.execute("ALTER TABLE giftcards_giftcard DISABLE TRIGGER gift_card_worth")
+            GiftCard.objects.filter(pk=card).update(balance_purchased=999)
+            cursor.execute("ALTER TABLE giftcards_giftcard ENABLE TRIGGER gift_card_worth")
         upkeeping.check({}, utc_now())
         assert_worth(card, purchased=1000, promo=500)
         row = AuditLog.objects.get(action="gift_card.recounted")
@@ -230,7 +267,7 @@ class TestUpkeep:
         trip_id = make_reserved()
         card = sell_card(trip_id, 3000)
         pay(trip_id, 2000)
-        GiftCardSale.objects.update(price=2000)
+        GiftCardSale.objects.update(price=2000, purchased_amount=2000)
         upkeeping.follow({}, utc_now())
         assert state(card) == "active"
 

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Sum
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
@@ -17,18 +17,23 @@ from hypothesis.stateful import (
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.checkout.operations.gift_card_desk import keeping, spending, upkeeping
+from outfitter_tenants.checkout.operations.gift_card_desk import (
+    keeping,
+    selling,
+    spending,
+    upkeeping,
+)
 from outfitter_tenants.checkout.operations.gift_cards import CreditPart, issue_credit, restore
 from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.checkout.operations.trip import ending
-from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold
+from outfitter_tenants.giftcards.models import GiftCard, GiftCardHold, GiftCardSale
 from outfitter_tenants.giftcards.operations import Value
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.ledger.models import Entry, Payment
+from outfitter_tenants.ledger.models import Entry, Payment, Posting
 from outfitter_tenants.ledger.operations import Back
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
-from tests.giftcards.till import MIA, apply, make_card, pay, sell_card, unapply
+from tests.giftcards.till import MIA, apply, give, make_card, pay, sell_card, unapply, wanted
 from tests.giftcards.worth import worth
 from tests.support.examples import how_many
 from tests.support.life import make_reserved
@@ -112,11 +117,37 @@ class Cards(RuleBasedStateMachine):
         self.do(work)
         self.cards = list(GiftCard.objects.order_by("pk").values_list("pk", flat=True))
 
-    @rule(card=PICK, amount=AMOUNTS, promo=st.integers(0, 500))
-    def reload(self, card, amount, promo):
-        value = Value(amount, promo)
+    @rule(card=PICK, promo=st.integers(0, 500))
+    def give(self, card, promo):
+        self.do(lambda: give(self.card(card), promo))
+
+    @rule(card=PICK, trip=PICK, amount=AMOUNTS, price=AMOUNTS)
+    def reload(self, card, trip, amount, price):
+        sold = {"trip_id": self.trip(trip), "gift_card_id": self.card(card), "price": price}
+        self.do(lambda: selling.reload(**sold, value=Value(amount), by=MIA, at=utc_now()))
+
+    @rule(amount=AMOUNTS, promo=st.integers(0, 500))
+    def make(self, amount, promo):
+        made = keeping.make(wanted=wanted(amount, promo), by=MIA, at=utc_now())
+        self.cards.append(made)
+
+    @rule(card=PICK, reason=st.sampled_from(["", "A prize"]))
+    def activate(self, card, reason):
+        work = {"gift_card_id": self.card(card), "by": MIA, "at": utc_now(), "reason": reason}
+        self.do(lambda: keeping.activate(**work))
+
+    @rule(card=PICK, trip=PICK)
+    def sell_out_of_the_drawer(self, card, trip):
+        sold = {"trip_id": self.trip(trip), "gift_card_id": self.card(card)}
+        self.do(lambda: selling.sell_made(**sold, by=MIA, at=utc_now()))
+
+    @rule(card=PICK, amount=AMOUNTS, promo=st.integers(0, 500), price=AMOUNTS)
+    def reprice(self, card, amount, promo, price):
+        value, card_id = Value(amount, promo), self.card(card)
         self.do(
-            lambda: keeping.reload(gift_card_id=self.card(card), value=value, by=MIA, at=utc_now())
+            lambda: keeping.reprice(
+                gift_card_id=card_id, value=value, price=price, by=MIA, at=utc_now()
+            )
         )
 
     @rule(trip=PICK, amount=AMOUNTS)
@@ -173,6 +204,17 @@ class Cards(RuleBasedStateMachine):
             value = worth(card.pk)
             assert card.status != "depleted" or value == (0, 0)
             assert card.status not in {"pending", "void"} or value == (0, 0)
+
+    @invariant()
+    def value_was_paid_for_or_given_away_by_somebody(self):
+        connection.check_constraints()
+        onto = ["gift_card_activate", "gift_card_reload"]
+        for posting in Posting.objects.filter(kind__in=onto, trip_id=None):
+            accounts = {entry.account for entry in posting.entries.all()}
+            assert accounts == {"gift_card_promo", "gift_cards_granted"}
+            assert posting.reason
+        for sale in GiftCardSale.objects.all():
+            assert sale.price >= sale.purchased_amount
 
     @invariant()
     def trips_are_paid_what_the_journal_says(self):

@@ -5,6 +5,7 @@ from typing import Any
 
 from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.checkout.operations.cart import carts
 from outfitter_tenants.checkout.operations.frame.change import By, Done
 from outfitter_tenants.checkout.operations.gift_card_desk import keeping, selling, spending
 from outfitter_tenants.checkout.operations.gift_card_desk.selling import Wanted
@@ -14,6 +15,8 @@ from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.ledger.operations import Received, append_received
 from outfitter_tenants.people.defaults import ALL_CODES
 from outfitter_tenants.trips import queries as trips
+from tests.support.sales import ANA
+from tests.support.sold import reserve
 
 MIA = By(avatar_id=1, name="Mia", permissions=frozenset(ALL_CODES))
 VISITOR = By(audience="online")
@@ -26,10 +29,36 @@ def wanted(purchased: int = 5000, promo: int = 0, **more: Any) -> Wanted:
 
 
 def make_card(purchased: int = 5000, promo: int = 0, **more: Any) -> int:
-    """Return the id of a card that can be spent and belongs to no trip."""
-    gift_card_id = keeping.make(wanted=wanted(purchased, promo, **more), by=MIA, at=utc_now())
-    keeping.activate(gift_card_id=gift_card_id, by=MIA, at=utc_now())
+    """Return the id of a card that can be spent: given away, or sold by itself and paid in cash."""
+    if not purchased:
+        return give_card(promo, **more)
+    at = more.pop("at", None) or utc_now()
+    trip_id = empty_trip(at=at)
+    gift_card_id = sell_card(trip_id, purchased, promo, **more)
+    reserve(trip_id)
+    pay(trip_id, trips.balance(trips.get_trip(trip_id=trip_id)), at=at)
     return gift_card_id
+
+
+def give_card(promo: int = 5000, **more: Any) -> int:
+    """Return the id of a card that was given away and can be spent."""
+    gift_card_id = keeping.make(wanted=wanted(0, promo, **more), by=MIA, at=utc_now())
+    keeping.activate(gift_card_id=gift_card_id, by=MIA, at=utc_now(), reason="A prize")
+    return gift_card_id
+
+
+def give(gift_card_id: int, promo: int) -> None:
+    """Give so much more away on a card."""
+    keeping.reload(gift_card_id=gift_card_id, promo=promo, reason="Storm", by=MIA, at=utc_now())
+
+
+def empty_trip(*, at: datetime | None = None) -> int:
+    """Return a walk-up's cart with nothing in it yet."""
+    caller = carts.Caller("direct", "walk_up", None, None, avatar_id=1)
+    cart = carts.Cart(
+        trip_id=None, version=None, locale="en", contact=ANA, orders=None, utm={}, referrer=None
+    )
+    return carts.save_trip(cart=cart, caller=caller, at=at or utc_now()).trip_id
 
 
 def sell_card(trip_id: int, purchased: int = 5000, promo: int = 0, **more: Any) -> int:
@@ -57,15 +86,16 @@ def unapply(trip_id: int, *, by: By = MIA) -> Done:
     return spending.unapply(trip_id=trip_id, payment_id=payment.pk, by=by, at=utc_now())
 
 
-def pay(trip_id: int, amount: int) -> int:
+def pay(trip_id: int, amount: int, *, at: datetime | None = None) -> int:
     """Pay so much of a trip in cash; returns the payment."""
+    at = at or utc_now()
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
         payment = append_received(
             trip_id=trip_id, currency=trip.currency, received=Received("cash", amount), by=None,
-            at=utc_now(),
+            at=at,
         )  # fmt: skip
-        refunds.store_sums(trip=trip, at=utc_now())
+        refunds.store_sums(trip=trip, at=at)
     return payment.pk
 
 

@@ -5,6 +5,8 @@ from typing import Annotated
 from ninja import Schema
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from outfitter.kit.money import MOST
+
 # PostgreSQL text cannot hold NUL, and nobody types other control characters on purpose.
 PRINTABLE = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$"
 Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=160, pattern=PRINTABLE)]
@@ -12,7 +14,13 @@ Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=80, pa
 Text = Annotated[str, StringConstraints(max_length=20_000, pattern=PRINTABLE)]
 Id = Annotated[int, Field(ge=1, le=2**63 - 1)]
 SmallInt = Annotated[int, Field(ge=0, le=32_767)]
-Amount = Annotated[int, Field(ge=0, le=10**12, description="minor units of the currency")]
+# Money that somebody names; every field of a request that holds some is one of these four.
+Amount = Annotated[int, Field(ge=0, le=MOST, description="minor units of the currency")]
+Positive = Annotated[int, Field(ge=1, le=MOST, description="minor units of the currency")]
+SignedAmount = Annotated[int, Field(ge=-MOST, le=MOST, description="minor units of the currency")]
+# The sum of many amounts, as the caller saw it: compared, never stored.
+Total = Annotated[int, Field(ge=0, le=2**53 - 1, description="minor units of the currency")]
+Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
 
 
 class In(Schema):

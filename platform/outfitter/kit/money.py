@@ -7,6 +7,9 @@ from decimal import Decimal
 from outfitter.kit.currencies import exponent
 
 PPM = 1_000_000
+# The most that anybody may name as one amount, in minor units. Ten thousand guests at this price
+# are still a number that a browser tells from the next one (2**53).
+MOST = 10**11
 
 
 class CurrencyMismatch(ValueError):

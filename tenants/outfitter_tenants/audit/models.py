@@ -1,5 +1,6 @@
 """The audit log: append-only, a trigger refuses changes (domain.md 3.1)."""
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Func, TextField
 
@@ -42,3 +43,68 @@ class AuditLog(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.action}"
+
+
+class AuditRedaction(models.Model):
+    """
+    That personal values left a row of the log: their digest before, and of what stands there now.
+
+    Written by a trigger. The first one of a row is what its seal goes by.
+    """
+
+    log_id = models.BigIntegerField()
+    was = models.BinaryField()
+    is_now = models.BinaryField()
+    at = models.DateTimeField()
+
+    class Meta:
+        db_table = "audit_redaction"
+        indexes = [models.Index(fields=["log_id", "id"], name="audit_redaction_by_row")]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} of {self.log_id}"
+
+
+class AuditSeal(models.Model):
+    """
+    A stretch of the log as it was sealed, over the seal before it (ADR 55).
+
+    It covers the rows whose numbers are above `log_after` and up to `log_upto`, and likewise the
+    marks of redactions. `digests` are those of the rows `ids`, 32 bytes each.
+    """
+
+    log_after = models.BigIntegerField(unique=True)
+    log_upto = models.BigIntegerField()
+    redaction_after = models.BigIntegerField()
+    redaction_upto = models.BigIntegerField()
+    ids = ArrayField(models.BigIntegerField())
+    digests = models.BinaryField()
+    redactions = models.BinaryField()
+    previous = models.BinaryField()
+    hash = models.BinaryField()
+    sealed_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "audit_seal"
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.log_after}-{self.log_upto}"
+
+
+class AuditHorizon(models.Model):
+    """
+    Numbers up to which the log is final once every transaction before `xid` is over. One row.
+
+    Numbers are drawn after a transaction has its own, so that none below can appear later.
+    """
+
+    id = models.SmallIntegerField(primary_key=True)
+    log_id = models.BigIntegerField(default=0)
+    redaction_id = models.BigIntegerField(default=0)
+    xid = models.BigIntegerField(default=0)
+
+    class Meta:
+        db_table = "audit_horizon"
+
+    def __str__(self) -> str:
+        return f"{self.log_id} after {self.xid}"

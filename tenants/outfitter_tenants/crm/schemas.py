@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import EmailStr, Field, StringConstraints, field_validator
 
 from outfitter.api.lists import ListAnswer
-from outfitter.api.schema import Id, In, Line, Lookup, Name, Out, Text
+from outfitter.api.schema import Id, In, Line, Lookup, Name, Out, Text, Version
 
 Tag = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
 Country = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
@@ -54,7 +54,7 @@ class CustomerIn(In):
     tags: Annotated[list[Tag], Field(max_length=40)] = []
     notes: Text = ""
     marketing: CustomerMarketingIn | None = None
-    version: int | None = None
+    version: Version | None = None
 
     @field_validator("email", "phone", "country", "company", mode="before")
     @classmethod

@@ -126,9 +126,9 @@ class GiftCardSale(models.Model):
     """
     Value for a card: a new one's, or more on one that exists. Sold with a trip it is a price line.
 
-    It comes onto the card when the trip is sold and the price is paid, without a trip when staff
-    activate it. `kept_amount` is what the trip still owes for a sale that was taken back after some
-    of it was spent.
+    It comes onto the card when the trip is sold and the price is paid. Without a trip it can only
+    be given away, by staff and for a reason. `kept_amount` is what the trip still owes for a sale
+    that was taken back after some of it was spent.
     """
 
     gift_card = models.ForeignKey(GiftCard, on_delete=models.PROTECT, related_name="sales")
@@ -161,7 +161,11 @@ class GiftCardSale(models.Model):
                 condition=Q(purchased_amount__gte=0, promo_amount__gte=0, price__gte=0)
                 & Q(kept_amount__gte=0, kept_amount__lte=F("price")),
                 name="gift_card_sale_adds_up",
-            )
+            ),
+            # What nobody pays for is promotional.
+            models.CheckConstraint(
+                condition=Q(price__gte=F("purchased_amount")), name="gift_card_value_is_paid_for"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import EmailStr, Field, StringConstraints, field_validator
 
 from outfitter.api.lists import ListAnswer
-from outfitter.api.schema import Id, In, Line, Lookup, Name, Out
+from outfitter.api.schema import Id, In, Line, Lookup, Name, Out, Version
 from outfitter.kit.locales import ROUTE_LOCALES
 
 Color = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
@@ -157,7 +157,7 @@ class HideIn(In):
 class MemberIn(In):
     """The fields of a person that change; what is not named stays."""
 
-    version: Annotated[int, Field(ge=1)]
+    version: Version
     name: Required | None = None
     email: EmailStr | None = None
     phone: Phone | None = None
@@ -236,7 +236,7 @@ class RoleIn(In):
     """A role as it is to be."""
 
     id: Id | None = None
-    version: Annotated[int, Field(ge=1)] | None = None
+    version: Version | None = None
     name: RoleName
     permissions: Annotated[
         list[Annotated[str, StringConstraints(max_length=60)]], Field(max_length=200)

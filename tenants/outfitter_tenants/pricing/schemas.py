@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, WithJsonSchema
 
-from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, Name, Out
+from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, Name, Out, Positive, SignedAmount
 from outfitter_tenants.catalog.schemas import TicketKindOut
 
 Day = Annotated[dt.date, Field(ge=dt.date(2000, 1, 1), le=dt.date(2100, 12, 31))]
@@ -75,7 +75,7 @@ class RateIn(In):
 
     experience_customer_type_id: Id
     mode: Literal["absolute", "add", "percent"]
-    value: Annotated[int, Field(ge=-(10**12), le=10**12)]
+    value: SignedAmount
 
 
 class RateSheetIn(In):
@@ -197,7 +197,7 @@ class OfferCodeIn(In):
         str, StringConstraints(strip_whitespace=True, max_length=400, pattern=PRINTABLE)
     ] = ""
     kind: Literal["amount", "percent"]
-    value: Annotated[int, Field(ge=1, le=10**12)]
+    value: Positive
     frequency: Literal["per_booking", "per_trip", "per_order"] = "per_trip"
     max_guests_per_trip: Least | None = None
     is_active: bool = True
@@ -222,7 +222,7 @@ class OfferCodeIn(In):
     is_auto_apply: bool = False
     applies_to_addons: bool = False
     funded_by: Literal["operator", "reseller"] = "operator"
-    max_discount_amount: Annotated[int, Field(ge=1, le=10**12)] | None = None
+    max_discount_amount: Positive | None = None
 
 
 class OfferCodeOut(Out):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import EmailStr, Field, StringConstraints
 
-from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, Out
+from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, Out, Version
 from outfitter_tenants.resellers.kinds import (
     Basis,
     CollectType,
@@ -87,7 +87,7 @@ class ResellerSettingsIn(In):
     """One tab of a partner's settings; the part of that name holds its values."""
 
     tab: Literal["general", "rates", "experiences"]
-    version: int | None = Field(default=None, ge=1)
+    version: Version | None = None
     general: ResellerGeneralIn | None = None
     rates: ResellerRatesIn | None = None
     experiences: ResellerTermsIn | None = None

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schema import Amount, Id, In, Line, Out, Text
+from outfitter.api.schema import Amount, Id, In, Line, Out, Text, Version
 
 Day = Annotated[dt.date, Field(ge=dt.date(2000, 1, 1), le=dt.date(2100, 12, 31))]
 Seats = Annotated[int, Field(ge=0, le=10_000)]
@@ -15,7 +15,6 @@ MethodKey = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,12}$")]
 SeatsByType = dict[TypeKey, Seats]
 SeatsByMethod = dict[MethodKey, Seats]
 PricesByType = dict[TypeKey, Amount]
-Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
 
 
 class TimeslotRefOut(Out):

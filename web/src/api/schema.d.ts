@@ -2821,7 +2821,7 @@ export interface paths {
         put?: never;
         /**
          * Activate
-         * @description Make a card one that can be spent: by its number, or the code that is printed on it.
+         * @description Make a card good, by its number or printed code: sold with a trip, or given away.
          */
         post: operations["gift_card_activate"];
         delete?: never;
@@ -2921,7 +2921,7 @@ export interface paths {
         put?: never;
         /**
          * Reload
-         * @description Add value to a card: sold with a trip, or put on by whoever manages cards.
+         * @description Add value to a card: sold with a trip, or given away by whoever manages cards.
          */
         post: operations["gift_card_reload"];
         delete?: never;
@@ -13363,6 +13363,23 @@ export interface components {
             fee_amount: number;
         };
         /**
+         * CardActivateIn
+         * @description Make a card good: sold with its own trip or with `trip`, or given away for a `reason`.
+         *
+         *     With `trip` it becomes active once that is paid. Given away, all of its value is promotional.
+         */
+        CardActivateIn: {
+            /** Version */
+            version?: number | null;
+            /** Trip */
+            trip?: number | string | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /**
          * CardAddIn
          * @description A card that the browser had the gateway keep, by the gateway's id of it.
          */
@@ -13587,7 +13604,9 @@ export interface components {
         };
         /**
          * CardReloadIn
-         * @description More value in minor units; sold with a trip, or (without one) put on at once.
+         * @description More value in minor units: `amount` is sold with a trip, `promo_amount` is given away.
+         *
+         *     Without a trip all of it is given away, at once, and `reason` says why.
          */
         CardReloadIn: {
             /** Version */
@@ -13595,8 +13614,9 @@ export interface components {
             /**
              * Amount
              * @description minor units of the currency
+             * @default 0
              */
-            amount: number;
+            amount?: number;
             /**
              * Promo Amount
              * @description minor units of the currency
@@ -13605,6 +13625,11 @@ export interface components {
             promo_amount?: number;
             /** Trip */
             trip?: number | string | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
         };
         /**
          * CardRemoveIn
@@ -15017,7 +15042,10 @@ export interface components {
         ConvertIn: {
             /** Intent Id */
             intent_id?: number | null;
-            /** Expected Total */
+            /**
+             * Expected Total
+             * @description minor units of the currency
+             */
             expected_total: number;
             /** Accept Terms */
             accept_terms: boolean;
@@ -20265,7 +20293,10 @@ export interface components {
              * @enum {string}
              */
             kind: "amount" | "percent";
-            /** Value */
+            /**
+             * Value
+             * @description minor units of the currency
+             */
             value: number;
             /**
              * Frequency
@@ -22585,7 +22616,10 @@ export interface components {
              * @enum {string}
              */
             mode: "absolute" | "add" | "percent";
-            /** Value */
+            /**
+             * Value
+             * @description minor units of the currency
+             */
             value: number;
         };
         /**
@@ -41613,7 +41647,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VersionedIn"];
+                "application/json": components["schemas"]["CardActivateIn"];
             };
         };
         responses: {

@@ -16,7 +16,7 @@ from outfitter_tenants.backoffice.general.schemas import (
     Ppm,
 )
 
-Version = Annotated[int, Field(ge=1)]
+Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
 Color = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
 Word = Annotated[Name, StringConstraints(min_length=1, max_length=40)]
 Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=32)]

@@ -4,7 +4,18 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, Lookup, Out, SmallInt, Text
+from outfitter.api.schema import (
+    PRINTABLE,
+    Amount,
+    Id,
+    In,
+    Line,
+    Lookup,
+    Out,
+    SmallInt,
+    Text,
+    Version,
+)
 from outfitter_tenants.catalog.schemas.extras import AddonOut, Sku
 from outfitter_tenants.catalog.schemas.images import ImageOut
 
@@ -58,7 +69,7 @@ class ExperienceSaveIn(In):
     """
 
     id: Id | None = None
-    version: Annotated[int, Field(ge=1)] | None = None
+    version: Version | None = None
     name: Annotated[Line, StringConstraints(min_length=1)]
     slug: Slug | None = None
     internal_name: Line | None = None

@@ -4,12 +4,21 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schema import PRINTABLE, Amount, Id, In, Name, Out, SmallInt, Text
+from outfitter.api.schema import (
+    PRINTABLE,
+    Amount,
+    Id,
+    In,
+    Name,
+    Out,
+    SignedAmount,
+    SmallInt,
+    Text,
+    Version,
+)
 
-Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
 Sku = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pattern=PRINTABLE)]
 Title = Annotated[str, StringConstraints(strip_whitespace=True, max_length=120, pattern=PRINTABLE)]
-Delta = Annotated[int, Field(ge=-(10**12), le=10**12, description="minor units of the currency")]
 Stock = Annotated[int, Field(ge=0, le=10_000_000)]
 Ids = Annotated[list[Id], Field(max_length=100)]
 Method = Literal[
@@ -95,7 +104,7 @@ class AddonValueIn(In):
 
     id: Id | None = None
     label: Name
-    price_delta: Delta = 0
+    price_delta: SignedAmount = 0
     sku: Sku | None = None
     is_default: bool = False
     is_active: bool = True

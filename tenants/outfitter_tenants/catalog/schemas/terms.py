@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, PlainSerializer
 
-from outfitter.api.schema import Id, In, Name, Out
+from outfitter.api.schema import Id, In, Name, Out, Version
 from outfitter_tenants.catalog.schemas.experiences import Cutoff, Pax
-from outfitter_tenants.catalog.schemas.extras import Version
 
 
 def _whole_minutes(value: dt.time) -> dt.time:

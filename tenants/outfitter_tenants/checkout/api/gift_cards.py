@@ -140,12 +140,15 @@ def _trip(request: HttpRequest, key: int | str) -> int:
     "/api/giftCard/{giftCard}/activate", auth=MANAGE, response=_CARD,
     operation_id="gift_card_activate",
 )  # fmt: skip
-def activate(request: HttpRequest, giftCard: r.CardKey, body: VersionedIn) -> dict[str, Any]:
-    """Make a card one that can be spent: by its number, or the code that is printed on it."""
+def activate(request: HttpRequest, giftCard: r.CardKey, body: r.CardActivateIn) -> dict[str, Any]:
+    """Make a card good, by its number or printed code: sold with a trip, or given away."""
     by = _by(request)
     gift_card_id = _card_id(request, giftCard, by)
-    keeping.activate(gift_card_id=gift_card_id, by=by, at=utc_now(), version=body.version)
-    return _answer(request, saving.Saved(gift_card_id))
+    done = saving.activate(
+        gift_card_id=gift_card_id, reason=body.reason, by=by, at=utc_now(), version=body.version,
+        trip_id=_trip(request, body.trip) if body.trip is not None else None,
+    )  # fmt: skip
+    return _answer(request, saving.Saved(gift_card_id, done=done))
 
 
 def _card_id(request: HttpRequest, key: str, by: By) -> int:
@@ -165,20 +168,14 @@ def _card_id(request: HttpRequest, key: str, by: By) -> int:
     operation_id="gift_card_reload",
 )  # fmt: skip
 def reload(request: HttpRequest, giftCard: Id, body: r.CardReloadIn) -> HttpResponse:
-    """Add value to a card: sold with a trip, or put on by whoever manages cards."""
-    by, value = _by(request), Value(body.amount, body.promo_amount)
+    """Add value to a card: sold with a trip, or given away by whoever manages cards."""
+    by = _by(request)
 
     def work() -> saving.Saved:
-        if body.trip is None:
-            by.demand("giftcard.manage")
-            keeping.reload(
-                gift_card_id=giftCard, value=value, by=by, at=utc_now(), version=body.version,
-                request_key=_key(request, by),
-            )  # fmt: skip
-            return saving.Saved(giftCard)
-        done = selling.reload(
-            trip_id=_trip(request, body.trip), gift_card_id=giftCard, value=value, price=None,
-            by=by, at=utc_now(), version=body.version, request_key=_key(request, by),
+        done = saving.reload(
+            gift_card_id=giftCard, value=Value(body.amount, body.promo_amount), reason=body.reason,
+            trip_id=_trip(request, body.trip) if body.trip is not None else None, by=by,
+            at=utc_now(), version=body.version, request_key=_key(request, by),
         )  # fmt: skip
         return saving.Saved(giftCard, done=done)
 

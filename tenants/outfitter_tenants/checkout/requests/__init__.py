@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import EmailStr, Field, StringConstraints
 
-from outfitter.api.schema import Amount, Id, In, Line, Name, Text
+from outfitter.api.schema import Amount, Id, In, Line, Name, Text, Total, Version
 
 Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=32)]
 Country = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
@@ -69,7 +69,7 @@ class TripSaveIn(In):
     """Make a draft (no `id`) or change one."""
 
     id: Id | Hash | None = None
-    version: int | None = Field(default=None, ge=1)
+    version: Version | None = None
     method: Literal["ecommerce", "phone", "walk_up", "pos", "staff"] | None = None
     locale: Locale | None = None
     contact: ContactIn | None = None
@@ -97,7 +97,7 @@ class ConvertIn(In):
     """Complete a checkout."""
 
     intent_id: Id | None = None
-    expected_total: int = Field(ge=0, le=10**12)
+    expected_total: Total
     accept_terms: bool
     marketing_opt_in: bool = False
     notify: bool = True

@@ -7,14 +7,13 @@ from ninja import Schema
 from ninja.params.functions import Path
 from pydantic import EmailStr, Field, StringConstraints, field_validator
 
-from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, Name
+from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, Name, Positive, Version
 from outfitter_tenants.checkout.requests import Hash, Locale, Phone
 from outfitter_tenants.checkout.requests.life import Reason, VersionedIn
 
 Code = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=64, pattern=PRINTABLE)
 ]
-Worth = Annotated[int, Field(ge=1, le=10**9, description="minor units of the currency")]
 CardKey = Annotated[str, Path(max_length=64, description="a card's number, or its code")]
 Day = Annotated[date, Field(ge=date(2000, 1, 1), le=date(2200, 12, 31))]
 StyleName = Annotated[Name, StringConstraints(min_length=1)]
@@ -36,11 +35,11 @@ class CardSaveIn(In):
     """
 
     id: Id | None = None
-    version: int | None = Field(default=None, ge=1)
+    version: Version | None = None
     trip: Id | Hash | None = None
-    purchased_amount: Annotated[int, Field(ge=0, le=10**9)] | None = None
-    promo_amount: Annotated[int, Field(ge=0, le=10**9)] | None = None
-    price: Annotated[int, Field(ge=0, le=10**9)] | None = None
+    purchased_amount: Amount | None = None
+    promo_amount: Amount | None = None
+    price: Amount | None = None
     style_id: Id | None = None
     recipient_name: Line | None = None
     recipient_email: EmailStr | None = None
@@ -91,18 +90,34 @@ class CardsRemoveAllIn(VersionedIn):
 
 
 class CardReloadIn(VersionedIn):
-    """More value in minor units; sold with a trip, or (without one) put on at once."""
+    """
+    More value in minor units: `amount` is sold with a trip, `promo_amount` is given away.
 
-    amount: Worth
+    Without a trip all of it is given away, at once, and `reason` says why.
+    """
+
+    amount: Amount = 0
     promo_amount: Amount = 0
     trip: Id | Hash | None = None
+    reason: Remark = ""
+
+
+class CardActivateIn(VersionedIn):
+    """
+    Make a card good: sold with its own trip or with `trip`, or given away for a `reason`.
+
+    With `trip` it becomes active once that is paid. Given away, all of its value is promotional.
+    """
+
+    trip: Id | Hash | None = None
+    reason: Remark = ""
 
 
 class CardApplyIn(VersionedIn):
     """Pay from the card with this code: all it can, or `amount` in minor units."""
 
     code: Code
-    amount: Worth | None = None
+    amount: Positive | None = None
 
 
 class CardUnapplyIn(VersionedIn):

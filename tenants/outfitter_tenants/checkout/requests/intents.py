@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import StringConstraints
 
-from outfitter.api.schema import Amount, Id, In
+from outfitter.api.schema import Amount, Id, In, Positive
 from outfitter_tenants.checkout.requests.life import Words
-from outfitter_tenants.checkout.requests.money import Guests, Mode, Positive
+from outfitter_tenants.checkout.requests.money import Guests, Mode
 
 ReaderId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{3,64}$")]
 

@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import StringConstraints
 
-from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line
+from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, Total, Version
 
 Reason = Annotated[
     str,
@@ -16,7 +16,7 @@ Words = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000,
 class VersionedIn(In):
     """A change of a trip as somebody saw it; without `version` the last one wins."""
 
-    version: int | None = Field(default=None, ge=1)
+    version: Version | None = None
 
 
 class ReserveIn(VersionedIn):
@@ -38,7 +38,7 @@ class DirectPayIn(VersionedIn):
     tip_amount: Amount = 0
     tendered: Amount | None = None
     reference: Annotated[Line, StringConstraints(max_length=120)] = ""
-    expected_total: Amount
+    expected_total: Total
     notify: bool = True
 
 

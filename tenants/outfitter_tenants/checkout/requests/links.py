@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schema import Amount, Id, In, Line
-from outfitter_tenants.checkout.requests.money import Guests, Mode, Positive, Remark
+from outfitter.api.schema import Amount, Id, In, Line, Positive
+from outfitter_tenants.checkout.requests.money import Guests, Mode, Remark
 
 Sealed = Annotated[str, Field(max_length=80, description="what stands behind /pay/")]
 

@@ -4,11 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field, StringConstraints
 
-from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line
+from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, Positive
 from outfitter_tenants.checkout.requests.life import Reason, VersionedIn
 
 Manual = Literal["cash", "check", "wire", "bank_transfer", "voucher", "external", "other"]
-Positive = Annotated[int, Field(ge=1, le=10**12, description="minor units of the currency")]
 Currency = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
 Reference = Annotated[Line, StringConstraints(max_length=120)]
 Remark = Annotated[

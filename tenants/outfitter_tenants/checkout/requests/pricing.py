@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, model_validator
 
-from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line
+from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, SignedAmount
 from outfitter_tenants.checkout.requests.life import VersionedIn
 
 Reason = Annotated[
@@ -15,7 +15,6 @@ Maybe = Annotated[str, StringConstraints(strip_whitespace=True, max_length=400, 
 Share = Annotated[int, Field(ge=0, le=1_000_000, description="millionths")]
 # Ten times what something costs is a slip, not a surcharge.
 Change = Annotated[int, Field(ge=-1_000_000, le=10_000_000, description="millionths")]
-SignedAmount = Annotated[int, Field(ge=-(10**12), le=10**12, description="minor units")]
 
 
 class GuestPriceIn(VersionedIn):

@@ -4,12 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, model_validator
 
-from outfitter.api.schema import Amount, Id, In
+from outfitter.api.schema import Amount, Id, In, Positive
 from outfitter_tenants.checkout.requests.life import VersionedIn
 from outfitter_tenants.checkout.requests.orders import NoteText, Reason
 
 Token = Annotated[str, StringConstraints(max_length=4000)]
-Positive = Annotated[Amount, Field(ge=1)]
 # How money goes back: the way it came, as store credit, or handed back in another way.
 Way = Literal["source", "gift_card", "cash", "check", "wire", "bank_transfer", "other"]
 

@@ -7,6 +7,7 @@ The caller holds the lock of the trip, where there is one, and then that of the 
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from outfitter.kit.errors import Invalid
 from outfitter.kit.money import allocate
 from outfitter_tenants.giftcards.models import GiftCard, GiftCardSale
 from outfitter_tenants.giftcards.operations.value import Value, give_grace, move, refusal
@@ -25,11 +26,24 @@ def add_sale(
     Put value on a card that comes onto it later; `price` is what the trip owes for it.
 
     `request_key` names the request that asked for it: there is one sale for each.
+
+    :raises Invalid: the price is less than the value that it pays for
     """
+    _require_paid_for(value, price)
     return GiftCardSale.objects.create(
         gift_card=card, trip=trip, kind=kind, purchased_amount=value.purchased,
         promo_amount=value.promo, price=price, created_at=at, request_key=request_key,
     )  # fmt: skip
+
+
+def _require_paid_for(value: Value, price: int) -> None:
+    """
+    Refuse to sell value below itself: what nobody pays for is promotional (ADR 50).
+
+    :raises Invalid: the price is less than the value that it pays for
+    """
+    if price < value.purchased:
+        raise Invalid({"price": ["What is above the price is given away: name it as such."]})
 
 
 def value_of(sale: GiftCardSale) -> Value:
@@ -38,13 +52,18 @@ def value_of(sale: GiftCardSale) -> Value:
 
 
 def post_sale(
-    *, sale: GiftCardSale, card: GiftCard, rules: Rules, by: int | None, at: datetime
-) -> None:
+    *, sale: GiftCardSale, card: GiftCard, rules: Rules, by: int | None, at: datetime,
+    reason: str = "",
+) -> None:  # fmt: skip
     """
     Put the value of a sale on its locked card, and make the card one that can be spent.
 
-    :raises GiftCardInvalid: the card is void
+    Without a trip it is given away, for a `reason`: nobody has paid for it, nobody owes it.
+
+    :raises GiftCardInvalid: the card is void, or the value is to be paid and no trip pays it
     """
+    if sale.trip_id is None and (sale.purchased_amount or not reason):
+        raise refusal("unpaid")
     if card.status == "void" and sale.kind == "reload":
         raise refusal("void")
     if sale.status == "posted":
@@ -56,7 +75,7 @@ def post_sale(
     name = "activate" if sale.kind == "issue" else "reload"
     cause = Cause(
         f"gift_card_{name}:{sale.pk}:{sale.posted_cnt}", f"gift_card_{name}", sale.trip_id,
-        gift_card_id=card.pk,
+        gift_card_id=card.pk, reason=reason,
     )  # fmt: skip
     move(card=card, cause=cause, value=value, against=_sold(value), by=by, at=at, is_new=True)
 
@@ -163,8 +182,23 @@ def wait_again(*, sale: GiftCardSale, card: GiftCard, at: datetime) -> None:
         card.save(update_fields=["status", "voided_at", "void_reason", "changed_at", "version"])
 
 
+def sell_waiting(*, sale: GiftCardSale, card: GiftCard, trip: "Trip") -> None:
+    """Have a trip buy what waits to come onto a locked card and nobody bought yet."""
+    sale.trip = trip
+    sale.save(update_fields=["trip"])
+    card.sold_trip = card.sold_trip or trip
+    card.purchaser_customer_id = card.purchaser_customer_id or trip.customer_id
+    card.version += 1
+    card.save(update_fields=["sold_trip", "purchaser_customer_id", "version"])
+
+
 def change_sale(*, sale: GiftCardSale, card: GiftCard, value: Value, price: int) -> None:
-    """Change what waits to come onto a locked card, and what it costs."""
+    """
+    Change what waits to come onto a locked card, and what it costs.
+
+    :raises Invalid: the price is less than the value that it pays for
+    """
+    _require_paid_for(value, price)
     sale.purchased_amount, sale.promo_amount, sale.price = value.purchased, value.promo, price
     sale.save(update_fields=["purchased_amount", "promo_amount", "price"])
     card.sold_price, card.version = price, card.version + 1

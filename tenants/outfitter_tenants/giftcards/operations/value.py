@@ -39,6 +39,7 @@ REASONS: Final = {
     "buys_a_card": "A gift card cannot buy a gift card.",
     "not_pending": "This gift card is active already.",
     "already_applied": "This gift card is on the trip already.",
+    "unpaid": "Nobody has paid for this gift card. Sell it with a trip, or give it away.",
     "unsold": "This gift card has not been paid yet.",
 }
 

@@ -52,7 +52,13 @@ class Posting(models.Model):
                 | Q(payment_id__isnull=False)
                 | Q(gift_card_id__isnull=False),
                 name="postings_have_a_cause",
-            )
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind__in=["gift_card_activate", "gift_card_reload"])
+                | Q(trip_id__isnull=False)
+                | ~Q(reason=""),
+                name="given_value_has_a_reason",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -74,7 +80,14 @@ class Entry(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=~Q(amount=0), name="entries_move_something")
+            models.CheckConstraint(condition=~Q(amount=0), name="entries_move_something"),
+            # What was paid for was sold with a trip.
+            models.CheckConstraint(
+                condition=~Q(kind__in=["gift_card_activate", "gift_card_reload"])
+                | ~Q(account="gift_card_purchased")
+                | Q(trip_id__isnull=False),
+                name="purchased_value_has_a_trip",
+            ),
         ]
         indexes = [
             models.Index(F("trip_id"), name="entry_by_trip"),

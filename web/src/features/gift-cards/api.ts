@@ -39,9 +39,9 @@ export const cardQuery = (giftCard: number) =>
 
 export const saveCard = (body: CardSaveIn) => dataOf(api.POST('/api/giftCard/save', { body }))
 
-/** By its number, or by the code that is printed on it. */
-export const activateCard = (giftCard: number | string) =>
-  dataOf(api.POST('/api/giftCard/{giftCard}/activate', { params: { path: { giftCard: String(giftCard) } }, body: {} }))
+/** By its number, or by the code that is printed on it: sold with a trip, or given away for a reason. */
+export const activateCard = (giftCard: number | string, body: Schemas['CardActivateIn'] = {}) =>
+  dataOf(api.POST('/api/giftCard/{giftCard}/activate', { params: { path: { giftCard: String(giftCard) } }, body }))
 
 export const reloadCard = (giftCard: number, body: Schemas['CardReloadIn']) =>
   dataOf(api.POST('/api/giftCard/{giftCard}/reload', { ...at(giftCard), body }))

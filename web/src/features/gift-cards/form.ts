@@ -15,6 +15,7 @@ export const draftSchema = z
     sender_name: rules.trimmed(160),
     message: rules.trimmed(600),
     note: rules.trimmed(2000),
+    reason: rules.trimmed(2000),
     delivery: z.enum(['now', 'day', 'none']),
     deliver_on: z.nullable(z.string()),
   })
@@ -23,12 +24,13 @@ export const draftSchema = z
       path: ['deliver_on'],
       message: 'required',
     }),
+    z.refine((draft) => draft.way !== 'given' || draft.reason !== '', { path: ['reason'], message: 'required' }),
   )
 
 /** Where a refusal of the server is shown: its names beside ours. */
 export const shownOfDraft = [
   'value', 'bonus', 'price', 'trip', 'buyer_name', 'buyer_email', 'recipient_name', 'recipient_email', 'sender_name',
-  'message', 'deliver_on', 'code', 'expires_on', 'note',
+  'message', 'deliver_on', 'code', 'expires_on', 'note', 'reason',
 ] // prettier-ignore
 
 export const editSchema = z.looseObject({

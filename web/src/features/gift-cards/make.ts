@@ -28,7 +28,7 @@ export async function makeCard(draft: Draft, zone: string): Promise<Made> {
     const trip = draft.way === 'sold' ? (draft.trip ?? (await newSale(contactOf(draft))).id) : null
     const saved = await saveCard(newBody(draft, trip, zone))
     if (draft.way !== 'given') return { card: saved.giftCard, code: saved.code, trip }
-    const active = await activateCard(saved.giftCard.id)
+    const active = await activateCard(saved.giftCard.id, { reason: draft.reason.trim() })
     return { card: active.giftCard, code: saved.code, trip: null }
   } catch (error) {
     throw renamed(error)

@@ -28,6 +28,8 @@ export type Draft = {
   code: string
   expires_on: string | null
   note: string
+  /** Why value is given away that nobody pays for. */
+  reason: string
 }
 
 /** In the morning of the operator's day: a present is there when its day begins. */
@@ -52,6 +54,7 @@ export const emptyDraft = (styleId: number, locale: string): Draft => ({
   code: '',
   expires_on: null,
   note: '',
+  reason: '',
 })
 
 /** When the recipient gets the mail: at once, on a morning, or never. */
@@ -157,7 +160,7 @@ export function contactOf({ buyer_name, buyer_email }: Pick<Draft, 'buyer_name' 
   return { first_name, last_name: rest.join(' '), ...(buyer_email && { email: buyer_email }) }
 }
 
-export type Deed = 'edit' | 'reload' | 'remove'
+export type Deed = 'edit' | 'reload' | 'remove' | 'activate'
 
 const moves = {
   gift_card_activate: 'activate',

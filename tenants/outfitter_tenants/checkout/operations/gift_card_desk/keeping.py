@@ -33,8 +33,8 @@ def make(*, wanted: Wanted, by: By, at: datetime, request_key: str | None = None
 
     A request that was sent before (`request_key`) makes no second one.
 
-    :raises Invalid: nothing is on it, no such style, a date that is past, or a code that is none
-        or taken
+    :raises Invalid: nothing is on it, more than it costs, no such style, a date that is past, or a
+        code that is none or taken
     """
     made = queries.find_by_request(request_key=request_key)
     if made is not None:
@@ -96,12 +96,18 @@ def _is_valid(card: "GiftCard", at: datetime) -> bool:
     return card.balance > 0 and (card.expires_at is None or card.expires_at > at)
 
 
-def activate(*, gift_card_id: int, by: By, at: datetime, version: int | None = None) -> None:
+def activate(
+    *, gift_card_id: int, by: By, at: datetime, version: int | None = None, reason: str = ""
+) -> None:
     """
-    Make a card one that can be spent, whether or not its trip has paid for it.
+    Make a card one that can be spent.
+
+    A trip that bought it goes on owing what it has not paid. A card that no trip buys is given
+    away, for a `reason`: all of its value is promotional.
 
     :raises CardNotFound: there is none
-    :raises GiftCardInvalid: it is active, or void, or its trip is not sold yet
+    :raises GiftCardInvalid: it is active, or void, its trip is not sold yet, or it has no trip and
+        no reason
     """
     with _locked(gift_card_id) as card:
         editing.require_version(card, version)
@@ -113,7 +119,10 @@ def activate(*, gift_card_id: int, by: By, at: datetime, version: int | None = N
         if any(one.trip is not None and one.trip.status == "draft" for one in waiting):
             raise cards.refusal("unsold")
         for one in waiting:
-            activating.post(sale=one, card=card, by=by.avatar_id, at=at)
+            if one.trip_id is None and reason:
+                given = Value(promo=cards.value_of(one).whole)
+                cards.change_sale(sale=one, card=card, value=given, price=0)
+            activating.post(sale=one, card=card, by=by.avatar_id, at=at, reason=reason)
 
 
 def clone(*, gift_card_id: int, by: By, at: datetime, request_key: str | None = None) -> int:
@@ -135,15 +144,18 @@ def clone(*, gift_card_id: int, by: By, at: datetime, request_key: str | None = 
 
 
 def reload(
-    *, gift_card_id: int, value: Value, by: By, at: datetime, version: int | None = None,
-    request_key: str | None = None,
+    *, gift_card_id: int, promo: int, reason: str, by: By, at: datetime,
+    version: int | None = None, request_key: str | None = None,
 ) -> None:  # fmt: skip
     """
-    Put more value on a card without a trip, at once, and once for a request (`request_key`).
+    Give more value away on a card (minor units), at once, and once for a request (`request_key`).
 
     :raises CardNotFound: there is none
     :raises GiftCardInvalid: it is void
+    :raises Invalid: nobody said why
     """
+    if not reason:
+        raise Invalid({"reason": ["Say why this value is given away."]})
     if queries.find_by_request(request_key=request_key) is not None:
         return
     with _locked(gift_card_id) as card:
@@ -151,10 +163,10 @@ def reload(
         if card.status == "void":
             raise cards.refusal("void")
         sale = cards.add_sale(
-            card=card, trip=None, kind="reload", value=value, price=value.purchased, at=at,
+            card=card, trip=None, kind="reload", value=Value(promo=promo), price=0, at=at,
             request_key=request_key,
         )  # fmt: skip
-        activating.post(sale=sale, card=card, by=by.avatar_id, at=at)
+        activating.post(sale=sale, card=card, by=by.avatar_id, at=at, reason=reason)
 
 
 def remove(

@@ -122,6 +122,52 @@ def _reprice(
         )  # fmt: skip
 
 
+def activate(
+    *, gift_card_id: int, reason: str, trip_id: int | None, by: By, at: datetime,
+    version: int | None = None,
+) -> Done | None:  # fmt: skip
+    """
+    Make a card good: sell it with the trip that is named, or see `keeping.activate`.
+
+    :raises Invalid: it is both sold and given away
+    """
+    if trip_id is None:
+        keeping.activate(gift_card_id=gift_card_id, by=by, at=at, version=version, reason=reason)
+        return None
+    if reason:
+        raise Invalid({"reason": ["Only what is given away takes a reason."]})
+    return selling.sell_made(
+        trip_id=trip_id, gift_card_id=gift_card_id, by=by, at=at, version=version
+    )
+
+
+def reload(
+    *, gift_card_id: int, value: Value, reason: str, trip_id: int | None, by: By, at: datetime,
+    version: int | None = None, request_key: str | None = None,
+) -> Done | None:  # fmt: skip
+    """
+    Put more value on a card: sold with the trip that is named, or given away at once.
+
+    :raises Forbidden: the role gives nothing away
+    :raises Invalid: it is nothing, nobody pays for it, or nobody said why it is given away
+    """
+    if value.whole <= 0:
+        raise Invalid({"amount": ["Say how much comes onto the card."]})
+    if trip_id is not None:
+        return selling.reload(
+            trip_id=trip_id, gift_card_id=gift_card_id, value=value, price=None, by=by, at=at,
+            version=version, request_key=request_key,
+        )  # fmt: skip
+    by.demand("giftcard.manage")
+    if value.purchased:
+        raise Invalid({"amount": ["Nobody pays for this: name a trip, or give it away."]})
+    keeping.reload(
+        gift_card_id=gift_card_id, promo=value.promo, reason=reason, by=by, at=at, version=version,
+        request_key=request_key,
+    )  # fmt: skip
+    return None
+
+
 def remove(
     *, gift_card_id: int, reason: str, trip_id: int | None, by: By, at: datetime,
     version: int | None = None,

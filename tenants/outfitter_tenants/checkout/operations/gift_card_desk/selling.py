@@ -211,6 +211,35 @@ def reload(
     return change.done
 
 
+def sell_made(
+    *, trip_id: int, gift_card_id: int, by: By, at: datetime, version: int | None = None
+) -> Done:
+    """
+    Sell a card that was made before, such as a printed one out of the drawer, with a trip.
+
+    It becomes active once it is paid. `version` is the card's.
+
+    :raises CardNotFound: there is no such card
+    :raises GiftCardInvalid: it is active, void, sold already, or in another currency
+    """
+    with _selling(trip_id, by, at, None) as change:
+        trip = change.trip
+        card = queries.lock_card(gift_card_id=gift_card_id)
+        editing.require_version(card, version)
+        waiting = [one for one in queries.waiting_sales(gift_card_id=card.pk) if not one.trip_id]
+        if card.status == "void" or not waiting:
+            raise cards.refusal("void" if card.status == "void" else "not_pending")
+        if card.currency != trip.currency:
+            raise cards.refusal("currency")
+        for one in waiting:
+            cards.sell_waiting(sale=one, card=card, trip=trip)
+            change.tell(
+                "trip.gift_card_added", entity_type="gift_card", entity_id=card.pk,
+                after={**facts(cards.value_of(one), one.price), "gift_card": card.last4},
+            )  # fmt: skip
+    return change.done
+
+
 def take_off(
     *, trip_id: int, gift_card_id: int, reason: str, by: By, at: datetime,
     version: int | None = None, card_version: int | None = None,

@@ -69,13 +69,20 @@ def is_unpaid(*, trip: "Trip", going: int = 0) -> bool:
     return in_money < bought
 
 
-def post(*, sale: "GiftCardSale", card: "GiftCard", by: int | None, at: datetime) -> None:
-    """Put the value of a sale on its locked card, with a row in the log, and have it delivered."""
+def post(
+    *, sale: "GiftCardSale", card: "GiftCard", by: int | None, at: datetime, reason: str = ""
+) -> None:
+    """
+    Put the value of a sale on its locked card, with a row in the log, and have it delivered.
+
+    `reason` says why value is given away that no trip buys.
+    """
     rules = Rules.of(people.get_properties().gift_cards)
-    cards.post_sale(sale=sale, card=card, rules=rules, by=by, at=at)
+    cards.post_sale(sale=sale, card=card, rules=rules, by=by, at=at, reason=reason)
     record(
         entity_type="gift_card", entity_id=card.pk, trip_id=sale.trip_id, at=at,
         action="gift_card.activated" if sale.kind == "issue" else "gift_card.reloaded",
         after={"balance_purchased": card.balance_purchased, "balance_promo": card.balance_promo},
+        reason=reason or None,
     )  # fmt: skip
     delivery.schedule(card=card, at=at)

@@ -8,9 +8,10 @@ import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { useErrorText } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
 import { toast } from '@/lib/toast'
-import { activateCard, cloneCard, pdfUrl, resendCard, sendNow, type GiftCard } from '../api'
+import { cloneCard, pdfUrl, resendCard, sendNow, type GiftCard } from '../api'
 import { awaitedTrip, deedsOf, type Deed } from '../model'
 import { renewCards } from '../renew'
+import { useActivate } from '../use-activate'
 import { useOpenCard } from '../use-open-card'
 
 const icon = 'size-4'
@@ -20,7 +21,13 @@ export function CardActions({ card, onOpen }: { card: GiftCard; onOpen: (deed: D
   const t = useTranslations('giftCards')
   const may = deedsOf(card)
   const trip = awaitedTrip(card)
-  const { activate, send, resend, clone } = useDeeds(card)
+  const { send, resend, clone } = useDeeds(card)
+  const queries = useQueryClient()
+  const activate = useActivate(
+    card.id,
+    () => renewCards(queries),
+    () => onOpen('activate'),
+  )
   return (
     <div className="flex flex-wrap gap-2">
       {trip && <ToPayment trip={trip.id} />}
@@ -118,11 +125,6 @@ function useDeeds(card: GiftCard) {
     toast.success(text)
     renewCards(queries)
   }
-  const activate = useMutation({
-    mutationFn: () => activateCard(card.id),
-    onSuccess: () => done(t('activated')),
-    onError: failed,
-  })
   const onSuccess = () => done(t('sent', { email: card.recipient_email ?? '' }))
   const send = useMutation({ mutationFn: () => sendNow(card), onSuccess, onError: failed })
   const resend = useMutation({ mutationFn: () => resendCard(card), onSuccess, onError: failed })
@@ -134,5 +136,5 @@ function useDeeds(card: GiftCard) {
     },
     onError: failed,
   })
-  return { activate, send, resend, clone }
+  return { send, resend, clone }
 }

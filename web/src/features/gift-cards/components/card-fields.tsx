@@ -13,7 +13,12 @@ export function ValueFields({ currency }: { currency: string }) {
   const t = useTranslations('giftCards')
   const way = useWatch<Draft, 'way'>({ name: 'way' })
   if (way === 'given') {
-    return <FormMoney name="value" label={t('value')} hint={t('givenHint')} currency={currency} minValue={0} />
+    return (
+      <>
+        <FormMoney name="value" label={t('value')} hint={t('givenHint')} currency={currency} minValue={0} />
+        <FormText name="reason" label={t('reason')} hint={t('reasonHint')} />
+      </>
+    )
   }
   return (
     <div className={way === 'sold' ? 'grid gap-4 sm:grid-cols-3' : 'grid gap-4 sm:grid-cols-2'}>

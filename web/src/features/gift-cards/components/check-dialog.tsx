@@ -10,11 +10,12 @@ import { KeyValues } from '@/components/ui/key-values'
 import { useErrorText } from '@/components/ui/states'
 import { dayIn } from '@/lib/dates'
 import { useSession } from '@/lib/session'
-import { toast } from '@/lib/toast'
 import { useFormat } from '@/lib/use-format'
-import { activateCard, balanceOf, type CardBalance } from '../api'
+import { balanceOf, type CardBalance } from '../api'
 import { renewCards } from '../renew'
+import { useActivate } from '../use-activate'
 import { useOpenCard } from '../use-open-card'
+import { ActivateDialog } from './activate-dialog'
 
 /** A code somebody holds in their hand: what is on it, and the way to make a printed card good. */
 export function CheckDialog({ onClose }: { onClose: () => void }) {
@@ -72,7 +73,13 @@ function Found({ card, code, onClose, onChanged }: FoundProps) {
   const format = useFormat()
   const zone = useSession()?.properties.time_zone ?? 'UTC'
   const openCard = useOpenCard()
-  const activate = useActivate(code, onChanged)
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const onDone = () => {
+    renewCards(queries)
+    onChanged()
+  }
+  const activate = useActivate(code, onDone, () => setAsking(true))
   return (
     <div className="mt-5 space-y-4">
       <KeyValues
@@ -102,22 +109,7 @@ function Found({ card, code, onClose, onChanged }: FoundProps) {
           </Button>
         )}
       </div>
+      {isAsking && <ActivateDialog card={code} onDone={onDone} onClose={() => setAsking(false)} />}
     </div>
   )
-}
-
-function useActivate(code: string, onChanged: () => void) {
-  const t = useTranslations('giftCards')
-  const common = useTranslations('common')
-  const errorText = useErrorText()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: () => activateCard(code),
-    onSuccess: () => {
-      toast.success(t('activated'))
-      renewCards(queries)
-      onChanged()
-    },
-    onError: (error) => toast.error(common('failedTitle'), { description: errorText(error) }),
-  })
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { FormRadio } from '@/components/form-choices'
 import { FormDialog } from '@/components/form-dialog'
-import { FormMoney } from '@/components/form-fields'
+import { FormMoney, FormText } from '@/components/form-fields'
 import * as rules from '@/lib/rules'
 import { toast } from '@/lib/toast'
 import { useFormat } from '@/lib/use-format'
@@ -15,8 +15,10 @@ import { contactOf } from '../model'
 import { renewCards } from '../renew'
 import { TripChoice } from './trip-choice'
 
-const schema = z.looseObject({ amount: rules.atLeast(1) })
-const shown = ['amount', 'trip', 'buyer_name', 'buyer_email']
+const schema = z
+  .looseObject({ amount: rules.atLeast(1), reason: rules.trimmed(2000) })
+  .check(z.refine(({ how, reason }) => how !== 'given' || reason !== '', { path: ['reason'], message: 'required' }))
+const shown = ['amount', 'trip', 'buyer_name', 'buyer_email', 'reason']
 
 type Values = {
   how: 'sold' | 'given'
@@ -24,9 +26,10 @@ type Values = {
   trip: number | null
   buyer_name: string
   buyer_email: string
+  reason: string
 }
 
-const empty: Values = { how: 'sold', amount: null, trip: null, buyer_name: '', buyer_email: '' }
+const empty: Values = { how: 'sold', amount: null, trip: null, buyer_name: '', buyer_email: '', reason: '' }
 
 /** More value on a card that is there: sold like a new one, or put on as a present. */
 export function ReloadDialog({ card, onClose }: { card: GiftCard; onClose: () => void }) {
@@ -36,7 +39,7 @@ export function ReloadDialog({ card, onClose }: { card: GiftCard; onClose: () =>
   const save = async (values: Values) => {
     const trip = values.how === 'sold' ? (values.trip ?? (await newSale(contactOf(values))).id) : null
     const amount = values.amount ?? 0
-    const body = trip === null ? { amount: 0, promo_amount: amount } : { amount, trip }
+    const body = trip === null ? { promo_amount: amount, reason: values.reason } : { amount, trip }
     await reloadCard(card.id, { ...body, version: card.version })
     return trip
   }
@@ -73,7 +76,7 @@ function Fields({ card }: { card: GiftCard }) {
         label={t('way')}
         options={(['sold', 'given'] as const).map((id) => ({ id, name: t(`way_${id}`), note: t(`way_${id}_note`) }))}
       />
-      {how === 'sold' && <TripChoice />}
+      {how === 'sold' ? <TripChoice /> : <FormText name="reason" label={t('reason')} hint={t('reasonHint')} />}
     </>
   )
 }
