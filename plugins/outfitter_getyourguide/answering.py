@@ -84,12 +84,22 @@ def fault(request: HttpRequest, found: Fault) -> HttpResponse:
     """Return what the host has to say."""
     message = "Internal system failure" if found.kind == "internal" else found.message
     code = _FAULTS[found.kind]
-    answer = respond(Refused(code, message).body(""))
+    answer = respond(Refused(code, message).body(operation_of(request.path)))
     if code == refusals.AUTHORIZATION_FAILURE and _is_refused_with_401():
         answer.status_code = 401
     if found.seconds is not None:
         answer["Retry-After"] = str(found.seconds)
     return answer
+
+
+def operation_of(path: str) -> str:
+    """Return which operation an address is of; each may say its own codes alone."""
+    first, *rest = path.strip("/").split("/")[3:] or [""]
+    if first == "suppliers":
+        return "products"
+    if first == "products":
+        return rest[1] if len(rest) > 1 else "product"
+    return first
 
 
 def _is_refused_with_401() -> bool:

@@ -207,7 +207,11 @@ def _stop(call: PartnerCall, form: forms.NotifyData) -> None:
 
 
 def _categories(call: PartnerCall) -> Any:
-    way = _way(call, call.params["product_id"])
+    try:
+        way = _way(call, call.params["product_id"])
+    except UnknownProduct:
+        # The one answer of which no error is published: what is not sold has no categories.
+        return {"pricingCategories": []}
     return {"pricingCategories": catalogue.pricing_categories(way)}
 
 

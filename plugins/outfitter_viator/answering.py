@@ -29,9 +29,13 @@ from outfitter_viator import clocks, reading, refusals
 from outfitter_viator.refusals import Problem, Refused
 
 V2: Final = "/supplier/api/v2/"
-# Which header fields of v1 come back as they were sent.
-_ECHOED: Final = ("ApiKey", "ResellerId", "SupplierId", "ExternalReference")
+# Which header fields of v1 come back as they were sent; those that every answer has, with what
+# stands for one that could not be read.
+_REQUIRED: Final[Mapping[str, str | int]] = {"ApiKey": "", "ResellerId": "", "SupplierId": 0}
+_ECHOED: Final = (*_REQUIRED, "ExternalReference")
 _LONGEST_ECHO: Final = 255
+# ISO 4217: no currency.
+_NO_CURRENCY: Final = "XXX"
 _V1_FAULTS: Final = {
     "bad_credentials": refusals.AUTHENTICATION,
     "connection_closed": refusals.INACTIVE_ACCOUNT,
@@ -69,16 +73,35 @@ def enveloped(
     kind: str, data: Mapping[str, Any], rest: Mapping[str, Any], *, at: datetime, zone: ZoneInfo
 ) -> HttpResponse:
     """Return an answer of v1: the header that was sent, the time now, and the rest."""
-    echoed = {name: data[name] for name in _ECHOED if _is_echoed(data.get(name))}
+    echoed = dict(_REQUIRED)
+    for name in _ECHOED:
+        if _is_echoed(name, data.get(name)):
+            echoed[name] = data[name]
     status = {} if "RequestStatus" in rest else {"RequestStatus": {"Status": "SUCCESS"}}
     body = {**echoed, "Timestamp": clocks.stamp(at, zone), **status, **rest}
     return respond({"responseType": f"{kind}Response", "data": body})
 
 
-def _is_echoed(value: Any) -> bool:
+def refused(kind: str, data: Mapping[str, Any], status: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rest of an answer of v1 that is an error, with what its schema always wants."""
+    empty: dict[str, Any] = {}
+    if kind == "Availability":
+        code = data.get("SupplierProductCode")
+        is_code = isinstance(code, str) and _is_echoed("SupplierProductCode", code)
+        empty = {"SupplierProductCode": code if is_code else "", "TourAvailability": []}
+    elif kind == "BatchAvailability":
+        empty = {"BatchTourAvailability": []}
+    elif kind == "BatchPricing":
+        empty = {"CurrencyCode": _NO_CURRENCY}
+    return {"RequestStatus": status, **empty}
+
+
+def _is_echoed(name: str, value: Any) -> bool:
     if isinstance(value, str):
-        return len(value) <= _LONGEST_ECHO and value.isprintable()
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**63
+        is_short = len(value) <= _LONGEST_ECHO and value.isprintable()
+        return is_short and name != "SupplierId"
+    is_number = isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**63
+    return is_number and name == "SupplierId"
 
 
 def v2_refusal(problem: ChannelProblem) -> Refused:
@@ -143,7 +166,7 @@ def _v1_fault(request: HttpRequest, found: Fault) -> HttpResponse:
     details = "" if found.kind == "internal" else found.message
     kind, data = _said(request)
     answer = enveloped(
-        kind, data, {"RequestStatus": Problem(code, details).status()},
+        kind, data, refused(kind, data, Problem(code, details).status()),
         at=datetime.now(UTC), zone=ZoneInfo("UTC"),
     )  # fmt: skip
     if found.kind == "method_not_allowed":
@@ -152,12 +175,14 @@ def _v1_fault(request: HttpRequest, found: Fault) -> HttpResponse:
 
 
 def _said(request: HttpRequest) -> tuple[str, dict[str, Any]]:
-    """Return what can be read of a request that could not be answered."""
+    """Return what can be read of a request that could not be answered: its address always can."""
+    path = request.path.rstrip("/").rpartition("/")[2]
+    asked = next((kind for kind, own in reading.PATHS.items() if own == path), "Error")
     try:
         found = reading.parse(request.body)
     except Exception:  # too large, cut off, read already, no JSON: there is nothing to echo
-        return "Error", {}
+        return asked, {}
     data = found.get("data")
     kind = str(found.get("requestType") or "").removesuffix("Request")
-    named = kind if kind in reading.PATHS else "Error"
+    named = kind if kind in reading.PATHS else asked
     return named, data if isinstance(data, dict) else {}

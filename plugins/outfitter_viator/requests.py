@@ -34,7 +34,7 @@ def answered(
     except ChannelProblem as problem:
         refused = answering.v1_refusal(problem)
     call.note(code=refused.code)
-    return {"RequestStatus": refused.status()}
+    return answering.refused(kind, data, refused.status())
 
 
 def _read(

@@ -21,9 +21,12 @@ from outfitter_tenants.channels.models import (
     ExternalBooking,
     ProductMapping,
 )
+from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.channels.operations import calls, following, pushing
 from outfitter_tenants.scheduling.models import Timeslot
+from outfitter_tenants.scheduling.operations.resources import FIELDS, update_resources
 from tests.support.channels import ask, connect, make_rows, map_offer
+from tests.support.resources import make_group, make_resource, make_usage
 from tests.support.sales import fill_cart, make_offer
 
 
@@ -260,3 +263,47 @@ class TestKeeping:
         assert told.event.payload["reason"] == "product_refused"
         assert channels.products(stall) == ()
         assert channels.products(connect(offer)) != ()
+
+
+class TestBoats:
+    """Who may sail on the same boat has other seats when somebody takes it."""
+
+    @pytest.fixture
+    def shared(self, stall, offer):
+        other = make_offer(name="Other")
+        far = make_offer(name="Next week", at=utc_now() + timedelta(days=7))
+        group = make_group(name="Boats")
+        boat = make_resource(group=group, capacity=6)
+        for one in (other, far):
+            map_offer(stall.id, one)
+        for one in (offer, other, far):
+            make_usage(experience=Experience.objects.get(pk=one.experience_id), group=group)
+        return other, far, boat
+
+    def pushed(self, fair, stall):
+        send(stall)
+        return {push.product_id for push in fair.pushed}
+
+    def test_a_sale_of_one_is_told_of_the_other(self, fair, stall, offer, shared):
+        other, _, _ = shared
+        changed(other)
+        assert self.pushed(fair, stall) == {f"P{offer.experience_id}", f"P{other.experience_id}"}
+
+    def test_who_shares_no_boat_is_told_nothing(self, fair, stall, offer):
+        other = make_offer(name="Other")
+        map_offer(stall.id, other)
+        changed(other)
+        assert self.pushed(fair, stall) == {f"P{other.experience_id}"}
+
+    def test_a_change_without_days_is_told_of_all_of_them(self, fair, stall, offer):
+        pushing.on_seats(None, Event(experience_id=offer.experience_id, dates=[]))
+        assert AvailabilityPush.objects.count() == fair.limits.days + 1
+
+    def test_a_smaller_boat_is_told_of_everybody_who_needs_it(self, stall, offer, shared):
+        OutboxDelivery.objects.all().delete()
+        _, _, boat = shared
+        values = {name: getattr(boat, name) for name in (*FIELDS, "group_id", "location_id")}
+        update_resources(rows=[{**values, "id": boat.pk, "capacity": 2}], at=utc_now())
+        events = OutboxDelivery.objects.filter(subscriber="core:channels")
+        told = {one.event.payload["experience_id"] for one in events.select_related("event")}
+        assert told == set(Experience.objects.values_list("pk", flat=True))

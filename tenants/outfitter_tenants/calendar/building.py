@@ -47,7 +47,7 @@ def built(*, wanted: Wanted, shelf: queries.Shelf, at: datetime) -> Built:
     """Return the answer without its last brace: the request id is still to come."""
     rows = shelf.rows(wanted.languages)
     changes: list[float] = []
-    rooms = _rooms(rows, wanted, at)
+    rooms = _rooms(rows, wanted, shelf, at)
     # Five megabytes are copied but once, at the end.
     parts = ['{"dates":{']
     if wanted.first <= wanted.last and rows:
@@ -58,9 +58,11 @@ def built(*, wanted: Wanted, shelf: queries.Shelf, at: datetime) -> Built:
     return Built("".join(parts).encode(), min(changes, default=math.inf))
 
 
-def _rooms(rows: Sequence[ExperienceRow], wanted: Wanted, at: datetime) -> scheduling.Rooms | None:
-    """Return what resources can take, where anything on the shelf has them for its capacity."""
-    limited = [row.id for row in rows if row.capacity_type == "resource"]
+def _rooms(
+    rows: Sequence[ExperienceRow], wanted: Wanted, shelf: queries.Shelf, at: datetime
+) -> scheduling.Rooms | None:
+    """Return what boats and vans can take, where anything on the shelf needs some."""
+    limited = [row.id for row in rows if row.id in shelf.resourced]
     if not limited:
         return None
     return scheduling.load_rooms(
@@ -88,7 +90,8 @@ def _write_dates(
     prices = _prices(rows, wanted, shelf, at) if wanted.has_prices else None
     month = queries.Month(
         experiences=rows, first=wanted.first, last=wanted.last, at=at, parties=shelf.parties,
-        rooms=rooms.of_shown() if rooms is not None else None, has_pools=shelf.has_pools,
+        rooms=rooms.of_shown() if rooms is not None else None, is_shared=rooms is not None,
+        has_pools=shelf.has_pools,
         priced=prices.asked if prices is not None else None,
     )  # fmt: skip
     entries = _staff_entries(month, wanted) if wanted.is_staff else _public_entries(month, changes)

@@ -26,7 +26,7 @@ class _Facts:
     """
     What has to be known before a question has a key, as of the operator's `version`.
 
-    `is_shared`: something on sale has resources for its capacity, which others use as well.
+    `is_shared`: something needs boats or vans, which others use as well.
     """
 
     version: str
@@ -90,7 +90,7 @@ def _facts(wanted: Wanted, version: str) -> tuple[_Facts, queries.Shelf | None]:
     shelf = _shelf(wanted)
     own = shelf.properties
     facts = _Facts(
-        version, own.time_zone, own.locale, tuple(sorted(shelf.all_locales)), shelf.is_shared
+        version, own.time_zone, own.locale, tuple(sorted(shelf.all_locales)), bool(shelf.resourced)
     )
     cache.set(key, astuple(facts), timeout=_KEPT_SECONDS)
     return facts, shelf

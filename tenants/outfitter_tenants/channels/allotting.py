@@ -53,17 +53,18 @@ class Share:
             return cls()
         return cls(best.guaranteed, min(bounds, default=None), best.release_minutes)
 
-    def left(self, *, free: int | None, kept: int, used: int) -> int | None:
+    def left(
+        self, *, free: int | None, kept: int, used: int, bound: int | None = None
+    ) -> int | None:
         """
         Return the seats a connection can take of a departure; None is unlimited.
 
-        `free` are those anybody could have, `kept` those held for it, `used` what it has.
+        `free` are those anybody could have, `kept` those held for it, `used` what it has. `bound`
+        is what partners may have by their method: what is kept for one of them counts there, too.
         """
         whole = None if free is None else free + kept
-        if self.most is None:
-            return whole
-        mine = max(0, self.most - used)
-        return mine if whole is None else min(whole, mine)
+        mine = None if self.most is None else max(0, self.most - used)
+        return min((cnt for cnt in (whole, mine, bound) if cnt is not None), default=None)
 
 
 def has_bounds(allotments: Sequence[Allotment]) -> bool:

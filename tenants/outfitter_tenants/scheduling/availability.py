@@ -48,6 +48,8 @@ class Seats:
 
     `lapsed_cnt` is the part of `held_pax_cnt` whose holds have expired and are not swept yet:
     they block nobody. `overbook_cnt` is what staff allowed beyond the capacity, for staff.
+    `room` is how many more the boats and vans of the departure carry, None when nothing does:
+    whatever the departure's own capacity, nobody rides beside the boat.
     """
 
     capacity: int | None
@@ -60,6 +62,7 @@ class Seats:
     lapsed_cnt: int = 0
     online_lapsed_cnt: int = 0
     pools: tuple[Pool, ...] = ()
+    room: int | None = None
 
     def pool_of_method(self, method: str | None) -> Pool | None:
         """Return the pool that a trip method has for itself."""
@@ -162,7 +165,8 @@ def remaining(seats: Seats, day: Day | None = None) -> Remaining:
     if kinds:
         total = _least(total, sum(wide.values()))
         strict = _least(strict, sum(narrow.values()))
-    total, strict = _least(total, day.left("direct") if day else None), _least(strict, limit)
+    total = _least(_least(total, day.left("direct") if day else None), seats.room)
+    strict = _least(_least(strict, limit), seats.room)
     online = strict
     if seats.online_allotment is not None:
         used_online = (

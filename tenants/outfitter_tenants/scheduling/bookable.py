@@ -106,7 +106,11 @@ def check_all(*, wishes: Sequence[Wish], buyer: Buyer, at: datetime) -> list[Ans
 
 
 def _reason(party: Party, kinds: list[catalog.CustomerTypeRow], at: datetime) -> str | None:
-    return refusal(offer_of(party.slot, kinds, party.ask.audience), party.ask, at=at)
+    slot = party.slot
+    if party.ask.quantities and slot.capacity_type != "resource":
+        # Its own seats come first; boats are asked for this very party after (domain.md 4.2.5).
+        slot = replace(slot, seats=replace(slot.seats, room=None))
+    return refusal(offer_of(slot, kinds, party.ask.audience), party.ask, at=at)
 
 
 def _lacking(parties: list[Party], hold_ids: set[int], at: datetime) -> dict[int, str]:
@@ -126,6 +130,7 @@ def _serve(rows: dict[int, slots.TimeslotRow], party: Party) -> None:
     seats = replace(
         slot.seats,
         held_pax_cnt=slot.seats.held_pax_cnt + pax,
+        room=_moved(slot.seats.room, -pax),
         online_held_pax_cnt=slot.seats.online_held_pax_cnt + (pax if party.is_online else 0),
         pools=tuple(
             replace(pool, held_pax_cnt=pool.held_pax_cnt + taken.get(pool.id, 0))
@@ -172,6 +177,7 @@ def _without_hold(slot: slots.TimeslotRow, hold_id: int, at: datetime) -> slots.
     seats = replace(
         slot.seats,
         lapsed_cnt=slot.seats.lapsed_cnt + hold.pax_cnt,
+        room=_moved(slot.seats.room, hold.pax_cnt),
         online_lapsed_cnt=slot.seats.online_lapsed_cnt + (hold.pax_cnt if hold.is_online else 0),
         pools=tuple(
             replace(pool, lapsed_cnt=pool.lapsed_cnt + hold.pool_claims.get(pool.id, 0))
@@ -180,6 +186,10 @@ def _without_hold(slot: slots.TimeslotRow, hold_id: int, at: datetime) -> slots.
     )
     day = replace(slot.day, lapsed_cnt=slot.day.lapsed_cnt + hold.pax_cnt)
     return replace(slot, seats=seats, day=day)
+
+
+def _moved(room: int | None, pax: int) -> int | None:
+    return None if room is None else max(0, room + pax)
 
 
 def _alternatives(

@@ -113,9 +113,14 @@ class TestProducts:
         assert [row["category"] for row in categories] == ["ADULT", "CHILD"]
         assert caller.get("products/CAVES/addons") == {"addons": []}
 
-    @pytest.mark.parametrize("path", ["", "/pricing-categories", "/addons"])
+    @pytest.mark.parametrize("path", ["", "/addons"])
     def test_a_product_that_is_not_sold(self, caller, path):
         assert caller.get(f"products/NOPE{path}")["errorCode"] == "INVALID_PRODUCT"
+
+    @pytest.mark.parametrize("name", ["NOPE", "%00"])
+    def test_categories_of_a_product_that_is_not_sold_are_none(self, caller, name):
+        """The schema of this answer has no error, and always wants its data."""
+        assert caller.get(f"products/{name}/pricing-categories") == {"pricingCategories": []}
 
     def test_addresses_have_a_slash_at_their_end_or_not(self, caller, stall):
         for path in ("products/CAVES", f"suppliers/{stall.uuid}/products"):

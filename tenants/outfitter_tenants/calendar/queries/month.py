@@ -45,8 +45,8 @@ class Month:
     Which days of which experiences are asked for.
 
     `parties` are the fewest guests that strangers may come with, where it is not the experience's
-    own; `rooms` are the guests that resources can still take, by departure. Without `priced` no
-    departures are told.
+    own; `rooms` are the guests that resources can still take, by departure; `is_shared`: what others
+    take of those, held or sold, counts here as well. Without `priced` no departures are told.
     """
 
     experiences: Sequence[ExperienceRow]
@@ -55,6 +55,7 @@ class Month:
     at: datetime
     parties: Mapping[int, int] = field(default_factory=dict)
     rooms: Mapping[int, int] | None = None
+    is_shared: bool = False
     has_pools: bool = True
     priced: Priced | None = None
 
@@ -70,8 +71,7 @@ class Month:
         rooms = self.rooms or {}
         values: dict[str, Any] = {
             "ids": [row.id for row in self.experiences],
-            # What others hold of shared resources counts here as well.
-            "is_shared": any(row.capacity_type == "resource" for row in self.experiences),
+            "is_shared": self.is_shared,
             "parties": [
                 self.parties.get(row.id) or max(1, row.min_pax) for row in self.experiences
             ],

@@ -80,12 +80,10 @@ def _slot(parts: Parts) -> str:
 
 
 def _direct_seats(parts: Parts) -> str:
-    wide = f"t.capacity + t.overbook_cnt - {_USED}"
-    if parts.has_rooms:
-        # What staff allowed beyond the seats is no place on a boat.
-        is_least = f"r.room IS NULL OR t.capacity - {_USED} <= r.room"
-        wide = f"CASE WHEN {is_least} THEN {wide} ELSE r.room END"
-    return f"least({wide} {', o.types' if parts.has_pools else ''})"
+    # What staff allowed beyond the seats is no place on a boat.
+    room = ", r.room" if parts.has_rooms else ""
+    types = ", o.types" if parts.has_pools else ""
+    return f"least(t.capacity + t.overbook_cnt - {_USED} {room} {types})"
 
 
 def _online_seats(parts: Parts) -> str:

@@ -34,11 +34,9 @@ _PARTS: Final = {
     "rule_prices": schedules.RULE_PRICES,
     "locales": offers.LOCALES,
     "has_pools": schedules.HAS_POOLS,
-    "is_shared": schedules.IS_SHARED,
+    "resourced": schedules.RESOURCED,
 }
-_JSON: Final = frozenset(_PARTS) - {
-    "shelf", "shelf_is_public", "has_pools", "is_shared",
-}  # fmt: skip
+_JSON: Final = frozenset(_PARTS) - {"shelf", "shelf_is_public", "has_pools"}
 _COLUMNS: Final = [f"{sql}::text" if name in _JSON else sql for name, sql in _PARTS.items()]
 _ALL: Final = f"WITH {offers.CHOSEN} SELECT {', '.join(_COLUMNS)}"
 
@@ -48,8 +46,8 @@ class Shelf:
     """
     The experiences of a calendar in the operator's order, and what their prices are made of.
 
-    `rule_prices` maps rules (as JSON keys) to their prices by customer type. `is_shared`: something
-    on sale, on this shelf or not, has resources for its capacity.
+    `rule_prices` maps rules (as JSON keys) to their prices by customer type. `resourced` are the
+    experiences, on this shelf or not, that need boats or vans.
     """
 
     properties: PropertiesRow
@@ -58,7 +56,7 @@ class Shelf:
     sheets: Mapping[int, Sequence[RateSheet]]
     rule_prices: Mapping[str, Mapping[str, int]]
     has_pools: bool
-    is_shared: bool
+    resourced: frozenset[int]
     # In which languages anything at all says something, on this shelf or not.
     all_locales: frozenset[str] = field(default_factory=frozenset)
 
@@ -105,7 +103,7 @@ def load_shelf(*, experience_id: int | None, category: str | None, is_staff: boo
         sheets=prices.sheets_by_experience(found["sheets"], offers.seasons_of(found["seasons"])),
         rule_prices=found["rule_prices"] or {},
         has_pools=found["has_pools"],
-        is_shared=found["is_shared"],
+        resourced=frozenset(found["resourced"] or ()),
         all_locales=frozenset(found["locales"] or ()),
     )
 

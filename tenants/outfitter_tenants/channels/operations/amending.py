@@ -220,10 +220,10 @@ def _require_cancellable(before: Booking, now: datetime, *, is_forced: bool) -> 
     until = before.cancellable_until
     if is_forced or until is None or now <= until:
         return
-    is_never = until < before.created_at
+    # Who books within the cut-off comes too late from the start; the product is refundable still.
     raise CancellationRefused(
         "This booking cannot be cancelled any more.",
-        reason="not_refundable" if is_never else "past_cutoff",
+        reason="not_refundable" if until == answers.NEVER else "past_cutoff",
     )
 
 

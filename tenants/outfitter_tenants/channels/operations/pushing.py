@@ -34,6 +34,7 @@ from outfitter_tenants.channels.operations import mapping
 from outfitter_tenants.channels.queries import connections as connected
 from outfitter_tenants.channels.queries import mapped, pushes
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.scheduling import queries as scheduling
 
 log = logging.getLogger(__name__)
 PUSH: Final = "channels.push"
@@ -45,25 +46,41 @@ MOST_CALLS: Final = 25
 OPEN_AFTER: Final = 5
 _AWAY: Final = timedelta(minutes=1)
 _LONGEST_AWAY: Final = timedelta(minutes=30)
-_ALL_DAYS: Final = ("availability", "capacity", "price")
+_SEATS: Final = ("availability", "capacity")
+_ALL_DAYS: Final = (*_SEATS, "price")
 
 
 def on_seats(ctx: TenantContext, event: Event) -> None:
-    """Note that days of an experience have other seats than before."""
+    """
+    Note that days of an experience have other seats than before: without days every one of it.
+
+    So have the days of others that may sail on the same boats.
+    """
     dates = [date.fromisoformat(day) for day in event.payload["dates"]]
-    _want([int(event.payload["experience_id"])], dates, ("availability", "capacity"), utc_now())
+    experience_id, at = int(event.payload["experience_id"]), utc_now()
+    if not dates:
+        _want_all(experience_id, _SEATS, at)
+        return
+    days = scheduling.days_sharing(experience_id=experience_id, dates=dates)
+    days[experience_id] = sorted({*days.get(experience_id, ()), *dates})
+    for other_id, others in sorted(days.items()):
+        _want([other_id], others, _SEATS, at)
 
 
 def on_experience(ctx: TenantContext, event: Event) -> None:
     """Note that an experience itself was changed: every day of it is told anew."""
     experience_id, at = int(event.payload["experience_id"]), utc_now()
     mapping.follow_types(experience_id=experience_id)
+    _want_all(experience_id, _ALL_DAYS, at)
+
+
+def _want_all(experience_id: int, causes: Iterable[str], at: datetime) -> None:
     found = pushes.told_mappings(
         experience_ids=[experience_id], channels=adapters.pushing_channels()
     )
     for mapping_id, connection_id, channel in found:
         first, last = _ahead(adapters.all_adapters()[channel], at)
-        _tell([mapping_id], connection_id, channel, _days(first, last), _ALL_DAYS, at)
+        _tell([mapping_id], connection_id, channel, _days(first, last), causes, at)
 
 
 def _want(

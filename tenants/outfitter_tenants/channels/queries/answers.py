@@ -108,8 +108,12 @@ def state_of(row: ExternalBooking, trip: TripSeen, *, at: datetime) -> BookingSt
     return "redeemed" if is_used else "confirmed"
 
 
+# Until when a booking can be cancelled of which nothing ever comes back.
+NEVER: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
 def cancellable_until(trip: TripSeen, slot: scheduling.TimeslotRow | None) -> Any:
-    """Return until when something of the price comes back; None without a departure."""
+    """Return until when something of the price comes back, `NEVER`; None without a departure."""
     if slot is None:
         return None
     if trip.policy is None:
@@ -117,7 +121,7 @@ def cancellable_until(trip: TripSeen, slot: scheduling.TimeslotRow | None) -> An
     tiers: Any = trip.policy.get("tiers", ())
     hours = [tier["hours_before"] for tier in tiers if tier["refund_ppm"] > 0]
     if not hours:
-        return _utc(trip.changed_at) - timedelta(days=3650)
+        return NEVER
     return _utc(slot.start_at) - timedelta(hours=min(hours))
 
 

@@ -107,7 +107,7 @@ def _rows(shelf: Shelf, wanted: Wanted) -> list[DepartureRow]:
             return []
         asked = Asked(wanted.at, METHOD, shelf.experience.id, first, last)
         rows = scheduling.departures_for_partners(asked)
-    if shelf.experience.capacity_type == "resource" and rows:
+    if shelf.needs_resources and rows:
         return scheduling.with_resources(rows, at=wanted.at)
     return rows
 
@@ -153,7 +153,7 @@ class _Shares:
             self._allotments, experience_id=row.experience_id, day=row.date, start=row.start_time
         )
         kept, used = self._kept.get(row.id, 0), self._used.get(row.id, 0)
-        return share.left(free=row.left, kept=kept, used=used)
+        return share.left(free=row.seats, kept=kept, used=used, bound=row.bound)
 
 
 def _told(

@@ -28,6 +28,7 @@ _PARTS: Final = {
     "price_rules": prices.PRICE_RULES,
     "charges": prices.CHARGES,
     "rule_prices": schedules.RULE_PRICES,
+    "resourced": schedules.RESOURCED,
 }
 _ALL: Final = one_line(
     f"WITH {offers.CHOSEN} SELECT " + ", ".join(f"{sql}::text" for sql in _PARTS.values())
@@ -44,6 +45,8 @@ class Shelf:
     min_pax: int
     max_pax: int
     cutoff_minutes: int
+    # Boats and vans bear on its seats.
+    needs_resources: bool
 
     @property
     def zone(self) -> str:
@@ -104,6 +107,7 @@ class _Maker:
             found["sheets"], offers.seasons_of(found["seasons"])
         )
         self._rule_prices = {int(pk): one for pk, one in (found["rule_prices"] or {}).items()}
+        self._resourced = frozenset(found["resourced"] or ())
         self._wholesale = resellers.wholesale_of(reseller_id=partner.id)
 
     def shelf(self, experience: ExperienceRow) -> Shelf:
@@ -121,5 +125,5 @@ class _Maker:
         terms = catalog.terms_of(experience)[AUDIENCE]
         return Shelf(
             experience, self._properties, pricer, terms.min_pax, terms.max_pax,
-            terms.cutoff_minutes or 0,
+            terms.cutoff_minutes or 0, experience.id in self._resourced,
         )  # fmt: skip

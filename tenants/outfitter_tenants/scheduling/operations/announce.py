@@ -1,5 +1,6 @@
 """What follows a change of seats: stale calendars, events, and the sweeper's next round."""
 
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -42,13 +43,20 @@ def hold_placed(*, party: Party, hold_id: int, kind: str, at: datetime) -> None:
     _changed(touched, "hold_placed", at)
 
 
-def seats_changed(*, timeslot_id: int, reason: str, at: datetime) -> None:
-    """Tell that a timeslot has more or fewer seats than before."""
+def seats_changed(
+    *, timeslot_id: int, reason: str, at: datetime, is_shared: bool = False
+) -> None:  # fmt: skip
+    """
+    Tell that a timeslot has more or fewer seats than before.
+
+    `is_shared`: boats were taken or given back, whether or not its experience needs any.
+    """
     required = ResourceUsage.objects.filter(
         experience_id=OuterRef("experience_id"), is_required=True
     )
     found = Timeslot.objects.values_list("experience_id", "date", Exists(required))
-    _changed(_Touched(timeslot_id, *found.get(pk=timeslot_id)), reason, at)
+    experience_id, day, needs = found.get(pk=timeslot_id)
+    _changed(_Touched(timeslot_id, experience_id, day, needs or is_shared), reason, at)
 
 
 def plain_seats_changed(
@@ -56,6 +64,16 @@ def plain_seats_changed(
 ) -> None:
     """Tell the same of a timeslot that needs no resources, without asking for it."""
     _changed(_Touched(timeslot_id, experience_id, day, False), reason, at)
+
+
+def fleet_changed(*, group_ids: Iterable[int], reason: str, at: datetime) -> None:
+    """Tell that what needs these resource groups may have other seats than before, on any day."""
+    usages = ResourceUsage.objects.filter(resource_group_id__in=list(group_ids))
+    rows = usages.order_by("experience_id").values_list("experience_id", flat=True).distinct()
+    for experience_id in rows:
+        outbox.publish(
+            _CHANGED, at=at, experience_id=experience_id, timeslot_id=None, dates=[], reason=reason
+        )
 
 
 class _Touched(NamedTuple):

@@ -15,9 +15,9 @@ from django.db.models import QuerySet
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.scheduling import freshness
 from outfitter_tenants.scheduling.fitting import Fleet, Need, Span, free, why_not
 from outfitter_tenants.scheduling.models import BookingResource, Resource
+from outfitter_tenants.scheduling.operations import announce
 from outfitter_tenants.scheduling.operations.claims import ResourceUnavailable, forget
 from outfitter_tenants.scheduling.operations.resources import ResourceNotFound
 from outfitter_tenants.scheduling.queries import fleet as fleets
@@ -90,7 +90,9 @@ def assign_resource(
             at=at, before={"resources": before},
             after={"resource_id": resource_id, "units": need.units, "is_forced": accepted},
         )  # fmt: skip
-        freshness.touch(dates=[slot.date])
+        announce.seats_changed(
+            timeslot_id=slot.id, reason="resource.assigned", at=at, is_shared=True
+        )
     return [row.pk for row in made]
 
 
@@ -110,7 +112,10 @@ def unassign(*, resource_id: int, booking_resource_ids: Sequence[int], at: datet
         rows.delete()
         for row in found:
             _told(row, action="resource.unassigned", at=at, before=_values(row), after=None)
-        freshness.touch(dates=sorted({row.timeslot.date for row in found}))
+        for timeslot_id in sorted({row.timeslot_id for row in found}):
+            announce.seats_changed(
+                timeslot_id=timeslot_id, reason="resource.unassigned", at=at, is_shared=True
+            )
     return len(found)
 
 
@@ -150,7 +155,9 @@ def reschedule(
         row.is_locked, row.assigned_by, row.is_conflict_accepted = True, "user", accepted
         row.save()
         _told(row, action="resource.rescheduled", at=at, before=before, after=_values(row))
-        freshness.touch(dates=[row.timeslot.date])
+        announce.seats_changed(
+            timeslot_id=row.timeslot_id, reason="resource.rescheduled", at=at, is_shared=True
+        )
     return row.pk
 
 

@@ -12,6 +12,7 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling import freshness
 from outfitter_tenants.scheduling.fitting import used
 from outfitter_tenants.scheduling.models import Resource, ResourceGroup
+from outfitter_tenants.scheduling.operations import announce
 from outfitter_tenants.scheduling.queries import fleet as fleets
 
 # Nothing is sold further ahead.
@@ -44,6 +45,7 @@ def save_group(*, values: Mapping[str, Any], group_id: int | None, at: datetime)
         row.save()
         _record("resource_group", row.pk, "resource_group.saved", at, before, dict(values))
         freshness.touch_everything()
+        announce.fleet_changed(group_ids=[row.pk], reason="resource_group.saved", at=at)
     return row.pk
 
 
@@ -81,7 +83,8 @@ def update_resources(*, rows: Sequence[Mapping[str, Any]], at: datetime) -> list
     places = {place.id for place in catalog.list_locations()}
     with atomic():
         # Claims are made under the locks of the groups: what is checked here stays true.
-        fleets.lock_groups(group_ids={row["group_id"] for row in rows} | _groups_of(rows))
+        concerned = {row["group_id"] for row in rows} | _groups_of(rows)
+        fleets.lock_groups(group_ids=concerned)
         known = _lock_resources([row["id"] for row in rows if row.get("id")])
         groups = set(ResourceGroup.objects.values_list("pk", flat=True))
         saved: list[int] = []
@@ -94,6 +97,7 @@ def update_resources(*, rows: Sequence[Mapping[str, Any]], at: datetime) -> list
             row = known[values["id"]] if values.get("id") else new
             saved.append(_save(row, values, at))
         freshness.touch_everything()
+        announce.fleet_changed(group_ids=concerned, reason="resource.saved", at=at)
     return saved
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid
+from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling import freshness
@@ -48,6 +49,10 @@ def save_usages(*, experience_id: int, rows: Sequence[Mapping[str, Any]], at: da
             after={"resource_usages": [{name: row.get(name) for name in FIELDS} for row in rows]},
         )  # fmt: skip
         freshness.touch_everything()
+        outbox.publish(
+            "availability.changed", at=at, experience_id=experience_id, timeslot_id=None, dates=[],
+            reason="experience.resources_saved",
+        )  # fmt: skip
 
 
 def _values(row: ResourceUsage) -> dict[str, Any]:

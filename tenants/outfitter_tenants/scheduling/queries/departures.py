@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 import orjson
 
 from outfitter.db.prepared import one_line, prepared_cursor
-from outfitter_tenants.scheduling.queries.room import resource_room
+from outfitter_tenants.scheduling.availability import UNLIMITED_CNT
+from outfitter_tenants.scheduling.queries.room import most_room, room_by_kind
 
 _PARTNERS: Final = "reseller"
 _CLOSES: Final = f"""
@@ -49,7 +50,7 @@ SELECT t.id, t.experience_id, t.date, t.start_time, t.start_at, t.end_at, t.is_f
                           AND h.expires_at <= %(at)s), 0)))
            FROM scheduling_timeslotpool p WHERE p.timeslot_id = t.id)::text END,
        CASE WHEN t.is_day_limited THEN (
-         SELECT CASE WHEN d.status <> 'open' THEN 0
+         SELECT CASE WHEN d.status <> 'open' THEN -1
                      WHEN d.capacity IS NOT NULL
                      THEN greatest(0, d.capacity - d.booked_pax_cnt - d.held_pax_cnt
                             + (SELECT coalesce(sum(o.pax), 0)::int
@@ -73,7 +74,8 @@ class DepartureRow(NamedTuple):
     """
     One departure for partners; None is unlimited.
 
-    `left` are the seats they may still take by their method; `left_by_type` where customer types
+    `left` are the seats they may still take by their method: the least of `seats`, those there are
+    for anybody, and `bound`, those their method may have. `left_by_type` where customer types
     have seats of their own. `override` are prices of its own (JSON), `rule_id` what made it.
     """
 
@@ -93,6 +95,11 @@ class DepartureRow(NamedTuple):
     override: str | None
     rule_id: int | None
     left_by_type: Mapping[int, int]
+    seats: int | None
+    bound: int | None
+
+
+_IS_OPEN: Final = DepartureRow._fields.index("is_open")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,20 +130,31 @@ def departures_for_partners(asked: Asked) -> list[DepartureRow]:
 
 
 def with_resources(rows: Iterable[DepartureRow], *, at: datetime) -> list[DepartureRow]:
-    """Return the same with no more seats than their resources can still carry."""
+    """Return the same with no more seats than their boats and vans can still carry."""
     known = list(rows)
-    room = resource_room(departures=known, at=at)
-    return [
-        row._replace(
-            left=_least(row.left, room[row.id]),
-            left_for_price=_least(row.left_for_price, room[row.id]),
-        )
-        for row in known
-    ]
+    rooms = room_by_kind(departures=known, at=at)
+    return [_with_room(row, rooms[row.id]) if row.id in rooms else row for row in known]
+
+
+def _with_room(row: DepartureRow, rooms: Mapping[int, int | None]) -> DepartureRow:
+    room = most_room(rooms.values())
+    by_type = row.left_by_type
+    if len(set(rooms.values())) > 1:
+        # Some tickets need a boat that others do not: each has seats of its own then.
+        by_type = {
+            kind: _least(by_type.get(kind, 0) if by_type else row.left, own, UNLIMITED_CNT) or 0
+            for kind, own in rooms.items()
+        }
+    return row._replace(
+        left=_least(row.left, room), left_for_price=_least(row.left_for_price, room),
+        left_by_type=by_type, seats=_least(row.seats, room),
+    )  # fmt: skip
 
 
 def _row(row: Sequence[Any], method: str) -> DepartureRow:
     *plain, capacity, free, allotted, override, rule_id, pools, day = row
+    if day is not None and day < 0:
+        plain[_IS_OPEN], day = False, 0
     left = None if free is None else max(0, free)
     by_type: dict[int, int] = {}
     own: int | None = None
@@ -150,11 +168,11 @@ def _row(row: Sequence[Any], method: str) -> DepartureRow:
             left = _least(left, sum(by_type.values()))
     left = _least(left, day)
     online = left if allotted is None else _least(left, max(0, allotted))
-    mine = online if own is None else _least(left, own)
-    return DepartureRow._make((*plain, capacity, mine, online, override, rule_id, by_type))
+    bound = own if own is not None else (None if allotted is None else max(0, allotted))
+    return DepartureRow._make(
+        (*plain, capacity, _least(left, bound), online, override, rule_id, by_type, left, bound)
+    )
 
 
-def _least(one: int | None, other: int | None) -> int | None:
-    if one is None or other is None:
-        return other if one is None else one
-    return min(one, other)
+def _least(*counts: int | None) -> int | None:
+    return min((count for count in counts if count is not None), default=None)

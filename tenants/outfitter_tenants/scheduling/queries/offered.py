@@ -16,7 +16,6 @@ from outfitter_tenants.scheduling.queries.slots import (
     TimeslotNotFound,
     TimeslotRow,
     timeslot_row,
-    with_room,
 )
 
 # Each its own kind of key: a visitor may call themselves like an address. A null locks nothing.
@@ -86,5 +85,6 @@ def get_offered(
     if row is None:
         raise TimeslotNotFound("There is no such time.")
     kinds = row[0]
-    [slot] = with_room([timeslot_row(row[_OWN_CNT:])], at)
+    # What its boats still take is decided under their lock, when seats are taken.
+    slot = timeslot_row(row[_OWN_CNT:])
     return Offered(slot, kinds_of(orjson.loads(kinds) if kinds else None))

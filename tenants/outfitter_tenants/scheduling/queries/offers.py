@@ -11,8 +11,11 @@ RULE_PRICES: Final = """
 """
 # Whether any departure has seats of single customer types or methods: few operators have them.
 HAS_POOLS: Final = "EXISTS (SELECT FROM scheduling_timeslotpool)"
-# Whether anything on sale has resources for its capacity: then every sale may bear on it.
-IS_SHARED: Final = """
-EXISTS (SELECT FROM catalog_experience r
-         WHERE r.capacity_type = 'resource' AND r.status IN ('live', 'hidden'))
+# The experiences that need boats or vans (as `slot_sql.NEEDS_RESOURCES`): what others take of those
+# bears on them.
+RESOURCED: Final = """
+(SELECT json_agg(DISTINCT u.experience_id)
+   FROM scheduling_resourceusage u
+   JOIN scheduling_resourcegroup g ON g.id = u.resource_group_id
+  WHERE u.is_required AND g.is_auto_assign)
 """

@@ -41,6 +41,13 @@ CASE WHEN e.restriction_id IS NOT NULL THEN (
     FROM catalog_restrictionrow x
    WHERE x.restriction_id = e.restriction_id) END
 """
+# Whether a sale of an experience takes a boat, a van or a permit as well; what staff assign by hand
+# limits nobody (requirements.Usage.is_claimed).
+NEEDS_RESOURCES: Final = """
+EXISTS (SELECT FROM scheduling_resourceusage u
+          JOIN scheduling_resourcegroup g ON g.id = u.resource_group_id
+         WHERE u.experience_id = {experience} AND u.is_required AND g.is_auto_assign)
+"""
 # `lapsed` is what expired holds, not swept yet, still have on the counters.
 COLUMNS: Final = f"""
 SELECT t.id, t.experience_id, e.name, e.color, e.hero_image, e.status, t.experience_date_id,
@@ -131,11 +138,12 @@ WITH_SEATS: Final = f"""
 # column is the next instant at which another day may be the first, if nothing is written: a
 # departure closes, one before it opens, a hold lapses. The last says that resources have a say.
 NEXT_DATES: Final = f"""
-SELECT e.id, next.date, least(soon.at, holds.at), e.capacity_type = 'resource'
+SELECT e.id, next.date, least(soon.at, holds.at), needs.resources
 {FOR_STRANGERS}
  CROSS JOIN (SELECT min(h.expires_at) AS at FROM scheduling_hold h
               WHERE h.status = 'active' AND h.expires_at > %(at)s) holds
   LEFT JOIN LATERAL (SELECT t.date {WITH_SEATS} ORDER BY t.date LIMIT 1) next ON true
+ CROSS JOIN LATERAL (SELECT {NEEDS_RESOURCES.format(experience="e.id")} AS resources) needs
  CROSS JOIN LATERAL (
    SELECT least(min({CLOSES_ONLINE}) FILTER (WHERE {CLOSES_ONLINE} > %(at)s),
                 min(t.presale_at_online) FILTER (WHERE t.presale_at_online > %(at)s)) AS at
@@ -143,7 +151,7 @@ SELECT e.id, next.date, least(soon.at, holds.at), e.capacity_type = 'resource'
     WHERE t.experience_id = e.id
       AND t.status = 'open'
       AND t.date >= %(at)s::date - 1
-      AND (e.capacity_type = 'resource' OR t.date <= coalesce(next.date, 'infinity'))
+      AND (needs.resources OR t.date <= coalesce(next.date, 'infinity'))
  ) soon
  WHERE e.id = ANY(%(ids)s)
 """  # noqa: S608

@@ -199,7 +199,7 @@ def next_dates(
     """
     Return the first days on which strangers can book, in one statement.
 
-    Experiences that sell what their resources can take need `rooms` (open-ended) or one more.
+    Experiences that need resources take `rooms` (open-ended) or one more.
     """
     with connection.cursor() as cursor:
         cursor.execute(NEXT_DATES, {"ids": list(experience_ids), "at": at})
@@ -247,25 +247,15 @@ def _read(where: str, at: datetime | None, **values: Any) -> list[TimeslotRow]:
 
 def with_room(rows: list[TimeslotRow], at: datetime | None) -> list[TimeslotRow]:
     """
-    Limit departures whose capacity is that of their resources by what those still take.
+    Limit departures by what the resources they need still take, whatever their own capacity.
 
     Four statements more, only where there are such departures (domain.md 4.2.2).
     """
-    limited = [row for row in rows if row.capacity_type == "resource" and row.needs_resources]
+    limited = [row for row in rows if row.needs_resources]
     if not limited:
         return rows
     room = resource_room(departures=limited, at=at)
-    return [_limited(row, room.get(row.id)) for row in rows]
-
-
-def _limited(row: TimeslotRow, room: int | None) -> TimeslotRow:
-    if room is None:
-        return row
-    # As if the departure had so many seats: whatever counts seats counts these.
-    capacity = row.booked_pax_cnt + row.held_pax_cnt + room
-    if row.capacity is not None and row.capacity <= capacity:
-        return row
-    return replace(row, seats=replace(row.seats, capacity=capacity, overbook_cnt=0))
+    return [replace(row, seats=replace(row.seats, room=room.get(row.id))) for row in rows]
 
 
 def timeslot_row(row: Sequence[Any]) -> TimeslotRow:
