@@ -91,12 +91,7 @@ def _web(env: Mapping[str, str]) -> Service:
     port = env["OUTFITTER_PORT"]
     return Service(
         name="web",
-        argv=[
-            str(BIN / "granian"),
-            *("--interface", "wsgi", "--host", checks.HOST, "--port", port, "--no-ws"),
-            *("--workers", "1", "--blocking-threads", "4", "--respawn-failed-workers"),
-            *("--access-log", "outfitter.wsgi:application"),
-        ],
+        argv=[str(PYTHON), "-m", "outfitter.shield", "--host", checks.HOST, "--port", port],
         env=env,
         cwd=ROOT,
         stage=APPLICATION,
