@@ -66,6 +66,7 @@ def _asks() -> dict[str, Ask]:
     """Return the requests by name, as the operator's owner sends them."""
     from django.conf import settings
     from django.test import Client
+
     from outfitter.kit.clock import utc_now
 
     settings.ALLOWED_HOSTS = ["*"]
@@ -74,17 +75,20 @@ def _asks() -> dict[str, Ask]:
     answer = client.post("/api/login", json.dumps(login), content_type="application/json")
     if answer.status_code >= 300:
         raise RuntimeError(f"the owner was not let in: {answer.status_code}")
+    token = "t" * 32
     cookies = "; ".join(f"{name}={one.value}" for name, one in client.cookies.items())
     headers: Mapping[str, str] = {
-        "Cookie": cookies, "Content-Type": "application/json", "Accept-Encoding": "gzip",
+        "Cookie": f"{cookies}; {settings.CSRF_COOKIE_NAME}={token}", "X-CSRFToken": token,
+        "Content-Type": "application/json", "Accept-Encoding": "gzip",
         "X-Requested-With": "XMLHttpRequest",
     }  # fmt: skip
+    visitor = {"Content-Type": "application/json", "Accept-Encoding": "gzip"}
     first = utc_now().date()
     until = first.fromordinal(first.toordinal() + DAYS // 2)
     path = f"/api/experiences/getInDateRange/{first}/{until}"
     return {
         "health": Ask("GET", "/healthz"),
-        "a month, warm": Ask("POST", path, b'{"showPrices": true}', headers),
+        "a month, warm": Ask("POST", path, b'{"showPrices": true}', visitor),
         "a saved trip": Ask("POST", "/api/trip/save", json.dumps(_trip()).encode(), headers),
     }
 
@@ -153,7 +157,7 @@ def _reader(asks: Sequence[Ask]) -> str:
     one = next(each for each in asks if "getInDateRange" in each.path)
     return (
         f"POST {one.path} HTTP/1.1\r\nHost: {{host}}\r\nContent-Type: application/json\r\n"
-        f"X-Requested-With: XMLHttpRequest\r\nContent-Length: {len(one.body)}\r\n\r\n{{{{\"showPrices\": true}}}}"
+        f'Content-Length: {len(one.body)}\r\n\r\n{{{{"showPrices": true}}}}'
     )
 
 

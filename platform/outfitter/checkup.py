@@ -25,6 +25,7 @@ def look() -> list[Row]:
         ("Migrations", migrations),
         ("Outbox", outbox),
         ("Webhooks", webhooks),
+        ("Shield", shield),
     ]
     for subject, check in checks:
         try:
@@ -100,3 +101,24 @@ def webhooks() -> list[Row]:
     strays = tracing.stray_cnt(since=utc_now() - MONTH)
     text = f"{strays} deliveries are for accounts that nobody here has"
     return [row(NOTE if strays else OK, "Webhooks", text)]
+
+
+def shield() -> list[Row]:
+    """Say what a request may take before it has a thread, and who tells people apart."""
+    from outfitter.settings.env import BadSetting
+    from outfitter.shield.limits import MEGABYTE, read_limits
+
+    try:
+        found = read_limits()
+    except BadSetting as problem:
+        return [row(PROBLEM, "Shield", str(problem))]
+    text = (
+        f"bodies: {found.body_grace_seconds} s and {found.body_bytes_per_second} bytes/s,"
+        f" {found.body_seconds} s and {found.upload_bytes // MEGABYTE} MB at most;"
+        f" {found.web_workers} x {found.web_threads} threads, {found.web_queue} may wait"
+    )
+    rows = [row(OK, "Shield", text)]
+    if not settings.IS_DEVELOPMENT and not settings.TRUSTED_PROXIES:
+        said = "OUTFITTER_TRUSTED_PROXIES names none: all visitors look like the proxy"
+        rows.append(row(NOTE, "Proxy", said))
+    return rows

@@ -127,5 +127,3 @@ async def _send(answer: Answer, scope: Scope, send: Send) -> None:
         await send({"type": "http.response.pathsend", "path": answer.path})
     else:
         await send({"type": "http.response.body", "body": answer.body})
-
-
