@@ -21,6 +21,7 @@ from launcher.service import APPLICATION, Service
 
 QUEUES = "default,plugins,mail,provisioning"
 DEVELOPMENT = "outfitter.settings.dev"
+PRODUCTION = "outfitter.settings.prod"
 _SERVER_ERROR = re.compile(r'" 5\d\d |\b(ERROR|CRITICAL|Traceback)\b')
 
 
@@ -72,10 +73,14 @@ def environment(
     return whole
 
 
+def is_production(env: Mapping[str, str]) -> bool:
+    """Tell whether the product runs for real operators."""
+    return env.get("DJANGO_SETTINGS_MODULE", DEVELOPMENT).endswith(".prod")
+
+
 def wants_double(env: Mapping[str, str]) -> bool:
     """Tell whether the Stripe stand-in is needed: no key of Stripe's, and not production."""
-    settings = env.get("DJANGO_SETTINGS_MODULE", DEVELOPMENT)
-    return not env.get("STRIPE_SECRET_KEY") and not settings.endswith(".prod")
+    return not env.get("STRIPE_SECRET_KEY") and not is_production(env)
 
 
 def services(var: Var, env: Mapping[str, str]) -> list[Service]:
@@ -91,12 +96,7 @@ def _web(env: Mapping[str, str]) -> Service:
     port = env["OUTFITTER_PORT"]
     return Service(
         name="web",
-        argv=[
-            str(BIN / "granian"),
-            *("--interface", "wsgi", "--host", checks.HOST, "--port", port, "--no-ws"),
-            *("--workers", "1", "--blocking-threads", "4", "--respawn-failed-workers"),
-            *("--access-log", "outfitter.wsgi:application"),
-        ],
+        argv=[str(PYTHON), "-m", "outfitter.shield", "--host", checks.HOST, "--port", port],
         env=env,
         cwd=ROOT,
         stage=APPLICATION,

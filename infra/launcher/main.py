@@ -48,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     found = root.add_subparsers(dest="command", required=True, metavar="command")
     start = found.add_parser("up", help="install what is missing and run everything")
+    real = found.add_parser("serve", help="run it for real operators, behind a proxy with TLS")
     tests = found.add_parser("test", help="run all tests, or: rules db web e2e lint")
     tests.add_argument("section", nargs="?", choices=["rules", "db", "web", "e2e", "lint"])
     for name, text in SHORT.items():
@@ -59,7 +60,7 @@ def parser() -> argparse.ArgumentParser:
     for name, text in HANDED_OVER.items():
         found.add_parser(name, help=text, add_help=False)
     found.add_parser("doctor", help="look at this machine and this installation")
-    for one in (start, tests, only):
+    for one in (start, real, tests, only):
         one.add_argument("--verbose", action="store_true", help="show the whole log")
     return root
 
@@ -82,6 +83,8 @@ def dispatch(arguments: Sequence[str]) -> int:
     chosen = parser().parse_args(mine)
     if chosen.command == "up":
         return up.up(is_verbose=chosen.verbose)
+    if chosen.command == "serve":
+        return up.serve(is_verbose=chosen.verbose)
     if chosen.command == "test":
         return testing.run_tests(chosen.section, extra, is_verbose=chosen.verbose)
     if chosen.command in SHORT:

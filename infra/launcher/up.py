@@ -1,4 +1,4 @@
-"""``./outfitter up``: from whatever is there to a running product, and back to nothing."""
+"""``./outfitter up`` and ``serve``: from whatever is there to a running product, and back."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from launcher import application, bootstrap, checks, node, probe, servers
 from launcher.commands import publish, say, supervised
-from launcher.errors import Stopped
+from launcher.errors import LauncherError, Stopped
 from launcher.paths import PYTHON, ROOT, Var, var_dir
 from launcher.steps import Steps
 from launcher.supervisor import Stop, Supervisor
@@ -17,30 +17,43 @@ from launcher.supervisor import Stop, Supervisor
 BOTH = 2
 
 
-def up(*, is_verbose: bool) -> int:
+def up(*, is_verbose: bool, env: Mapping[str, str] = os.environ) -> int:
     """Run the product until Ctrl-C; returns the exit code.
 
+    :param env: what the person has set.
     :raises LauncherError: with one clear line when something keeps it from starting.
     """
     began = time.monotonic()
     var = var_dir()
-    port = checks.chosen_port(os.environ)
+    port = checks.chosen_port(env)
     stop = Stop()
     stop.listen()
     with supervised(var, stop, is_verbose=is_verbose) as (supervisor, steps):
         try:
             checks.require_free_port(port)
             prepare_machine(var, steps)
-            env = start_all(var, supervisor, steps, port=port, env=os.environ)
+            whole = start_all(var, supervisor, steps, port=port, env=env)
         except Stopped:
             say("Stopped.")
             return 130
-        publish(var, application_only(env), url=f"http://localhost:{port}")
-        announce(var, env, time.monotonic() - began)
+        publish(var, application_only(whole), url=f"http://localhost:{port}")
+        tell = announce_production if application.is_production(whole) else announce
+        tell(var, whole, time.monotonic() - began)
         supervisor.run()
         say("Stopping ...")
     say("Everything has stopped. No data is lost: ./outfitter up continues where this ended.")
     return 0
+
+
+def serve(*, is_verbose: bool) -> int:
+    """Run the product for real operators: production settings, no demonstration, no stand-ins.
+
+    :raises LauncherError: with one clear line when something keeps it from starting.
+    """
+    env = {"DJANGO_SETTINGS_MODULE": application.PRODUCTION, **os.environ}
+    if not application.is_production(env):
+        raise LauncherError("./outfitter serve is for production settings; use ./outfitter up.")
+    return up(is_verbose=is_verbose, env=env)
 
 
 def prepare_machine(var: Var, steps: Steps, *, is_dev: bool = False) -> None:
@@ -70,7 +83,9 @@ def start_all(
     whole = application.environment(var, found, port, env, double_port=double)
     if len(found.services) < BOTH:
         probe.require_suitable(steps, whole)
-    argv = [str(PYTHON), "-m", "outfitter.cli", "prepare"]
+    # A demonstration with a known password has no place among real operators.
+    command = "migrate" if application.is_production(whole) else "prepare"
+    argv = [str(PYTHON), "-m", "outfitter.cli", command]
     is_quiet = application.is_known(var)
     steps.run("Preparing the data", argv, env=whole, is_quiet=is_quiet)
     supervisor.start(application.services(var, whole))
@@ -95,6 +110,19 @@ def announce(var: Var, env: Mapping[str, str], seconds: float) -> None:
     say(f"  {'mailbox':<12} http://localhost:{port}/_dev/mail")
     if "STRIPE_API_BASE" in env:
         say(f"  {'payments':<12} Stripe stand-in; set STRIPE_SECRET_KEY to talk to Stripe")
+    say(f"  {'logs':<12} {_short(var.log)}")
+    say()
+    say("Ctrl-C stops everything.")
+
+
+def announce_production(var: Var, env: Mapping[str, str], seconds: float) -> None:
+    """Print where a proxy finds the product."""
+    say()
+    say(f"Outfitter is running (ready in {seconds:.1f} s).")
+    say()
+    domain = env.get("OUTFITTER_BASE_DOMAIN") or "OUTFITTER_BASE_DOMAIN"
+    address = f"http://{checks.HOST}:{env['OUTFITTER_PORT']}"
+    say(f"  {'proxy':<12} {domain} and *.{domain}, with TLS, to {address}")
     say(f"  {'logs':<12} {_short(var.log)}")
     say()
     say("Ctrl-C stops everything.")

@@ -33,6 +33,7 @@ def look() -> list[Row]:
         ("Outbox", outbox),
         ("Webhooks", webhooks),
         ("Audit log", audit_log),
+        ("Shield", shield),
     ]
     for subject, check in checks:
         try:
@@ -125,3 +126,24 @@ def audit_log() -> list[Row]:
     if late:
         return [row(NOTE, "Audit log", f"not sealed for an hour: {', '.join(late[:5])}")]
     return [row(OK, "Audit log", "sealed; ./outfitter audit verify --all proves it")]
+
+
+def shield() -> list[Row]:
+    """Say what a request may take before it has a thread, and who tells people apart."""
+    from outfitter.settings.env import BadSetting
+    from outfitter.shield.limits import MEGABYTE, read_limits
+
+    try:
+        found = read_limits()
+    except BadSetting as problem:
+        return [row(PROBLEM, "Shield", str(problem))]
+    text = (
+        f"bodies: {found.body_grace_seconds} s and {found.body_bytes_per_second} bytes/s,"
+        f" {found.body_seconds} s and {found.upload_bytes // MEGABYTE} MB at most;"
+        f" {found.web_workers} x {found.web_threads} threads, {found.web_queue} may wait"
+    )
+    rows = [row(OK, "Shield", text)]
+    if not settings.IS_DEVELOPMENT and not settings.TRUSTED_PROXIES:
+        said = "OUTFITTER_TRUSTED_PROXIES names none: all visitors look like the proxy"
+        rows.append(row(NOTE, "Proxy", said))
+    return rows

@@ -52,7 +52,25 @@ def test_the_doctor_finds_a_sound_database() -> None:
     for subject in ("Database", "search_path", "Migrations"):
         assert rows[subject]["state"] == checkup.OK, rows[subject]
     assert rows["Outbox"]["finding"].startswith("0 events and 0 deliveries")
-    assert set(rows) == {"Database", "search_path", "Broker", "Migrations", "Outbox", "Webhooks"}
+    assert rows["Shield"]["finding"].startswith("bodies: 5 s and 8192 bytes/s, 120 s and 12 MB")
+    assert set(rows) == {
+        "Database", "search_path", "Broker", "Migrations", "Outbox", "Webhooks", "Shield",
+    }  # fmt: skip
+
+
+@pytest.mark.rules
+def test_the_doctor_tells_of_a_limit_that_makes_no_sense(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OUTFITTER_WEB_THREADS", "some")
+    told = checkup.row(checkup.PROBLEM, "Shield", "OUTFITTER_WEB_THREADS must be a whole number")
+    assert checkup.shield() == [told]
+
+
+@pytest.mark.rules
+def test_the_doctor_asks_for_the_proxy_in_production(settings: object) -> None:
+    settings.IS_DEVELOPMENT = False  # type: ignore[attr-defined]
+    assert [row["subject"] for row in checkup.shield()] == ["Shield", "Proxy"]
+    settings.TRUSTED_PROXIES = ["10.0.0.1"]  # type: ignore[attr-defined]
+    assert [row["subject"] for row in checkup.shield()] == ["Shield"]
 
 
 @pytest.mark.usefixtures("db")

@@ -21,9 +21,11 @@ _CODES = {
     403: ("forbidden", "You may not do this."),
     404: ("not_found", "There is no such thing here."),
     405: ("method_not_allowed", "This address does not take that method."),
+    408: ("request_timeout", "This request took too long to arrive."),
     413: ("too_large", "This request is too large."),
     429: ("rate_limited", "Too many tries. Please wait a moment."),
     500: ("internal_error", "Something went wrong on our side. Nothing was changed."),
+    503: ("overloaded", "Too much is going on right now. Please try again in a moment."),
 }
 
 

@@ -112,7 +112,6 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "outfitter.urls"
 PUBLIC_SCHEMA_URLCONF = "outfitter.urls_public"
-WSGI_APPLICATION = "outfitter.wsgi.application"
 APPEND_SLASH = False
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 SECURE_CONTENT_TYPE_NOSNIFF = True

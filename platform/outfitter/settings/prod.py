@@ -2,7 +2,10 @@
 
 from outfitter.settings import env
 from outfitter.settings.base import *  # noqa: F403
-from outfitter.settings.base import STRIPE
+from outfitter.settings.base import MIDDLEWARE, STRIPE
+
+# Unfinished requests hold no thread: Django starts inside the shield or not at all.
+MIDDLEWARE = ["outfitter.shield.guard.GuardMiddleware", *MIDDLEWARE]
 
 # `__Host-`: of this host alone, over TLS alone; no sibling host can plant one.
 SESSION_COOKIE_SECURE = True

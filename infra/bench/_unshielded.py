@@ -1,4 +1,4 @@
-"""What Granian serves."""
+"""Django's own application, for measuring what the shield costs. Nothing else serves it."""
 
 import os
 

@@ -1,0 +1,129 @@
+"""The shield: an ASGI application around Django's synchronous one."""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from outfitter.shield.body import Body, ClientGone, Receive, Refused, read_body
+from outfitter.shield.environ import Headers, SentFile, make_environ, read_headers, whose
+from outfitter.shield.limits import Limits
+from outfitter.shield.places import Places
+from outfitter.shield.threads import Threads
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Scope = Mapping[str, Any]
+Inner = Callable[[dict[str, Any], Any], Iterable[bytes]]
+Pairs = list[tuple[bytes, bytes]]
+# Load balancers are told the truth while every thread is at work.
+HEALTH: Final = "/healthz"
+RETRY_AFTER: Final = 2
+
+
+class Answer(NamedTuple):
+    """What Django said: bytes, or the name of a file."""
+
+    status: int
+    headers: Pairs
+    body: bytes = b""
+    path: str | None = None
+
+
+class Shield:
+    """
+    Reads every request whole in the event loop and only then gives it a thread.
+
+    :param inner: the WSGI application.
+    :param proxies: addresses whose X-Forwarded-For counts.
+    :param refuse: returns the product's answer to a status, in its one error shape.
+    """
+
+    def __init__(
+        self, inner: Inner, limits: Limits, *, proxies: Iterable[str],
+        refuse: Callable[[int], Answer],
+    ) -> None:  # fmt: skip
+        self.inner, self.limits, self.refuse = inner, limits, refuse
+        self.proxies = frozenset(proxies)
+        self.places = Places(limits)
+        queue, seconds = limits.web_queue, limits.web_queue_seconds
+        self.threads = Threads("web", limits.web_threads, queue=queue, seconds=seconds)
+        self.health = Threads("health", 1, queue=16, seconds=5)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        headers = read_headers(scope["headers"])
+        try:
+            answer = await self._answer(scope, headers, receive)
+        except ClientGone:
+            return
+        except Refused as refusal:
+            answer = self.refuse(refusal.status)
+        await _send(answer, scope, send)
+
+    async def _answer(self, scope: Scope, headers: Headers, receive: Receive) -> Answer:
+        body = await self._body(scope, headers, receive)
+        try:
+            length = body.tell() if body else 0
+            if body:
+                body.seek(0)
+            environ = make_environ(scope, headers, body, length)
+            is_sent = "http.response.pathsend" in scope.get("extensions", {})
+            threads = self.health if environ["PATH_INFO"] == HEALTH else self.threads
+            return await threads.run(lambda: call(self.inner, environ, is_sent=is_sent))
+        finally:
+            if body:
+                body.close()
+
+    async def _body(self, scope: Scope, headers: Headers, receive: Receive) -> Body | None:
+        length = headers.get("content-length")
+        if length in {None, "0"} and "transfer-encoding" not in headers and _is_1(scope):
+            return None
+        if length is not None and not (length.isascii() and length.isdigit()):
+            raise Refused(400)
+        client = scope.get("client") or ("", 0)
+        return await read_body(
+            receive,
+            announced=None if length is None else int(length),
+            most=self.limits.most_bytes(headers.get("content-type", "")),
+            address=whose(client[0], headers, self.proxies),
+            limits=self.limits, places=self.places,
+        )  # fmt: skip
+
+
+def _is_1(scope: Scope) -> bool:
+    return str(scope["http_version"]).startswith("1")
+
+
+def call(inner: Inner, environ: dict[str, Any], *, is_sent: bool) -> Answer:
+    """
+    Let the inner application answer, in this thread and to the end.
+
+    :param is_sent: the server sends a file by its name.
+    """
+    heads: list[tuple[int, Pairs]] = []
+
+    def start_response(status: str, headers: list[tuple[str, str]], _info: Any = None) -> None:
+        pairs = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+        heads.append((int(status.split(" ", 1)[0]), pairs))
+
+    parts = inner(environ, start_response)
+    try:
+        if not isinstance(parts, SentFile):
+            body = b"".join(parts)
+            return Answer(*heads[-1], body)
+        name = getattr(parts.file, "name", None)
+        if is_sent and isinstance(name, str):
+            return Answer(*heads[-1], path=name)
+        return Answer(*heads[-1], parts.file.read())
+    finally:
+        close = getattr(parts, "close", None)
+        if close:
+            close()
+
+
+async def _send(answer: Answer, scope: Scope, send: Send) -> None:
+    start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
+    await send(start)
+    if answer.path is not None and scope["method"] != "HEAD":
+        await send({"type": "http.response.pathsend", "path": answer.path})
+    else:
+        await send({"type": "http.response.body", "body": answer.body})

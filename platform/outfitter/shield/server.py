@@ -1,0 +1,88 @@
+"""The only way the product listens: Granian around the shield, its limits set here."""
+
+import argparse
+import logging
+import os
+import resource
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from outfitter.shield.application import Answer, Shield
+from outfitter.shield.limits import Limits, read_limits
+
+# Files, database, cache and the broker beside the connections themselves.
+SPARE_FILES = 256
+
+
+def application() -> Shield:
+    """Return what a worker serves; called once in each."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "outfitter.settings.dev")
+    from outfitter.shield import guard
+
+    inner = guard.load_application()
+    from django.conf import settings
+
+    return Shield(inner, read_limits(), proxies=settings.TRUSTED_PROXIES, refuse=refuse)
+
+
+def refuse(status: int) -> Answer:
+    """Return the answer to a request that gets no thread; its connection ends."""
+    from outfitter.api.errors import error
+    from outfitter.shield.application import RETRY_AFTER
+
+    made = error(status)
+    if status == 503:
+        made["Retry-After"] = str(RETRY_AFTER)
+    pairs = [(name.encode(), value.encode("latin-1")) for name, value in made.items()]
+    pairs += [(b"connection", b"close"), (b"content-length", str(len(made.content)).encode())]
+    return Answer(status, pairs, made.content)
+
+
+def options(limits: Limits, host: str, port: int) -> dict[str, Any]:
+    """Return Granian's settings for these limits."""
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
+
+    return {
+        "target": "outfitter.shield.server:application", "factory": True,
+        "interface": Interfaces.ASGINL, "address": host, "port": port,
+        # Granian tells 1 from 2 by the first bytes and would wait for them for ever.
+        "http": HTTPModes.http1, "websockets": False,
+        "http1_settings": HTTP1Settings(header_read_timeout=1000 * limits.head_seconds),
+        "workers": limits.web_workers, "respawn_failed_workers": True,
+        "backlog": limits.web_connections * limits.web_workers,
+        "backpressure": _allowed(limits.web_connections),
+        "log_access": True,
+    }  # fmt: skip
+
+
+def _allowed(connections: int) -> int:
+    """Raise what the system allows this process to open; return how many connections fit."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + SPARE_FILES
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return max(1, min(connections, wanted - SPARE_FILES))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Serve until a signal; wrong limits are told in one line."""
+    from granian.server import Server
+
+    from outfitter.settings.env import BadSetting
+
+    reader = argparse.ArgumentParser(prog="python -m outfitter.shield", description=__doc__)
+    reader.add_argument("--host", default="127.0.0.1")
+    reader.add_argument("--port", type=int, default=8000)
+    chosen = reader.parse_args(arguments)
+    try:
+        limits = read_limits()
+    except BadSetting as problem:
+        sys.stderr.write(f"{problem}\n")
+        return 1
+    logging.captureWarnings(capture=True)
+    Server(**options(limits, chosen.host, chosen.port)).serve()
+    return 0
