@@ -122,10 +122,10 @@ def portal_calendar(request: HttpRequest, hash: TripHash) -> HttpResponse:  # no
 
 
 def _money(trip_id: int) -> dict[str, Any]:
-    """Return PortalMoneyOut: who books through a partner settles with that partner."""
+    """Return PortalMoneyOut: nothing is due here where the partner has the customer's money."""
     trip = trips.get_trip(trip_id=trip_id)
-    due = max(0, trips.balance(trip))
-    is_open = due > 0 and trip.status == "reserved" and trip.reseller_id is None
+    due = max(0, trips.customer_owes(trip))
+    is_open = due > 0 and trip.status == "reserved"
     return {
         "due_amount": due,
         "due_at": trip.balance_due_at if due else None,

@@ -65,8 +65,8 @@ def trip(row: Any, *, is_short: bool) -> dict[str, Any]:
 
 
 def owed(row: Any) -> int:
-    """Return what a trip still owes, in minor units; negative when overpaid."""
-    return trips.balance(row)
+    """Return what the customer still owes, in minor units; negative when overpaid."""
+    return trips.customer_owes(row)
 
 
 def unscheduled(order: Any, *, is_short: bool) -> dict[str, Any]:

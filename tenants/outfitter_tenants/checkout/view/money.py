@@ -29,9 +29,10 @@ def totals(trip: "Trip") -> dict[str, int]:
         "tip": trip.tip_amount,
         "paid": trip.paid_amount,
         "refunded": trip.refunded_amount,
-        "balance": trips.balance(trip),
+        "balance": trips.customer_owes(trip),
         "deposit_due": trip.deposit_due_amount,
         "due_now": trips.due_now(trip),
+        "partner_due": trips.partner_owes(trip),
     }
 
 

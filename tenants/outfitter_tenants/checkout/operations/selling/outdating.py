@@ -15,7 +15,7 @@ KIND: Final = "payments.outdate"
 
 def outdate_intents(*, trip: "Trip", at: datetime) -> None:
     """Have open intents that ask for more than is owed by now given up, in a moment."""
-    owed = max(0, trips.balance(trip))
+    owed = max(0, trips.still_to_come(trip))
     for intent in money.open_intents_of(trip_id=trip.pk):
         if intent.amount - intent.tip_amount > owed:
             due.schedule(KIND, key=str(intent.pk), due_at=at, payload={"intent_id": intent.pk})
