@@ -9,7 +9,7 @@ Nothing else in the product may say what is owed.
 from typing import Final, Protocol
 
 from django.db.models import Case, F, Q, Value, When
-from django.db.models.functions import Least
+from django.db.models.functions import Greatest, Least
 
 from outfitter.db.fields import money
 from outfitter_tenants.resellers.kinds import PARTNER_HAS_MONEY, PARTNER_OWES_NET
@@ -45,7 +45,7 @@ def is_partners_money(trip: TripMoney) -> bool:
 
 def held_by_partner(trip: TripMoney) -> int:
     """Return what the customer gave the partner as a deposit, never more than the trip costs."""
-    return min(trip.partner_deposit_amount, trip.total_amount)
+    return max(0, min(trip.partner_deposit_amount, trip.total_amount))
 
 
 def customer_owes(trip: TripMoney) -> int:
@@ -97,9 +97,12 @@ BALANCE: Final = F("total_amount") + F("tip_amount") - F("paid_amount") + F("ref
 IS_PARTNERS_MONEY: Final = Q(reseller_id__isnull=False) & Q(
     collect_type__in=sorted(PARTNER_HAS_MONEY)
 )
+_HELD: Final = Greatest(
+    Value(0), Least(F("partner_deposit_amount"), F("total_amount")), output_field=_AMOUNT
+)
 CUSTOMER_OWES: Final = Case(
     When(IS_PARTNERS_MONEY, then=Value(0)),
-    default=BALANCE - Least(F("partner_deposit_amount"), F("total_amount")),
+    default=BALANCE - _HELD,
     output_field=_AMOUNT,
 )
 PARTNER_OWES: Final = Case(

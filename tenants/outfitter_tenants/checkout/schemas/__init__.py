@@ -234,7 +234,8 @@ class TotalsOut(Out):
     """
     A trip's money in minor units (domain.md 7.3: total is the sum of the lines).
 
-    `balance` and `due_now` are the customer's; `partner_due` is what a partner owes for the trip.
+    `balance` and `due_now` are the customer's. `partner_deposit` is what they gave the partner when
+    they booked; `partner_due`, for staff, is what the partner owes us for the trip.
     """
 
     subtotal: int
@@ -249,7 +250,8 @@ class TotalsOut(Out):
     balance: int
     deposit_due: int
     due_now: int
-    partner_due: int
+    partner_deposit: int
+    partner_due: int | None
 
 
 class PriceLineOut(Out):

@@ -17,8 +17,13 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
 
 
-def totals(trip: "Trip") -> dict[str, int]:
-    """Return the totals of TripFull, in minor units."""
+def totals(trip: "Trip", *, is_staff: bool) -> dict[str, int | None]:
+    """
+    Return the totals of TripFull, in minor units.
+
+    What a partner pays us is between them and us: a customer who pays the partner sees none of it.
+    """
+    is_hidden = not is_staff and trips.is_partners_money(trip)
     return {
         "subtotal": trip.subtotal_amount,
         "discount": trip.discount_amount,
@@ -27,12 +32,13 @@ def totals(trip: "Trip") -> dict[str, int]:
         "booking_fee": trip.booking_fee_amount,
         "total": trip.total_amount,
         "tip": trip.tip_amount,
-        "paid": trip.paid_amount,
-        "refunded": trip.refunded_amount,
+        "paid": 0 if is_hidden else trip.paid_amount,
+        "refunded": 0 if is_hidden else trip.refunded_amount,
         "balance": trips.customer_owes(trip),
         "deposit_due": trip.deposit_due_amount,
         "due_now": trips.due_now(trip),
-        "partner_due": trips.partner_owes(trip),
+        "partner_deposit": trips.held_by_partner(trip),
+        "partner_due": trips.partner_owes(trip) if is_staff else None,
     }
 
 

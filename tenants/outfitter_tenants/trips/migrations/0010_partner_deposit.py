@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 from django.db.models import Case, F, Q, Value, When
-from django.db.models.functions import Least
+from django.db.models.functions import Greatest, Least
 
 OWES = Case(
     When(
@@ -11,7 +11,10 @@ OWES = Case(
         then=Value(0),
     ),
     default=F("total_amount") + F("tip_amount") - F("paid_amount") + F("refunded_amount")
-    - Least(F("partner_deposit_amount"), F("total_amount")),
+    - Greatest(
+        Value(0), Least(F("partner_deposit_amount"), F("total_amount")),
+        output_field=models.BigIntegerField(),
+    ),
     output_field=models.BigIntegerField(),
 )  # fmt: skip
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count, Prefetch, Q, Sum
 
 from outfitter.db.once import once
+from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling.sold import SoldOrders, SoldSeats
 from outfitter_tenants.trips import amounts_due
 from outfitter_tenants.trips.amounts_due import (
@@ -79,6 +80,7 @@ __all__ = [
     "paid_state",
     "paid_towards",
     "partner_owes",
+    "partner_who_collects",
     "seats_of_order",
     "sold_orders",
     "sold_seats",
@@ -265,7 +267,7 @@ def confirmation_of(trip: Trip) -> dict[str, Any]:
         "first_start_at": _iso(trip.first_start_at),
         "pax_cnt": trip.pax_cnt,
         "total_amount": trip.total_amount,
-        "paid_amount": trip.paid_amount - trip.refunded_amount,
+        "paid_amount": 0 if is_partners_money(trip) else trip.paid_amount - trip.refunded_amount,
         "balance_amount": customer_owes(trip),
         "currency": trip.currency,
         "method": trip.trip_method.slug,
@@ -304,6 +306,13 @@ def due_now(trip: Trip) -> int:
         trip, deposit_due_amount=trip.deposit_due_amount,
         deposit_override_amount=trip.deposit_override_amount,
     )  # fmt: skip
+
+
+def partner_who_collects(rows: Collection[Trip]) -> dict[int, str]:
+    """Return the names of partners whom customers pay instead of us, by trip id."""
+    theirs = {trip.pk: trip.reseller_id for trip in rows if is_partners_money(trip)}
+    names = resellers.names_of(ids={one for one in theirs.values() if one}) if theirs else {}
+    return {pk: names.get(one or 0, "") for pk, one in theirs.items()}
 
 
 def paid_state(trip: Trip) -> str:

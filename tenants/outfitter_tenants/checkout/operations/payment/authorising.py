@@ -119,8 +119,9 @@ def capture_all(*, trip: "Trip", by: int | None, at: datetime) -> int:
     """Take what a locked trip owes of what is held for it, and give back the rest."""
     # A partner's card pays what anybody owes, a customer's only what the customer does.
     owed = {
-        "reseller": max(0, trips.still_to_come(trip)), "customer": max(0, trips.customer_owes(trip)),
-    }  # fmt: skip
+        "reseller": max(0, trips.still_to_come(trip)),
+        "customer": max(0, trips.customer_owes(trip)),
+    }
     taken = 0
     for hold in money.holds_of_trip(trip_id=trip.pk):
         if hold.status != "authorized" or hold.wanted_amount is not None:

@@ -26,9 +26,7 @@ def reserve(
     """
     wish = _wish(trip_id)
     if wish is None:
-        return reserving.reserve(
-            trip_id=trip_id, is_told=is_told, by=by, at=at, version=version
-        )
+        return reserving.reserve(trip_id=trip_id, is_told=is_told, by=by, at=at, version=version)
     return charging.charge(trip_id=trip_id, wish=wish, by=by, at=at, version=version)
 
 

@@ -187,10 +187,7 @@ def _store(trip: "Trip", terms: Terms, *, is_new: bool) -> None:
     """Note what the partner earns; `is_new` says that the trip is not sold under terms yet."""
     kept: dict[str, Any] = trip.commission or {}
     edit, agent_ppm = kept.get("edit"), _agent_ppm(trip, is_new=is_new)
-    if edit:
-        found = _edited(trip, terms, edit, agent_ppm)
-    else:
-        found = _computed(trip, terms, agent_ppm)
+    found = _edited(trip, terms, edit, agent_ppm) if edit else _computed(trip, terms, agent_ppm)
     trip.commission = {
         "settle_status": "open", **kept, **asdict(found), "reseller_id": trip.reseller_id,
         "agent_id": trip.reseller_agent_id, "agent_ppm": agent_ppm, "terms": terms.kept(),
