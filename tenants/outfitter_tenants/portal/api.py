@@ -13,7 +13,7 @@ from outfitter.api.principal import PUBLIC, anonymous, anonymous_sale
 from outfitter.api.schema import ERRORS, ErrorOut, Out
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.checkout.operations.payment import links
+from outfitter_tenants.checkout.operations.payment import links, owing
 from outfitter_tenants.checkout.operations.payment.owing import NothingDue
 from outfitter_tenants.checkout.schemas import TripFull
 from outfitter_tenants.checkout.view import links as link_view
@@ -46,12 +46,14 @@ class PortalMoneyOut(Out):
     """
     What a customer still has to pay, in minor units, and by when.
 
-    `is_payable` says whether that can be done here and now.
+    `is_payable` says whether that can be done here and now. `collected_by` names the partner whom
+    the customer pays instead of us.
     """
 
     due_amount: int
     due_at: datetime | None
     is_payable: bool
+    collected_by: str | None
 
 
 class PortalPayOut(Out):
@@ -97,6 +99,7 @@ def portal_pay(request: HttpRequest, hash: TripHash) -> dict[str, Any]:  # noqa:
     """Return the address at which whoever holds a trip's hash pays what is left of it."""
     limit(f"portal-pay:{getattr(request, 'client_ip', None)}", times=30, seconds=60)
     trip_id = trips.find_trip_id(key=hash, by_id=False)
+    owing.require_ours(trips.get_trip(trip_id=trip_id))
     if not _money(trip_id)["is_payable"]:
         raise NothingDue("There is nothing to pay here at the moment.")
     return {"url": link_view.url_of(links.of_customer(trip_id=trip_id, at=utc_now()))}
@@ -122,14 +125,15 @@ def portal_calendar(request: HttpRequest, hash: TripHash) -> HttpResponse:  # no
 
 
 def _money(trip_id: int) -> dict[str, Any]:
-    """Return PortalMoneyOut: who books through a partner settles with that partner."""
+    """Return PortalMoneyOut: nothing is due here where the partner has the customer's money."""
     trip = trips.get_trip(trip_id=trip_id)
-    due = max(0, trips.balance(trip))
-    is_open = due > 0 and trip.status == "reserved" and trip.reseller_id is None
+    due = max(0, trips.customer_owes(trip))
+    is_open = due > 0 and trip.status == "reserved"
     return {
         "due_amount": due,
         "due_at": trip.balance_due_at if due else None,
         "is_payable": is_open and link_view.is_paid_here(),
+        "collected_by": trips.partner_who_collects([trip]).get(trip.pk),
     }
 
 

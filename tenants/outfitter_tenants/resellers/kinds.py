@@ -22,3 +22,5 @@ BASES: Final = ("gross", "net_of_discount")
 STATUSES: Final = ("active", "paused", "archived")
 # Who the customer pays nothing to us for: the partner has the money (domain.md 4.17).
 PARTNER_HAS_MONEY: Final = frozenset({"reseller_collects", "net_at_booking", "untracked"})
+# Who of them owes us our net for it.
+PARTNER_OWES_NET: Final = frozenset({"reseller_collects", "net_at_booking"})

@@ -21,6 +21,7 @@ class Partner:
     id: int
     name: str
     status: str
+    payment_method: str
     terms: Terms
     hidden_experience_ids: frozenset[int]
     credit_limit_amount: int | None
@@ -87,6 +88,7 @@ def get_partner(*, reseller_id: int) -> Partner:
         id=row.pk,
         name=row.name,
         status=row.status,
+        payment_method=row.payment_method,
         terms=Terms(
             collect_type=row.collect_type,
             rate=_rate(row),

@@ -9,6 +9,7 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from django.db.models.functions import TruncDate
 
 from outfitter.kit import zones
+from outfitter_tenants.trips.amounts_due import CUSTOMER_OWES
 from outfitter_tenants.trips.models import Flag, PriceLine, Trip, TripOrder
 
 Basis = Literal["created", "activity"]
@@ -121,8 +122,7 @@ def waiting() -> Waiting:
     Each counts trips, as many as the list it leads to shows: web/src/features/trips/views.json
     asks for the same ones in the words of a list.
     """
-    owed = F("total_amount") + F("tip_amount") - F("paid_amount") + F("refunded_amount")
-    underpaid = Trip.objects.annotate(owed=owed).filter(status__in=SOLD, owed__gt=0)
+    underpaid = Trip.objects.annotate(owed=CUSTOMER_OWES).filter(status__in=SOLD, owed__gt=0)
     owing = underpaid.aggregate(cnt=Count("id"), amount=Sum("owed"))
     unscheduled = TripOrder.objects.filter(
         status="active", schedule_state="unscheduled", trip__status__in=SOLD

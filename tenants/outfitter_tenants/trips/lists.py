@@ -11,17 +11,17 @@ from outfitter.db.lists import Asker, Column, Condition, Listing, Option, regist
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries, reach
+from outfitter_tenants.trips.amounts_due import CUSTOMER_OWES, IS_PARTNERS_MONEY
 from outfitter_tenants.trips.figures import HAS_CONTACT
 from outfitter_tenants.trips.models import Flag, FlagReason, Trip, TripOrder, TripSource
 
 STATUSES: Final = ("draft", "under_review", "reserved", "deleted")
-PAID_STATES: Final = ("unpaid", "deposit_paid", "paid", "overpaid")
+PAID_STATES: Final = ("unpaid", "deposit_paid", "paid", "overpaid", "at_partner")
 ATTENTIONS: Final = (
     "paid_without_seats", "refund_failed", "books_differ", "charge_failed", "overpaid",
     "paid_too_little",
 )  # fmt: skip
 RECEIVED: Final = F("paid_amount") - F("refunded_amount")
-BALANCE: Final = F("total_amount") + F("tip_amount") - F("paid_amount") + F("refunded_amount")
 CONTACT: Final = Folded("contact_last_name", "contact_first_name")
 # What the search box looks through; the index trip_by_words holds exactly this.
 WORDS: Final = Folded(
@@ -33,6 +33,7 @@ WORDS: Final = Folded(
     Coalesce("group_name", Value("")),
 )
 _PAID_STATE: Final = Case(
+    When(IS_PARTNERS_MONEY, then=Value("at_partner")),
     When(Q(balance_of__lt=0), then=Value("overpaid")),
     When(Q(balance_of=0), then=Value("paid")),
     When(Q(received_of__gt=0), then=Value("deposit_paid")),
@@ -42,7 +43,7 @@ _PAID_STATE: Final = Case(
 
 def _rows(asker: Asker) -> "QuerySet[Any]":
     found = Trip.objects.alias(
-        balance_of=BALANCE,
+        balance_of=CUSTOMER_OWES,
         received_of=RECEIVED,
         words_of=WORDS,
         name_of=Folded("contact_first_name", "contact_last_name"),
@@ -181,7 +182,7 @@ def _summary(trip: Trip, orders: Sequence[TripOrder]) -> dict[str, Any]:
         "pax_cnt": trip.pax_cnt,
         "total_amount": trip.total_amount,
         "paid_amount": received,
-        "balance_amount": queries.balance(trip),
+        "balance_amount": queries.customer_owes(trip),
         "paid_state": queries.paid_state(trip),
         "schedule_state": next((s for s in ("unscheduled", "flex") if s in states), "scheduled"),
         "attention": trip.attention,
@@ -230,7 +231,7 @@ _COLUMNS: Final = (
     Column("pax_cnt", "number", is_sortable=True, is_filterable=True, is_groupable=True),
     Column("total_amount", "money", is_sortable=True, is_filterable=True),
     Column("paid_amount", "money", RECEIVED, is_filterable=True),
-    Column("balance_amount", "money", BALANCE, is_sortable=True, is_filterable=True),
+    Column("balance_amount", "money", CUSTOMER_OWES, is_sortable=True, is_filterable=True),
     Column(
         "paid_state", "choice", _PAID_STATE, is_filterable=True, is_groupable=True,
         options=lambda: _words(*PAID_STATES),

@@ -5,15 +5,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
+from django.db.models import Count, Max, Min, Q, QuerySet, Sum
 
 from outfitter.db.lists import Asker, Column, Listing
 from outfitter_tenants.customers.queries import Counters
+from outfitter_tenants.trips.amounts_due import CUSTOMER_OWES
 from outfitter_tenants.trips.lists import TRIPS
 from outfitter_tenants.trips.models import Booking, Trip, TripNote
 
 SOLD: Final = ("reserved", "under_review")
-_BALANCE: Final = F("total_amount") + F("tip_amount") - F("paid_amount") + F("refunded_amount")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def standing(*, customer_id: int, at: datetime) -> Standing:
     """Return what a customer owes and what comes next."""
     trips = Trip.objects.filter(customer_id=customer_id)
     sold = trips.filter(status__in=SOLD)
-    owed = sold.annotate(owed=_BALANCE).filter(owed__gt=0).aggregate(sum=Sum("owed"))
+    owed = sold.annotate(owed=CUSTOMER_OWES).filter(owed__gt=0).aggregate(sum=Sum("owed"))
     coming = sold.filter(first_start_at__gte=at).order_by("first_start_at", "pk")
     first = coming.prefetch_related("orders__experience").first()
     return Standing(

@@ -43,7 +43,7 @@ class TripSummaryOut(Out):
     total_amount: int
     paid_amount: int
     balance_amount: int
-    paid_state: Literal["unpaid", "deposit_paid", "paid", "overpaid"]
+    paid_state: Literal["unpaid", "deposit_paid", "paid", "overpaid", "at_partner"]
     schedule_state: Literal["scheduled", "flex", "unscheduled"]
     is_flagged: bool
     attention: str | None

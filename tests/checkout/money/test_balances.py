@@ -153,7 +153,7 @@ class TestBalances:
         assert not Message.objects.filter(category="payment_request").exists()
         phone = Desk(make_client("reef"))
         path = f"/api/payment/trip/{desk.trip(owed)['hash']}/createIntent"
-        refuse(phone, path, 409, "nothing_due", amount_mode="balance", channel="portal")
+        refuse(phone, path, 409, "paid_at_partner", amount_mode="balance", channel="portal")
         confirmed = trips.confirmation_of(trips.get_trip(trip_id=owed))
         assert (confirmed["balance_amount"], confirmed["total_amount"]) == (0, TOTAL)
 

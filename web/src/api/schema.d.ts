@@ -8800,7 +8800,7 @@ export interface paths {
         put?: never;
         /**
          * Reserve
-         * @description Book a cart that is paid later.
+         * @description Book a cart that is paid later, or at once by its partner's card.
          */
         post: operations["trip_reserve"];
         delete?: never;
@@ -19387,6 +19387,13 @@ export interface components {
             paid_amount: number;
             /** Balance Amount */
             balance_amount: number;
+            /**
+             * Paid State
+             * @enum {string}
+             */
+            paid_state: "unpaid" | "deposit_paid" | "paid" | "overpaid" | "at_partner";
+            /** Collected By */
+            collected_by: string | null;
             /** Notes */
             notes: components["schemas"]["ManifestNoteOut"][];
             flag: components["schemas"]["ManifestFlagOut"] | null;
@@ -21198,7 +21205,8 @@ export interface components {
          * @description Money towards a trip; the tip comes on top of `amount`.
          *
          *     Taken by hand with a `method`, charged to a saved card (`saved_card_id`), or from a gift card
-         *     (`gift_card_code`): then no method is named. `tendered` is cash that was handed over.
+         *     (`gift_card_code`): then no method is named. `tendered` is cash that was handed over. With
+         *     `allow_partner_paid` a customer's money is taken though they pay a partner (`payment.edit`).
          */
         PaymentAddIn: {
             /** Version */
@@ -21251,6 +21259,11 @@ export interface components {
              * @default false
              */
             allow_overpay?: boolean;
+            /**
+             * Allow Partner Paid
+             * @default false
+             */
+            allow_partner_paid?: boolean;
             /**
              * Notify
              * @default true
@@ -22027,7 +22040,8 @@ export interface components {
          * PortalMoneyOut
          * @description What a customer still has to pay, in minor units, and by when.
          *
-         *     `is_payable` says whether that can be done here and now.
+         *     `is_payable` says whether that can be done here and now. `collected_by` names the partner whom
+         *     the customer pays instead of us.
          */
         PortalMoneyOut: {
             /** Due Amount */
@@ -22036,6 +22050,8 @@ export interface components {
             due_at: string | null;
             /** Is Payable */
             is_payable: boolean;
+            /** Collected By */
+            collected_by: string | null;
         };
         /**
          * PortalPayOut
@@ -26537,6 +26553,9 @@ export interface components {
         /**
          * TotalsOut
          * @description A trip's money in minor units (domain.md 7.3: total is the sum of the lines).
+         *
+         *     `balance` and `due_now` are the customer's. `partner_deposit` is what they gave the partner when
+         *     they booked; `partner_due`, for staff, is what the partner owes us for the trip.
          */
         TotalsOut: {
             /** Subtotal */
@@ -26563,6 +26582,10 @@ export interface components {
             deposit_due: number;
             /** Due Now */
             due_now: number;
+            /** Partner Deposit */
+            partner_deposit: number;
+            /** Partner Due */
+            partner_due: number | null;
         };
         /**
          * TotpOut
@@ -26883,7 +26906,7 @@ export interface components {
              * Paid State
              * @enum {string}
              */
-            paid_state: "unpaid" | "deposit_paid" | "paid" | "overpaid";
+            paid_state: "unpaid" | "deposit_paid" | "paid" | "overpaid" | "at_partner";
             /** Attention */
             attention: string | null;
             /**
@@ -27153,7 +27176,7 @@ export interface components {
              * Paid State
              * @enum {string}
              */
-            paid_state: "unpaid" | "deposit_paid" | "paid" | "overpaid";
+            paid_state: "unpaid" | "deposit_paid" | "paid" | "overpaid" | "at_partner";
             /**
              * Schedule State
              * @enum {string}
@@ -71100,6 +71123,15 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Bad Gateway */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -12,7 +12,13 @@ export function TripStatusBadge({ status }: { status: Lookup }) {
   return <Badge tone={statusTones[status.slug]}>{slug ? t(`trip_${slug}`) : status.name}</Badge>
 }
 
-const paidTones: Record<PaidState, Tone> = { unpaid: 'warn', deposit_paid: 'warn', paid: 'good', overpaid: 'accent' }
+const paidTones: Record<PaidState, Tone> = {
+  unpaid: 'warn',
+  deposit_paid: 'warn',
+  paid: 'good',
+  overpaid: 'accent',
+  at_partner: 'neutral',
+}
 
 export function PaidBadge({ state }: { state: PaidState }) {
   const t = useTranslations('common')

@@ -9,6 +9,7 @@ from outfitter_tenants.backoffice.day.groupings import groupings
 from outfitter_tenants.backoffice.day.sight import Sight
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.queries import manifest as guests
 
 
@@ -33,6 +34,7 @@ def manifest_of_day(
         slots = [slot for slot in slots if slot.status != "cancelled"]
     found = _read(slots, sight, is_cancelled_too=is_cancelled_too)
     waiting = guests.unscheduled_parties(reach=sight.trips) if sight.scope != "assigned" else []
+    name_partners([row.trip for row in waiting])
     departures = _departures(found, sight)
     statuses = [row.booking_status for order in _orders(found) for row in order.live_bookings]
     return {
@@ -85,8 +87,16 @@ def _read(slots: list[Any], sight: Sight, *, is_cancelled_too: bool) -> _Day:
         slot_id = order.timeslot_id or 0
         if sight.shows_order(crews[slot_id], order):
             orders[slot_id].append(order)
+    name_partners([order.trip for rows in orders.values() for order in rows])
     shown = [s for s in slots if sight.shows_departure(crews[s.id], orders[s.id])]
     return _Day(shown, crews, orders)
+
+
+def name_partners(rows: list[Any]) -> None:
+    """Say on trips whom their customers pay instead of us: one read for all of them."""
+    names = trips.partner_who_collects(rows)
+    for row in rows:
+        row.collected_by = names.get(row.pk)
 
 
 def _orders(found: _Day) -> list[Any]:

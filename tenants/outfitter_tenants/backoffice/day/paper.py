@@ -93,6 +93,9 @@ def _party(order: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
         "phone": contact["phone"] or "",
         "is_vip": trip["is_vip"],
         "balance": reader.money(owed) if owed > 0 else None,
+        "collected": reader.say("collected", name=trip["collected_by"])
+        if trip["collected_by"]
+        else None,
         "flag": None
         if flag is None
         else ": ".join(

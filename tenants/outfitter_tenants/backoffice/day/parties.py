@@ -52,6 +52,8 @@ def trip(row: Any, *, is_short: bool) -> dict[str, Any]:
         "total_amount": row.total_amount,
         "paid_amount": row.paid_amount - row.refunded_amount,
         "balance_amount": owed(row),
+        "paid_state": trips.paid_state(row),
+        "collected_by": getattr(row, "collected_by", None),
         "notes": [
             {"id": note.pk, "body": note.body, "author": note.author_name or None}
             for note in row.day_notes
@@ -65,8 +67,8 @@ def trip(row: Any, *, is_short: bool) -> dict[str, Any]:
 
 
 def owed(row: Any) -> int:
-    """Return what a trip still owes, in minor units; negative when overpaid."""
-    return trips.balance(row)
+    """Return what the customer still owes, in minor units; negative when overpaid."""
+    return trips.customer_owes(row)
 
 
 def unscheduled(order: Any, *, is_short: bool) -> dict[str, Any]:

@@ -104,6 +104,9 @@ class ManifestTripOut(Out):
     total_amount: int
     paid_amount: int
     balance_amount: int
+    paid_state: Literal["unpaid", "deposit_paid", "paid", "overpaid", "at_partner"]
+    # The partner whom the customer pays instead of us.
+    collected_by: str | None
     notes: list[ManifestNoteOut]
     flag: ManifestFlagOut | None
 

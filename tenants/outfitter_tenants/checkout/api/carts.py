@@ -167,5 +167,6 @@ def convert(request: HttpRequest, body: r.ConvertIn, trip: TripKey) -> dict[str,
     completion.convert(
         trip_id=trip_id, expected_total=body.expected_total, accept_terms=body.accept_terms,
         is_opt_in=body.marketing_opt_in, at=utc_now(), is_told=body.notify,
+        may_leave_unpaid=caller_of(request).can("trip.reserve_unpaid"),
     )  # fmt: skip
     return answer(request, trip_id)

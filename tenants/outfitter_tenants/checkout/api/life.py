@@ -15,6 +15,7 @@ from outfitter_tenants.checkout import schemas as s
 from outfitter_tenants.checkout.api.common import TripKey, answer, by_of, trip_id_of
 from outfitter_tenants.checkout.operations.frame.change import Done
 from outfitter_tenants.checkout.operations.order import emptying
+from outfitter_tenants.checkout.operations.payment import partner_charge
 from outfitter_tenants.checkout.operations.sale import reserving
 from outfitter_tenants.checkout.operations.trip import ending, marking, methods, reviewing
 from outfitter_tenants.checkout.requests import life as r
@@ -24,6 +25,8 @@ from outfitter_tenants.ledger.operations import Received
 router = Router(tags=["trips"])
 EDIT = allow("trip.edit")
 _ANSWER = {200: s.TripAnswer, 402: ErrorOut, 423: ErrorOut, **ERRORS}
+# A partner's card may be charged.
+_CHARGED = {**_ANSWER, 502: ErrorOut}
 
 
 def _once(request: HttpRequest, work: Callable[[], Done]) -> HttpResponse:
@@ -46,14 +49,14 @@ def can_reserve(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/trip/{trip}/reserve", auth=allow("trip.reserve_unpaid"), response=_ANSWER,
+    "/api/trip/{trip}/reserve", auth=allow("trip.reserve_unpaid"), response=_CHARGED,
     operation_id="trip_reserve",
 )  # fmt: skip
 def reserve(request: HttpRequest, trip: TripKey, body: r.ReserveIn) -> HttpResponse:
-    """Book a cart that is paid later."""
+    """Book a cart that is paid later, or at once by its partner's card."""
     return _once(
         request,
-        lambda: reserving.reserve(
+        lambda: partner_charge.reserve(
             trip_id=trip_id_of(request, trip), is_told=body.notify, by=by_of(request),
             at=utc_now(), version=body.version,
         ),

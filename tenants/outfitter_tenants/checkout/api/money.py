@@ -100,7 +100,7 @@ def _by_hand(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
     return taking.add_payment(
         trip_id=trip_id, received=received, currency=body.currency,
         is_overpaying=body.allow_overpay, is_told=body.notify, by=by_of(request), at=utc_now(),
-        version=body.version,
+        version=body.version, is_taken_anyway=body.allow_partner_paid,
     )  # fmt: skip
 
 

@@ -23,7 +23,8 @@ class PaymentAddIn(VersionedIn):
     Money towards a trip; the tip comes on top of `amount`.
 
     Taken by hand with a `method`, charged to a saved card (`saved_card_id`), or from a gift card
-    (`gift_card_code`): then no method is named. `tendered` is cash that was handed over.
+    (`gift_card_code`): then no method is named. `tendered` is cash that was handed over. With
+    `allow_partner_paid` a customer's money is taken though they pay a partner (`payment.edit`).
     """
 
     method: Manual | None = None
@@ -40,6 +41,7 @@ class PaymentAddIn(VersionedIn):
     gift_card_code: Annotated[Line, StringConstraints(max_length=40)] | None = None
     device_id: Id | None = None
     allow_overpay: bool = False
+    allow_partner_paid: bool = False
     notify: bool = True
 
 

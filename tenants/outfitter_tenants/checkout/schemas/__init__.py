@@ -231,7 +231,12 @@ class TripOrderOut(Out):
 
 
 class TotalsOut(Out):
-    """A trip's money in minor units (domain.md 7.3: total is the sum of the lines)."""
+    """
+    A trip's money in minor units (domain.md 7.3: total is the sum of the lines).
+
+    `balance` and `due_now` are the customer's. `partner_deposit` is what they gave the partner when
+    they booked; `partner_due`, for staff, is what the partner owes us for the trip.
+    """
 
     subtotal: int
     discount: int
@@ -245,6 +250,8 @@ class TotalsOut(Out):
     balance: int
     deposit_due: int
     due_now: int
+    partner_deposit: int
+    partner_due: int | None
 
 
 class PriceLineOut(Out):
@@ -336,7 +343,7 @@ class TripFull(Out):
     timeline_cnt: int
     hold_expires_at: datetime | None
     is_expired: bool
-    paid_state: Literal["unpaid", "deposit_paid", "paid", "overpaid"]
+    paid_state: Literal["unpaid", "deposit_paid", "paid", "overpaid", "at_partner"]
     attention: str | None
     created_at: datetime
     reserved_at: datetime | None

@@ -62,14 +62,14 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
         "customer": _customer(trip) if principal.can("customer.view") else None,
         "tripMethod": _method(trip),
         "experience_names": [order.experience.name for order in _orders(trip)],
-        "totals": totals(trip),
+        "totals": totals(trip, is_staff=staff),
         "tripOrders": _order_parts(trip, holds, around, is_staff=staff),
         "bookingProducts": list(around.products),
         "customFieldValues": _answers(trip, around, is_staff=staff),
         "offerCodes": offer_codes(trip),
-        "payments": payments(
-            ledger.list_payments(trip_id=trip_id), trip_id=trip_id, is_staff=staff
-        ),
+        "payments": []
+        if not staff and trips.is_partners_money(trip)
+        else payments(ledger.list_payments(trip_id=trip_id), trip_id=trip_id, is_staff=staff),
         "giftCards": gift_cards.of_trip(trip, is_staff=staff),
         "disputes": disputes(trip_id=trip_id) if staff else [],
         "paymentHolds": payment_holds(trip_id=trip_id) if staff else [],

@@ -74,7 +74,7 @@ def _trip(trip: "Trip") -> dict[str, Any]:
         "first_name": trip.contact_first_name,
         "total": trip.total_amount,
         "paid": trips.paid_towards(trip),
-        "balance": max(0, trips.balance(trip)),
+        "balance": max(0, trips.customer_owes(trip)),
         "portal_url": f"/customerPortal?trip={trip.hash}" if is_booked else None,
     }
 

@@ -18,12 +18,18 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
 
 
-def totals(trip: "Trip") -> dict[str, int]:
-    """Return the totals of TripFull, in minor units."""
-    balance, due_now = trips.balance(trip), trips.due_now(trip)
-    if trip.status == "draft" and (trip.paid_amount or trip.attention):
+def totals(trip: "Trip", *, is_staff: bool) -> dict[str, int | None]:
+    """
+    Return the totals of TripFull, in minor units.
+
+    What a partner pays us is between them and us: a customer who pays the partner sees none of it.
+    """
+    is_hidden = not is_staff and trips.is_partners_money(trip)
+    balance, due_now = trips.customer_owes(trip), trips.due_now(trip)
+    is_half_paid = trip.status == "draft" and (trip.paid_amount or trip.attention)
+    if is_half_paid and not trips.is_partners_money(trip):
         # What a checkout asks for, to the cent: money on its way back counts no more.
-        balance, due_now = trip.total_amount - demand.covered(trip), demand.still_due(trip)
+        balance, due_now = demand.left(trip), demand.still_due(trip)
     return {
         "subtotal": trip.subtotal_amount,
         "discount": trip.discount_amount,
@@ -32,11 +38,13 @@ def totals(trip: "Trip") -> dict[str, int]:
         "booking_fee": trip.booking_fee_amount,
         "total": trip.total_amount,
         "tip": trip.tip_amount,
-        "paid": trip.paid_amount,
-        "refunded": trip.refunded_amount,
+        "paid": 0 if is_hidden else trip.paid_amount,
+        "refunded": 0 if is_hidden else trip.refunded_amount,
         "balance": balance,
         "deposit_due": trip.deposit_due_amount,
         "due_now": due_now,
+        "partner_deposit": trips.held_by_partner(trip),
+        "partner_due": trips.partner_owes(trip) if is_staff else None,
     }
 
 

@@ -39,7 +39,7 @@ def sheet(trip: Mapping[str, Any], reader: Reader, *, contact: str) -> dict[str,
         "contact": contact,
         "words": reader.words,
         "orders": [_order(order, reader) for order in live],
-        "sums": _sums(trip["totals"], reader),
+        "sums": _sums(trip, reader),
     }
 
 
@@ -79,7 +79,11 @@ def _addons(of: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _sums(totals: Mapping[str, int], reader: Reader) -> list[dict[str, Any]]:
+def _sums(trip: Mapping[str, Any], reader: Reader) -> list[dict[str, Any]]:
+    totals = trip["totals"]
+    if trip["paid_state"] == "at_partner":
+        # What they paid the partner is not ours to say.
+        return []
     kept = totals["paid"] - totals["refunded"]
     rows = [("total", totals["total"] + totals["tip"], False), ("paid", kept, False)]
     if totals["balance"] > 0:

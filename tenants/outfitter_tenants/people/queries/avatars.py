@@ -28,6 +28,8 @@ class AvatarRow:
     permissions: frozenset[str]
     max_manual_discount_ppm: int | None
     reseller_id: int | None
+    # The agent's own part of what their partner earns, in millionths.
+    commission_ppm: int | None
     last_seen_at: datetime | None
 
 
@@ -82,5 +84,6 @@ def _avatar(row: UserAvatar) -> AvatarRow:
         permissions=frozenset(row.role.permissions),
         max_manual_discount_ppm=row.role.max_manual_discount_ppm,
         reseller_id=row.reseller_id,
+        commission_ppm=row.commission_ppm,
         last_seen_at=row.last_seen_at,
     )

@@ -5,6 +5,7 @@ from django.db.models import F, Q
 
 from outfitter.db.fields import money, slug_choices
 from outfitter.db.folding import Folded
+from outfitter_tenants.trips.amounts_due import CUSTOMER_OWES
 
 
 class TripMethod(models.Model):
@@ -81,6 +82,8 @@ class Trip(models.Model):
     deposit_override_ppm = models.PositiveIntegerField(null=True)
     commission_amount = money(default=0)
     net_due_amount = money(default=0)
+    # What the customer gave the partner as a deposit: the commission when the trip was sold.
+    partner_deposit_amount = money(default=0, db_default=0)
     balance_due_at = models.DateTimeField(null=True)
     first_start_at = models.DateTimeField(null=True)
     pax_cnt = models.PositiveIntegerField(default=0)
@@ -129,7 +132,7 @@ class Trip(models.Model):
             models.Index(F("pax_cnt"), F("id"), name="trip_by_pax"),
             models.Index(F("total_amount"), F("id"), name="trip_by_total"),
             models.Index(
-                F("total_amount") + F("tip_amount") - F("paid_amount") + F("refunded_amount"),
+                CUSTOMER_OWES,
                 F("id"),
                 name="trip_by_balance",
             ),

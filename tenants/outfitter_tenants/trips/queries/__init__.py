@@ -8,8 +8,18 @@ from typing import Any
 from django.db.models import Count, Prefetch, Q, Sum
 
 from outfitter.db.once import once
-from outfitter_tenants.resellers.kinds import PARTNER_HAS_MONEY
+from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling.sold import SoldOrders, SoldSeats
+from outfitter_tenants.trips import amounts_due
+from outfitter_tenants.trips.amounts_due import (
+    balance,
+    customer_owes,
+    held_by_partner,
+    is_partners_money,
+    paid_towards,
+    partner_owes,
+    still_to_come,
+)
 from outfitter_tenants.trips.models import (
     Booking,
     BookingStatus,
@@ -47,6 +57,7 @@ __all__ = [
     "confirmation_of",
     "contact",
     "count_of_same_person",
+    "customer_owes",
     "due_now",
     "experiences_of",
     "find_method",
@@ -55,6 +66,8 @@ __all__ = [
     "get_booking",
     "get_order",
     "get_trip",
+    "held_by_partner",
+    "is_partners_money",
     "lines_for_tab",
     "list_methods",
     "list_statuses",
@@ -66,9 +79,12 @@ __all__ = [
     "orders_on_timeslots",
     "paid_state",
     "paid_towards",
+    "partner_owes",
+    "partner_who_collects",
     "seats_of_order",
     "sold_orders",
     "sold_seats",
+    "still_to_come",
     "trip_of_order",
 ]
 
@@ -251,8 +267,8 @@ def confirmation_of(trip: Trip) -> dict[str, Any]:
         "first_start_at": _iso(trip.first_start_at),
         "pax_cnt": trip.pax_cnt,
         "total_amount": trip.total_amount,
-        "paid_amount": trip.paid_amount - trip.refunded_amount,
-        "balance_amount": 0 if is_partners_money(trip) else balance(trip),
+        "paid_amount": 0 if is_partners_money(trip) else trip.paid_amount - trip.refunded_amount,
+        "balance_amount": customer_owes(trip),
         "currency": trip.currency,
         "method": trip.trip_method.slug,
         "orders": [_confirmed_order(order) for order in trip.all_orders],  # type: ignore[attr-defined]
@@ -284,37 +300,31 @@ def _confirmed_order(order: TripOrder) -> dict[str, Any]:
     }
 
 
-def balance(trip: Trip) -> int:
-    """Return what is still owed in minor units; negative when overpaid (domain.md 7.3, 3)."""
-    return trip.total_amount + trip.tip_amount - trip.paid_amount + trip.refunded_amount
-
-
-def is_partners_money(trip: Trip) -> bool:
-    """Return whether the customer pays a partner for a trip, and nothing to us (domain.md 4.17)."""
-    return trip.reseller_id is not None and trip.collect_type in PARTNER_HAS_MONEY
-
-
 def due_now(trip: Trip) -> int:
     """Return what a checkout has to collect now, in minor units, without tips (domain.md 4.8)."""
     return max(0, demanded(trip) - paid_towards(trip))
 
 
 def demanded(trip: Trip) -> int:
-    """Return what has to be paid of a trip before it is sold, in minor units (domain.md 4.8)."""
-    due = trip.deposit_due_amount if trip.deposit_due_amount else trip.total_amount
-    if trip.deposit_override_amount is not None:
-        due = trip.deposit_override_amount
-    return min(due, trip.total_amount)
+    """Return what its customer pays of a trip before it is sold, in minor units (domain.md 4.8)."""
+    return amounts_due.demanded(
+        trip, deposit_due_amount=trip.deposit_due_amount,
+        deposit_override_amount=trip.deposit_override_amount,
+    )  # fmt: skip
 
 
-def paid_towards(trip: Trip) -> int:
-    """Return what was paid for the trip itself and not given back, in minor units."""
-    return trip.paid_amount - trip.refunded_amount - trip.tip_amount
+def partner_who_collects(rows: Collection[Trip]) -> dict[int, str]:
+    """Return the names of partners whom customers pay instead of us, by trip id."""
+    theirs = {trip.pk: trip.reseller_id for trip in rows if is_partners_money(trip)}
+    names = resellers.names_of(ids={one for one in theirs.values() if one}) if theirs else {}
+    return {pk: names.get(one or 0, "") for pk, one in theirs.items()}
 
 
 def paid_state(trip: Trip) -> str:
-    """Return unpaid, deposit_paid, paid or overpaid."""
-    owed = balance(trip)
+    """Return unpaid, deposit_paid, paid or overpaid; at_partner when the customer pays them."""
+    if is_partners_money(trip):
+        return "at_partner"
+    owed = customer_owes(trip)
     if owed < 0:
         return "overpaid"
     if owed == 0:

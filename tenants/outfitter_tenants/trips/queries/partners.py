@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, F, Sum
+from django.db.models import Count, Sum, Value
 from django.db.models.functions import Greatest
 
+from outfitter.db.fields import money
+from outfitter_tenants.trips.amounts_due import PARTNER_OWES
 from outfitter_tenants.trips.models import Booking, PriceLine, Trip
 
 
@@ -44,5 +46,7 @@ def exposure_of(*, reseller_id: int, except_trip_id: int | None = None) -> int:
     ).exclude(locked_reason="invoiced", locked_reason__isnull=False)  # fmt: skip
     if except_trip_id is not None:
         rows = rows.exclude(pk=except_trip_id)
-    open_amount = Greatest(0, F("net_due_amount") - F("paid_amount") + F("refunded_amount"))
-    return rows.aggregate(total=Sum(open_amount))["total"] or 0
+    return (
+        rows.aggregate(total=Sum(Greatest(Value(0), PARTNER_OWES, output_field=money())))["total"]
+        or 0
+    )

@@ -130,7 +130,7 @@ export function useColumnName() {
 }
 
 const statuses = ['draft', 'under_review', 'reserved', 'deleted'] as const
-const paidStates = ['unpaid', 'deposit_paid', 'paid', 'overpaid'] as const
+const paidStates = ['unpaid', 'deposit_paid', 'paid', 'overpaid', 'at_partner'] as const
 const schedules = ['scheduled', 'flex', 'unscheduled'] as const
 const attentions = [
   'paid_without_seats',

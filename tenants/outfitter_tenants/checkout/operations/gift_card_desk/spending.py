@@ -116,7 +116,7 @@ def _spendable(trip: "Trip", gift_card_id: int) -> "GiftCard":
 
 def _value(trip: "Trip", card: "GiftCard", amount: int | None, at: datetime) -> Value:
     """Return what is taken from a card: as much as is wanted, is there, and is owed."""
-    owed = trips.balance(trip)
+    owed = trips.customer_owes(trip)
     if owed <= 0:
         raise refusal("nothing_to_pay")
     most = min(owed, _payable(trip))

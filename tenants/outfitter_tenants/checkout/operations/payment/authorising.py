@@ -115,14 +115,20 @@ def ended(*, trip: "Trip", intent: "Intent", at: datetime) -> None:
 
 def capture_all(*, trip: "Trip", by: int | None, at: datetime) -> int:
     """Take what a locked trip owes of what is held for it, and give back the rest."""
-    owed = max(0, trips.balance(trip))
+    # A partner's card pays what anybody owes, a customer's only what the customer does.
+    owed = {
+        "reseller": max(0, trips.still_to_come(trip)),
+        "customer": max(0, trips.customer_owes(trip)),
+    }
     taken = 0
     for hold in money.holds_of_trip(trip_id=trip.pk):
         if hold.status != "authorized" or hold.wanted_amount is not None:
             continue
-        part = min(hold.amount, owed + hold.intent.tip_amount)
+        whose = "reseller" if hold.intent.card_owner == "reseller" else "customer"
+        part = min(hold.amount, owed[whose] + hold.intent.tip_amount)
         want(hold=hold, amount=part, by=by, reason="", at=at)
-        owed -= max(0, part - hold.intent.tip_amount)
+        paid = max(0, part - hold.intent.tip_amount)
+        owed = {who: max(0, amount - paid) for who, amount in owed.items()}
         taken += part
     return taken
 

@@ -47,9 +47,7 @@ def charge(payload: dict[str, Any], at: datetime) -> None:
     """
     trip, attempt = trips.get_trip(trip_id=payload["trip_id"]), int(payload["attempt"])
     is_on = people.get_payment_settings().is_auto_charge_balance
-    if not is_on or trip.status != "reserved" or trips.balance(trip) <= 0:
-        return
-    if trips.is_partners_money(trip):
+    if not is_on or trip.status != "reserved" or trips.customer_owes(trip) <= 0:
         return
     if not accounts.sells_here():
         # A suspended or closed operator takes no money by itself; this is looked at again.
@@ -63,7 +61,7 @@ def charge(payload: dict[str, Any], at: datetime) -> None:
         if not ask(trip_id=trip.pk, at=at):
             _tell_staff(trip.pk, "balance_unasked", at)
         return
-    wish = Charge("customer", card_id, trips.balance(trip), purpose="balance")
+    wish = Charge("customer", card_id, trips.customer_owes(trip), purpose="balance")
     try:
         charging.charge(trip_id=trip.pk, wish=wish, by=SYSTEM, at=at)
     except (PaymentInProgress, GatewayError, GatewayRefused, NoPaymentProvider) as problem:
@@ -106,7 +104,7 @@ def _again(trip: "Trip", attempt: int, at: datetime, *, is_asked: bool = False) 
 def _tell_staff(trip_id: int, attention: str, at: datetime) -> None:
     with atomic():
         row = trips.lock_trip(trip_id=trip_id)
-        if row.attention is None and trips.balance(row) > 0:
+        if row.attention is None and trips.customer_owes(row) > 0:
             booked.mark_attention(trip=row, attention=attention, at=at)
 
 

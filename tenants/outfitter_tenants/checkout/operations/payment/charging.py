@@ -30,7 +30,7 @@ from outfitter_tenants.checkout.operations.payment.refusals import (
 )
 from outfitter_tenants.checkout.operations.sale import readiness
 from outfitter_tenants.checkout.operations.sale.completion import PaymentRequired
-from outfitter_tenants.checkout.operations.selling import demand, terms, tips
+from outfitter_tenants.checkout.operations.selling import demand, partners, terms, tips
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
@@ -76,6 +76,7 @@ def charge(*, trip_id: int, wish: Charge, by: By, at: datetime, version: int | N
     :raises CardDeclined: the issuer refused
     :raises AuthenticationRequired: the issuer wants the holder: ask them to pay by a link
     :raises PaymentInProgress: somebody, or another charge, is at it
+    :raises PaidAtPartner: it is the customer's card, and they pay a partner
     :raises Overpayment: it is more than is owed
     :raises GatewayError: no answer; the reconciler finds out what became of it
     """
@@ -110,7 +111,13 @@ def _record(
         change.warnings += readiness.require(trip=trip, by=by, at=at, is_unpaid=False).warnings
         if wish.amount < demand.still_due(trip) and not by.can("trip.reserve_unpaid"):
             raise PaymentRequired("This trip still has to be paid.", due_now=demand.still_due(trip))
-    owing.check(change, wish.amount, is_overpaying=wish.is_overpaying)
+        demanded = partners.demanded(trip=trip)
+        if demanded and (wish.amount < demanded or wish.capture == "manual"):
+            raise PaymentRequired("This partner pays before a trip is booked.", due_now=demanded)
+    owing.check(
+        change, wish.amount, is_overpaying=wish.is_overpaying,
+        is_partners=wish.card_owner == "reseller",
+    )  # fmt: skip
     intent = ledger.open_intent(
         trip_id=trip.pk, gateway=gateway.provider.slug, amount=wish.amount + wish.tip_amount,
         tip_amount=wish.tip_amount, currency=trip.currency, channel="moto", at=at,

@@ -52,7 +52,7 @@ def hold_again(payload: dict[str, Any], at: datetime) -> None:
     if hold.status == "authorized" or start - BEFORE_START > at:
         _plan(hold, max(start - BEFORE_START, at + LATER))
         return
-    amount = min(hold.amount - hold.intent.tip_amount, trips.balance(trip))
+    amount = min(hold.amount - hold.intent.tip_amount, trips.customer_owes(trip))
     if amount > 0 and not money.live_holds(trip_id=trip.pk):
         _hold(hold, trip, amount, at)
 

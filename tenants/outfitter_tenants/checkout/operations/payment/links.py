@@ -190,7 +190,7 @@ def stand(*, link: "PaymentLink", at: datetime) -> Standing:
 
 
 def _amount(trip: "Trip", link: "PaymentLink") -> int:
-    owed = max(0, trips.balance(trip))
+    owed = max(0, trips.customer_owes(trip))
     if link.amount_mode == "custom":
         return min(link.amount or 0, owed)
     if link.amount_mode == "tab":

@@ -102,7 +102,7 @@ def fee_of(
         and (booking_ids is None or one.pk in booking_ids)
     ]  # fmt: skip
     fee = _fee(order, missing)
-    amount = min(fee, max(0, trips.balance(trip)))
+    amount = min(fee, max(0, trips.customer_owes(trip)))
     cards = customers.list_cards(customer_id=trip.customer_id) if trip.customer_id else []
     hold, held = _hold(trip, amount, is_needed=not cards)
     return Fee(

@@ -4,24 +4,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from outfitter.kit.errors import DomainError, Invalid
+from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.operations.frame.change import Change
-from outfitter_tenants.checkout.operations.sale.reserving import Overpayment
+from outfitter_tenants.checkout.operations.sale.reserving import (
+    NothingDue,
+    Overpayment,
+    PaidAtPartner,
+)
 from outfitter_tenants.checkout.operations.selling import demand
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import tab
 from outfitter_tenants.trips import queries as trips
 
+__all__ = ["Asked", "NothingDue", "PaidAtPartner", "amount_of", "check", "require_ours", "tab_of"]
+
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
-
-
-class NothingDue(DomainError):
-    """The trip is paid as far as it has to be."""
-
-    code = "nothing_due"
-    status = 409
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +37,13 @@ def amount_of(*, trip: "Trip", asked: Asked, is_staff: bool, is_overpaying: bool
     """
     Return what is to be collected towards a locked trip, in minor units and without the tip.
 
+    :raises PaidAtPartner: its customer pays a partner
     :raises NothingDue: nothing of that is owed
     :raises Overpayment: more is wanted than is owed
     :raises Invalid: no amount, no guests, or guests of another trip
     """
-    owed = max(0, trips.balance(trip))
+    require_ours(trip)
+    owed = max(0, trips.customer_owes(trip))
     if trip.status == "draft":
         owed = demand.owed(trip)
     if asked.mode == "custom":
@@ -84,7 +85,7 @@ def _tab(trip: "Trip", booking_ids: Sequence[int]) -> int:
     if not set(booking_ids) <= set(found):
         raise Invalid({"booking_ids": ["This is no guest of this trip."]})
     part = sum(found[booking_id] for booking_id in set(booking_ids))
-    return min(part, max(0, trips.balance(trip)))
+    return min(part, max(0, trips.customer_owes(trip)))
 
 
 def tab_of(*, trip: "Trip") -> dict[int, int]:
@@ -99,13 +100,36 @@ def guests_of(trip: "Trip") -> set[int]:
     return set(trips.lines_for_tab(trip_id=trip.pk)[1])
 
 
-def check(change: Change, amount: int, *, is_overpaying: bool) -> None:
+def require_ours(trip: "Trip") -> None:
     """
-    Refuse more than a trip owes, unless the operator or whoever may edit payments wants that.
+    Keep money from us that a customer pays a partner.
 
+    :raises PaidAtPartner: they do
+    """
+    if trips.is_partners_money(trip):
+        raise PaidAtPartner("This trip is paid where it was booked.")
+
+
+def check(
+    change: Change, amount: int, *, is_overpaying: bool, is_partners: bool = False,
+    is_taken_anyway: bool = False,
+) -> None:  # fmt: skip
+    """
+    Refuse more than is owed, unless the operator or whoever may edit payments wants that.
+
+    `is_partners` says that the partner pays. `is_taken_anyway`: the customer does, though they
+    pay the partner, and somebody who may edit payments takes it on purpose.
+
+    :raises PaidAtPartner: the customer pays the partner
     :raises Overpayment: the detail has what is owed
     """
-    owed = max(0, trips.balance(change.trip))
+    trip = change.trip
+    if not is_partners:
+        if not (is_taken_anyway and change.by.can("payment.edit")):
+            require_ours(trip)
+        elif trips.is_partners_money(trip):
+            change.warn("paid_at_partner", "This customer pays the partner, not us.")
+    owed = max(0, trips.still_to_come(trip))
     if amount <= owed:
         return
     is_wanted = is_overpaying and change.by.can("payment.edit")

@@ -119,7 +119,7 @@ def remove_payment(
             "payment.removed", entity_type="payment", entity_id=payment.pk, before=before,
             after={"status": payment.status}, reason=reason,
         )  # fmt: skip
-        if change.trip.status in SOLD and trips.balance(change.trip) > 0:
+        if change.trip.status in SOLD and trips.still_to_come(change.trip) > 0:
             change.warn("balance_open", "This trip is owed again.", "info")
         outbox.publish(
             "payment.removed", at=at, trip_id=trip_id, payment_id=payment.pk,

@@ -10,7 +10,7 @@ from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import due
 from outfitter.plugins.gateway import GatewayIntent, GatewayUnavailable, PaymentFailed
 from outfitter.plugins.providers import NoPaymentProvider, payment_provider
-from outfitter_tenants.checkout.operations.frame.change import OPEN, SOLD, WrongState
+from outfitter_tenants.checkout.operations.frame.change import OPEN, WrongState
 from outfitter_tenants.checkout.operations.gift_cards import holding
 from outfitter_tenants.checkout.operations.payment import (
     asking,
@@ -182,8 +182,7 @@ def _record(
         trip = trips.lock_trip(trip_id=trip_id)
         if trip.status not in OPEN:
             raise WrongState("This trip is deleted.", status=trip.status)
-        if is_customer and channel != "link" and trip.status in SOLD:
-            _require_ours(trip)
+        owing.require_ours(trip)
         shown = trip.total_amount
         expires = keep_seats(trip, at, is_customer) if trip.status == "draft" else None
         if trip.total_amount == shown:
@@ -201,12 +200,6 @@ def _record(
             "The price has changed.", total=trip.total_amount, expected_total=shown
         )
     return intent, expires
-
-
-def _require_ours(trip: "Trip") -> None:
-    """Keep customers from paying us what they pay a partner; whom staff ask for money, may."""
-    if trips.is_partners_money(trip):
-        raise NothingDue("This trip is paid where it was booked.")
 
 
 def schedule_reconcile(*, intent: "Intent", due_at: datetime) -> None:
@@ -287,8 +280,8 @@ def keeps_for_rest(*, trip: "Trip", amount: int, mode: str) -> bool:
 
     Only who pays what is due, or the deposit, is who owes the rest: parts are anybody's.
     """
-    is_first_part = mode in {"due", "deposit"} and 0 < amount < trips.balance(trip)
-    if not is_first_part or trip.balance_due_at is None or trips.is_partners_money(trip):
+    is_first_part = mode in {"due", "deposit"} and 0 < amount < trips.customer_owes(trip)
+    if not is_first_part or trip.balance_due_at is None:
         return False
     return people.get_payment_settings().is_auto_charge_balance
 

@@ -107,7 +107,7 @@ def outdate(payload: dict[str, Any], at: datetime) -> None:
     if intent is None or intent.trip_id is None or intent.status == "processing":
         return
     trip = trips.get_trip(trip_id=intent.trip_id)
-    if intent.amount - intent.tip_amount > max(0, trips.balance(trip)):
+    if intent.amount - intent.tip_amount > max(0, trips.still_to_come(trip)):
         give_up(intent=intent, at=at)
 
 

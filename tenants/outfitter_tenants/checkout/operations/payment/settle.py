@@ -105,7 +105,7 @@ def _paid(
         "payment.captured", at=at, trip_id=trip.pk, payment_id=payment.pk, amount=payment.amount,
         currency=payment.currency,
     )  # fmt: skip
-    if trips.balance(trip) < 0 and trip.attention is None and not is_expected(intent):
+    if trips.still_to_come(trip) < 0 and trip.attention is None and not is_expected(intent):
         # Two paid at once: each was asked for what was owed then.
         booked.mark_attention(trip=trip, attention="overpaid", at=at)
 

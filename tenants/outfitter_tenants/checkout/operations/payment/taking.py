@@ -16,6 +16,7 @@ from outfitter_tenants.checkout.operations.selling import demand, terms, tips
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Received
+from outfitter_tenants.pricing.refunding import THEIRS
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
@@ -35,13 +36,17 @@ def add_payment(
     by: By,
     at: datetime,
     version: int | None = None,
+    is_taken_anyway: bool = False,
 ) -> Done:
     """
     Record money that reached us past our gateway; the first on a cart books it.
 
     The same request sent again, whose answer got lost, takes nothing a second time.
 
+    `is_taken_anyway` takes from a customer on purpose what they pay a partner.
+
     :raises PaymentInProgress: a customer is paying this trip in this moment
+    :raises PaidAtPartner: the customer pays a partner
     :raises Overpayment: it is more than is owed, and neither setting nor wish allows that
     :raises Invalid: another currency, less cash than is to be paid, a guest of another trip
     :raises TipsOff: the operator takes no tips
@@ -51,7 +56,10 @@ def add_payment(
     with reading_once(), _taking(trip_id=trip_id, by=by, at=at, version=version) as change:
         trip = change.trip
         _check(change, received, currency)
-        owing.check(change, received.amount, is_overpaying=is_overpaying)
+        owing.check(
+            change, received.amount, is_overpaying=is_overpaying,
+            is_partners=received.method in THEIRS, is_taken_anyway=is_taken_anyway,
+        )  # fmt: skip
         is_cart = trip.status == "draft"
         if is_cart:
             _require_sale(change, received)

@@ -182,7 +182,7 @@ def _make_room(change: "Change", row: "OfferCode", *, is_replacing: bool) -> lis
     uses = _live(change.trip.pk)
     if any(use.offer.id == row.pk and not use.is_auto_applied for use in uses):
         raise OfferInvalid("already_applied", row.code)
-    if change.trip.status != "draft" and trips.balance(change.trip) <= 0:
+    if change.trip.status != "draft" and trips.still_to_come(change.trip) <= 0:
         raise OfferInvalid("nothing_to_pay", row.code)
     entered = [use for use in uses if not use.is_auto_applied]
     gone: Sequence[prices.OfferUse] = [use for use in uses if use.is_auto_applied]

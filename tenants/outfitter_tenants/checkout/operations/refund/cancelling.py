@@ -233,7 +233,7 @@ def _settled(
 
 def overpaid_of(trip: "Trip") -> int:
     """Return what was paid beyond what is owed, less what is on its way back; minor units."""
-    return max(0, -trips.balance(trip) - money.promised_back(trip_id=trip.pk))
+    return max(0, -trips.still_to_come(trip) - money.promised_back(trip_id=trip.pk))
 
 
 def _warn(change: Change, found: Plan, *, is_credit: bool) -> None:

@@ -145,7 +145,7 @@ def _of_guests(
             results.append((order_id, kept))
         price_trip(trip=change.trip, at=at)
     trip = change.trip
-    overpaid = -trips.balance(trip) - money.promised_back(trip_id=trip_id) - beside
+    overpaid = -trips.still_to_come(trip) - money.promised_back(trip_id=trip_id) - beside
     found = plan(max(0, overpaid), money.refundable_payments(trip_id=trip_id))
     told = _warnings(cancelling.cautions(found, is_credit=wish.is_credit))
     done = Done(trip_id, (*change.done.warnings, *told))

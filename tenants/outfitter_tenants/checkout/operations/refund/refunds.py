@@ -24,7 +24,7 @@ def store_sums(*, trip: "Trip", at: datetime) -> None:
     booked.set_paid(trip=trip, paid=sums.paid, refunded=sums.refunded, tip=sums.tip, at=at)
     activating.follow(trip=trip, at=at)
     outdating.outdate_intents(trip=trip, at=at)
-    owed = trips.balance(trip)
+    owed = trips.still_to_come(trip)
     is_over = (trip.attention == "overpaid" and owed >= 0) or (
         trip.attention in OF_BALANCES and owed <= 0
     )

@@ -8,6 +8,7 @@ from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.operations.gift_cards import activating, holding
 from outfitter_tenants.checkout.operations.price import codes, repricing
+from outfitter_tenants.checkout.operations.sale import partner_money
 from outfitter_tenants.checkout.operations.selling import balance_plan, demand, partners
 from outfitter_tenants.customers import operations as customers
 from outfitter_tenants.pricing import queries as prices
@@ -50,11 +51,13 @@ def convert(
     is_opt_in: bool,
     at: datetime,
     is_told: bool = True,
+    may_leave_unpaid: bool = False,
 ) -> None:
     """
     Complete a checkout that has nothing left to pay now (domain.md 5.24).
 
-    A trip that is booked already stays as it is.
+    A trip that is booked already stays as it is. What a partner has the money of is booked by who
+    may leave a trip unpaid: its customer pays nothing here, so nobody would stop a stranger.
 
     :raises PriceChanged: the total differs from `expected_total` (minor units)
     :raises PaymentRequired: money is still due
@@ -72,6 +75,8 @@ def convert(
         require_price(trip=trip, expected_total=expected_total, at=at)
         if demand.still_due(trip) > 0:
             raise PaymentRequired("This trip still has to be paid.", due_now=demand.still_due(trip))
+        if trips.is_partners_money(trip) and trip.total_amount and not may_leave_unpaid:
+            raise PaymentRequired("This trip is booked by who sells it.", due_now=0)
         complete(trip=trip, kind="free", at=at, is_told=is_told)
 
 
@@ -109,6 +114,7 @@ def complete(
     :raises HoldExpired: an order has no hold at all
     :raises EmptyTrip: there is nothing to book
     :raises CreditLimit: its partner would owe more than they may
+    :raises PaymentRequired: its partner pays before a trip is booked, and has not
     :raises OfferInvalid: a code does not count any more; what is paid already, counts
     """
     has_codes = trip.discount_amount != 0
@@ -119,6 +125,10 @@ def complete(
         raise EmptyTrip("There is nothing in this trip.")
     # Money that is here already is never refused for what a partner owes.
     partners.close(trip=trip, may_exceed=may_exceed_credit or kind == "payment")
+    partner_money.prepay(trip=trip, at=at)
+    demanded = partners.demanded(trip=trip)
+    if demanded:
+        raise PaymentRequired("This partner pays before a trip is booked.", due_now=demanded)
     _take(trip, orders, at)
     trip.customer_id = customer_of(trip, at)
     needs_review = any(order.experience.is_requires_review for order in orders)

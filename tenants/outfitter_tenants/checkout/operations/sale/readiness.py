@@ -15,7 +15,8 @@ from outfitter_tenants.checkout.operations.gift_cards import activating
 from outfitter_tenants.checkout.operations.guest import answering
 from outfitter_tenants.checkout.operations.price import codes
 from outfitter_tenants.checkout.operations.refund.cancelling import PaymentInProgress
-from outfitter_tenants.checkout.operations.sale.completion import EmptyTrip
+from outfitter_tenants.checkout.operations.sale import partner_money
+from outfitter_tenants.checkout.operations.sale.completion import EmptyTrip, PaymentRequired
 from outfitter_tenants.checkout.operations.selling import partners
 from outfitter_tenants.fields import queries as questions
 from outfitter_tenants.ledger import queries as money
@@ -179,5 +180,10 @@ def _money(trip: "Trip", by: By, found: Readiness) -> None:
         found.blockers.append(
             Forbidden("Your role does not allow this.", permission="trip.reserve_unpaid")
         )
-    if trips.due_now(trip) > 0 and not partners.owes_us_nothing(trip):
+    demanded = partners.demanded(trip=trip)
+    if demanded and partner_money.card_of(trip=trip) is None:
+        found.blockers.append(
+            PaymentRequired("This partner pays before a trip is booked.", due_now=demanded)
+        )
+    if trips.due_now(trip) > 0:
         found.warn("payment_due", "A payment would be due now.")

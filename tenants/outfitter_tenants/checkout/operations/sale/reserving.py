@@ -17,6 +17,7 @@ from outfitter_tenants.checkout.operations.selling import demand, terms, tips
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.operations import Received
+from outfitter_tenants.pricing.refunding import THEIRS
 from outfitter_tenants.resellers import cards as partner_cards
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.trips import queries as trips
@@ -25,6 +26,19 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
 
 DRAFT: Final = frozenset({"draft"})
+
+
+class NothingDue(DomainError):
+    """The trip is paid as far as it has to be."""
+
+    code = "nothing_due"
+    status = 409
+
+
+class PaidAtPartner(NothingDue):
+    """The customer pays a partner for this trip, and nothing to us (domain.md 4.17)."""
+
+    code = "paid_at_partner"
 
 
 class Overpayment(DomainError):
@@ -88,15 +102,17 @@ def direct_pay(
     :raises PaymentInProgress: a customer is paying this cart in this moment
     :raises PriceChanged: the total is not `expected_total`; nothing was recorded
     :raises TipsOff: the operator takes no tips
+    :raises PaidAtPartner: money of a customer who pays a partner
     :raises Overpayment: more than is owed was paid
     :raises PaymentRequired: less than is due now, and the role may not sell unpaid
     """
     with _selling(trip_id=trip_id, by=by, at=at, version=version) as change:
-        trip = change.trip
+        trip, is_theirs = change.trip, received.method in THEIRS
         readiness.require_idle(trip, at)
         found = readiness.require(trip=trip, by=by, at=at, is_unpaid=False)
         completion.require_price(trip=trip, expected_total=expected_total, at=at)
-        owed = max(0, trips.balance(trip))
+        # Whose customer pays a partner is booked with nothing taken.
+        owed = max(0, trips.still_to_come(trip) if is_theirs else trips.customer_owes(trip))
         money = replace(received, amount=owed if amount is None else amount)
         _check(change, money, owed)
         if money.whole:
@@ -123,6 +139,8 @@ def _selling(*, trip_id: int, by: By, at: datetime, version: int | None) -> Iter
 
 def _check(change: Change, money: Received, owed: int) -> None:
     trip = change.trip
+    if money.amount and trips.is_partners_money(trip) and money.method not in THEIRS:
+        raise PaidAtPartner("This trip is paid where it was booked.")
     if money.amount > owed:
         raise Overpayment("This is more than the trip costs.", balance=owed, amount=money.amount)
     due = demand.still_due(trip)

@@ -15,9 +15,7 @@ KIND: Final = "payments.balance"
 
 def plan(*, trip: "Trip", at: datetime) -> None:
     """Have what a sold trip owes charged when it is due, where the operator wants that."""
-    if trip.balance_due_at is None or trip.status != "reserved" or trips.balance(trip) <= 0:
-        return
-    if trips.is_partners_money(trip):
+    if trip.balance_due_at is None or trip.status != "reserved" or trips.customer_owes(trip) <= 0:
         return
     if not people.get_payment_settings().is_auto_charge_balance:
         return

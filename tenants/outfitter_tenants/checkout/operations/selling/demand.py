@@ -25,12 +25,24 @@ def deposit_left(trip: "Trip") -> int:
     wanted = trip.deposit_due_amount
     if trip.deposit_override_amount is not None:
         wanted = trip.deposit_override_amount
-    return max(0, min(wanted, trip.total_amount) - covered(trip))
+    return max(0, min(wanted, _ours(trip)) - covered(trip))
 
 
 def owed(trip: "Trip") -> int:
-    """Return what is still to come in for all of a trip, in minor units."""
-    return max(0, trip.total_amount - covered(trip))
+    """Return what its customer still has to pay for all of a trip, in minor units."""
+    return max(0, left(trip))
+
+
+def left(trip: "Trip") -> int:
+    """Return the same; negative when too much is there."""
+    return _ours(trip) - covered(trip)
+
+
+def _ours(trip: "Trip") -> int:
+    """Return what a customer pays us, and not a partner, for a trip."""
+    if trips.is_partners_money(trip):
+        return 0
+    return trip.total_amount - trips.held_by_partner(trip)
 
 
 def covered(trip: "Trip") -> int:

@@ -25,7 +25,7 @@ WITHDRAW: Final = "payments.withdraw"
 
 def outdate_intents(*, trip: "Trip", at: datetime) -> None:
     """Have open intents that ask for more than is owed by now given up, in a moment."""
-    owed = max(0, trips.balance(trip))
+    owed = max(0, trips.still_to_come(trip))
     for intent in money.open_intents_of(trip_id=trip.pk):
         if _is_of_visitor(trip, intent):
             _supersede(trip, intent, at)

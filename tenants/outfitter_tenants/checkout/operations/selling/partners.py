@@ -2,10 +2,11 @@
 
 from dataclasses import asdict
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from outfitter.kit.errors import DomainError
-from outfitter.kit.money import mul_ppm
+from outfitter.kit.money import allocate, mul_ppm
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.resellers.commission import (
@@ -52,9 +53,33 @@ def lock(*, trip: "Trip") -> None:
         resellers.lock_limited(reseller_id=trip.reseller_id)
 
 
-def owes_us_nothing(trip: "Trip") -> bool:
-    """Return whether the customer pays the partner, so that nothing is due to us now."""
-    return trips.is_partners_money(trip)
+def demanded(*, trip: "Trip") -> int:
+    """
+    Return what has to be here before a partner's trip is booked, in minor units.
+
+    Of the partner where they have the customer's money, of the customer else (domain.md 4.17).
+    """
+    if trip.reseller_id is None:
+        return 0
+    partner = resellers.get_partner(reseller_id=trip.reseller_id)
+    is_charged = partner.terms.collect_type == "net_at_booking"
+    if partner.payment_method == "auto_apply":
+        return 0
+    if not is_charged and partner.payment_method != "payment_required":
+        return 0
+    if trips.is_partners_money(trip):
+        return max(0, trips.partner_owes(trip))
+    return trips.due_now(trip)
+
+
+def prepaid(*, trip: "Trip") -> int:
+    """Return what a partner has paid in advance of a trip that is being booked, in minor units."""
+    if trip.reseller_id is None:
+        return 0
+    partner = resellers.get_partner(reseller_id=trip.reseller_id)
+    if partner.payment_method != "auto_apply":
+        return 0
+    return max(0, trips.still_to_come(trip))
 
 
 def objections(*, trip: "Trip") -> list[DomainError]:
@@ -84,7 +109,7 @@ def close(*, trip: "Trip", may_exceed: bool) -> None:
         return
     lock(trip=trip)
     partner = resellers.get_partner(reseller_id=trip.reseller_id)
-    _store(trip, partner.terms)
+    _store(trip, partner.terms, is_new=True)
     if not may_exceed:
         require_credit(trip=trip)
 
@@ -99,17 +124,35 @@ def follow(*, trip: "Trip", may_exceed: bool) -> None:
     """
     if trip.reseller_id is None:
         trip.commission = None
-        trip.commission_amount = trip.net_due_amount = 0
+        trip.commission_amount = trip.net_due_amount = trip.partner_deposit_amount = 0
         return
     kept = trip.commission or {}
     before = trip.net_due_amount
-    if trip.status in SOLD and kept.get("terms"):
-        terms = Terms.of_kept(kept["terms"])
-    else:
+    is_new = not (trip.status in SOLD and kept.get("terms"))
+    if is_new:
         terms = resellers.get_partner(reseller_id=trip.reseller_id).terms
-    _store(trip, terms)
+    else:
+        terms = Terms.of_kept(kept["terms"])
+    _store(trip, terms, is_new=is_new)
     if trip.status in SOLD and trip.net_due_amount > before and not may_exceed:
         require_credit(trip=trip)
+
+
+def share_out(*, trip: "Trip", part: "Trip") -> None:
+    """
+    Have a trip that was split off be under the terms its first trip was sold under.
+
+    A deposit that the partner has counts for both, by what each comes to; the caller saves both.
+    """
+    kept: dict[str, Any] = trip.commission or {}
+    if trip.reseller_id is None or not kept.get("terms"):
+        return
+    part.commission = {name: kept.get(name) for name in ("agent_id", "agent_ppm")}
+    _store(part, Terms.of_kept(kept["terms"]), is_new=False)
+    if trip.partner_deposit_amount:
+        trip.partner_deposit_amount, part.partner_deposit_amount = allocate(
+            trip.partner_deposit_amount, [max(0, trip.total_amount), max(0, part.total_amount)]
+        )
 
 
 def require_credit(*, trip: "Trip") -> None:
@@ -140,20 +183,37 @@ def credit_left(*, trip: "Trip") -> int | None:
     )
 
 
-def _store(trip: "Trip", terms: Terms) -> None:
+def _store(trip: "Trip", terms: Terms, *, is_new: bool) -> None:
+    """Note what the partner earns; `is_new` says that the trip is not sold under terms yet."""
     kept: dict[str, Any] = trip.commission or {}
-    edit = kept.get("edit")
-    found = _edited(trip, terms, edit) if edit else _computed(trip, terms)
+    edit, agent_ppm = kept.get("edit"), _agent_ppm(trip, is_new=is_new)
+    found = _edited(trip, terms, edit, agent_ppm) if edit else _computed(trip, terms, agent_ppm)
     trip.commission = {
         "settle_status": "open", **kept, **asdict(found), "reseller_id": trip.reseller_id,
-        "agent_id": trip.reseller_agent_id, "terms": terms.kept(), "is_edited": bool(edit),
-        "edit_reason": edit["reason"] if edit else None,
+        "agent_id": trip.reseller_agent_id, "agent_ppm": agent_ppm, "terms": terms.kept(),
+        "is_edited": bool(edit), "edit_reason": edit["reason"] if edit else None,
     }  # fmt: skip
     trip.collect_type = terms.collect_type
     trip.commission_amount, trip.net_due_amount = found.commission_amount, found.net_due_amount
+    if is_new:
+        # What the customer gave the partner when they booked stays with the partner, whatever
+        # becomes of the commission (ADR 48).
+        is_deposit = terms.collect_type == "deposit_commission"
+        trip.partner_deposit_amount = found.commission_amount if is_deposit else 0
 
 
-def _computed(trip: "Trip", terms: Terms) -> Commission:
+def _agent_ppm(trip: "Trip", *, is_new: bool) -> int | None:
+    """Return the agent's own share: that of when the trip was sold, as long as it is the same."""
+    if trip.reseller_agent_id is None:
+        return None
+    kept: dict[str, Any] = trip.commission or {}
+    if not is_new and "agent_ppm" in kept and kept.get("agent_id") == trip.reseller_agent_id:
+        return cast("int | None", kept["agent_ppm"])
+    agent = people.get_avatar(avatar_id=trip.reseller_agent_id)
+    return agent.commission_ppm if agent else None
+
+
+def _computed(trip: "Trip", terms: Terms, agent_ppm: int | None) -> Commission:
     lines = [
         Line(
             row.kind, row.amount, row.experience_id,
@@ -162,26 +222,32 @@ def _computed(trip: "Trip", terms: Terms) -> Commission:
         )
         for row in sold.sold_lines(trip_id=trip.pk)
     ]  # fmt: skip
-    found = commission_of(terms=terms, lines=lines, guests=sold.paying_guests(trip_id=trip.pk))
+    found = commission_of(
+        terms=terms, lines=lines, guests=sold.paying_guests(trip_id=trip.pk), agent_ppm=agent_ppm
+    )
     given = prices.given_by_reseller(trip_id=trip.pk) if trip.discount_amount else 0
     if not given:
         return found
     # Codes that the partner pays for come off what they earn (domain.md 4.17).
+    earned = max(0, found.commission_amount - given)
     return owed(
-        terms=terms, basis=found.basis_amount, ppm=found.ppm,
-        earned=max(0, found.commission_amount - given), total=trip.total_amount,
-        agent=found.agent_amount,
+        terms=terms, basis=found.basis_amount, ppm=found.ppm, earned=earned,
+        total=trip.total_amount, agent=None if agent_ppm is None else mul_ppm(earned, agent_ppm),
     )  # fmt: skip
 
 
-def _edited(trip: "Trip", terms: Terms, edit: dict[str, Any]) -> Commission:
-    basis = _computed(trip, terms).basis_amount
-    ppm = edit["ppm"]
+def _edited(
+    trip: "Trip", terms: Terms, edit: dict[str, Any], agent_ppm: int | None
+) -> Commission:  # fmt: skip
+    basis = _computed(trip, terms, agent_ppm).basis_amount
+    ppm, agent = edit["ppm"], edit["agent_amount"]
     earned = mul_ppm(basis, ppm) if ppm is not None else int(edit["amount"])
+    earned = min(earned, trip.total_amount)
+    if agent is None and agent_ppm is not None:
+        agent = mul_ppm(earned, agent_ppm)
     return owed(
-        terms=terms, basis=basis, ppm=ppm, earned=min(earned, trip.total_amount),
-        total=trip.total_amount, agent=edit["agent_amount"],
-    )  # fmt: skip
+        terms=terms, basis=basis, ppm=ppm, earned=earned, total=trip.total_amount, agent=agent
+    )
 
 
 def edit(

@@ -43,4 +43,4 @@ def anchor_of(order: "TripOrder", *, at: datetime) -> datetime | None:
 
 def balance_of(trip: "Trip") -> int:
     """Return what a trip still owes in minor units; negative when it is overpaid."""
-    return trips.balance(trip)
+    return trips.customer_owes(trip)

@@ -140,7 +140,7 @@ def _come_back(change: Change, reason: str | None) -> None:
             change, order, timeslot_id=order.timeslot_id, quantities=had.quantities,
             is_active=False,
         )  # fmt: skip
-    if after in SOLD and trips.balance(trip) > 0 and trip.refunded_amount:
+    if after in SOLD and trips.still_to_come(trip) > 0 and trip.refunded_amount:
         change.warn("money_returned", "What was paid has gone back: this trip is owed again.")
     change.tell(
         "trip.restored", before={"status": "deleted"}, after={"status": after}, reason=reason

@@ -135,7 +135,7 @@ def _give(change: Change, reseller_id: int | None, collect_type: str | None) -> 
     trip = change.trip
     trip.reseller_id, trip.collect_type = reseller_id, collect_type
     trip.reseller_agent_id = trip.commission = None
-    trip.net_due_amount = 0
+    trip.net_due_amount = trip.partner_deposit_amount = 0
 
 
 def _warn(change: Change, partner: resellers.Partner) -> None:

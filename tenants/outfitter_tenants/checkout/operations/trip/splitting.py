@@ -12,6 +12,7 @@ from outfitter.plugins import outbox
 from outfitter_tenants.checkout.operations.frame.change import SOLD, By, Change, Done, changing
 from outfitter_tenants.checkout.operations.frame.totals import price_trip, unit_prices
 from outfitter_tenants.checkout.operations.refund.cancelling import refuse_while_paying
+from outfitter_tenants.checkout.operations.selling import partners
 from outfitter_tenants.scheduling.operations import split_claims
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import drafts, quoted
@@ -137,6 +138,8 @@ def _settle(change: Change, part: "TripOrder", before: int) -> None:
     if after != before:
         parts.carry(order=part, amount=before - after, label=f"Split from {trip.confirmation_code}")
         price_trip(trip=target, at=change.at)
+    if target.pk != trip.pk:
+        partners.share_out(trip=trip, part=target)
 
 
 def _tell(
@@ -151,7 +154,7 @@ def _tell(
             **({"confirmation_code": target.confirmation_code} if is_new else {}),
         },
     )  # fmt: skip
-    if is_new and trips.balance(trip) < 0:
+    if is_new and trips.still_to_come(trip) < 0:
         change.warn(
             "payments_stay",
             "What was paid stays with this trip: it is overpaid now, the new one open.",

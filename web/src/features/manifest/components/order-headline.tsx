@@ -30,6 +30,7 @@ export function OrderHeadline({ order, name, currency }: Props) {
       {trip.balance_amount > 0 && order.status === 'active' && (
         <Badge tone="warn">{t('amountDue', { amount: format.moneyShort(trip.balance_amount, currency) })}</Badge>
       )}
+      {trip.collected_by && <Badge>{t('collectedBy', { name: trip.collected_by })}</Badge>}
       {missing > 0 && (
         <Badge tone="warn">
           <FileWarning aria-hidden className="size-3" />

@@ -44,6 +44,7 @@ function UnscheduledRow({ order, currency }: { order: Unscheduled; currency: str
           {trip.balance_amount > 0 && (
             <Badge tone="warn">{t('amountDue', { amount: format.moneyShort(trip.balance_amount, currency) })}</Badge>
           )}
+          {trip.collected_by && <Badge>{t('collectedBy', { name: trip.collected_by })}</Badge>}
         </p>
         <p className="text-sm text-faint">
           {experience.name} · {guests} · <span className="font-mono text-xs">{trip.confirmation_code}</span>

@@ -22,6 +22,7 @@ export function PortalDue({ portal }: { portal: Portal }) {
   const format = useFormat()
   const { trip, payments, properties } = portal
   const go = useMutation({ mutationFn: () => payUrl(trip.hash), onSuccess: (url) => window.location.assign(url) })
+  if (payments.collected_by) return <Notice tone="info">{t('collectedBy', { name: payments.collected_by })}</Notice>
   if (payments.due_amount <= 0 || !payments.is_payable) return null
   const amount = format.money(payments.due_amount, trip.currency)
   return (

@@ -32,6 +32,8 @@ function useRows(): Row[] {
   const { trip } = useTrip()
   const due = useDueNote()
   const { total, paid, tip, refunded, balance, deposit_due, due_now } = trip.totals
+  const name = trip.reseller?.name ?? ''
+  const partner = trip.totals.partner_due ?? 0
   const isPart = deposit_due > 0 && deposit_due < total
   const rows: (Row | false)[] = [
     { label: t('total'), amount: total },
@@ -39,6 +41,11 @@ function useRows(): Row[] {
     paid > 0 && { label: t('paid'), amount: -paid },
     tip > 0 && { label: t('tips'), note: t('tipsIn'), amount: tip },
     refunded > 0 && { label: t('refunded'), amount: refunded },
+    trip.totals.partner_deposit > 0 && { label: t('partnerDeposit', { name }), amount: -trip.totals.partner_deposit },
+    trip.paid_state === 'at_partner' && {
+      label: t('collectedBy', { name }),
+      amount: -(total + tip - paid + refunded),
+    },
     {
       label: balance < 0 ? t('credit') : t('balance'),
       note: due,
@@ -46,6 +53,7 @@ function useRows(): Row[] {
       tone: balance === 0 ? 'good' : 'warn',
       isStrong: true,
     },
+    partner !== 0 && { label: t('partnerDue', { name }), amount: partner, tone: partner > 0 ? 'warn' : 'good' },
   ]
   return rows.filter((row) => row !== false)
 }

@@ -16,7 +16,7 @@ export function RefundDialog({ what, onClose }: DialogProps<'refund'>) {
   const [answer, setAnswer] = useState<RefundAnswer | null>(null)
   const only = trip.payments.find(({ id }) => id === what.payment) ?? null
   const whole = (only ? [only] : trip.payments).reduce((sum, one) => sum + refundable(one), 0)
-  const overpaid = only ? 0 : Math.max(0, -trip.totals.balance)
+  const overpaid = only ? 0 : tooMuch(trip)
   const [draft, setDraft] = useState(() => newRefund(overpaid))
   if (answer) return <RefundDone answer={answer} onClose={onClose} />
   return <RefundForm {...{ draft, only, whole, onClose }} onChange={setDraft} onAnswer={setAnswer} />

@@ -17,7 +17,7 @@ export function ScopePart({ draft, whole, onChange }: Props) {
   const t = useTranslations('money')
   const format = useFormat()
   const { trip } = useTrip()
-  const overpaid = Math.max(0, -trip.totals.balance)
+  const overpaid = tooMuch(trip)
   const offered = offeredScopes(trip)
   const change = (some: Partial<RefundDraft>) => onChange({ ...draft, ...some, ...asPlanned() })
   return (
@@ -55,7 +55,7 @@ export function ScopePart({ draft, whole, onChange }: Props) {
 function offeredScopes(trip: Trip): RefundScope[] {
   const live = trip.tripOrders.filter(isLive)
   const isOffered = {
-    overpaid: trip.totals.balance < 0,
+    overpaid: tooMuch(trip) > 0,
     orders: live.length > 0,
     guests: live.flatMap((order) => order.bookings).length > 1,
     amount: true,
