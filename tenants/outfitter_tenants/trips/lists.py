@@ -18,6 +18,7 @@ STATUSES: Final = ("draft", "under_review", "reserved", "deleted")
 PAID_STATES: Final = ("unpaid", "deposit_paid", "paid", "overpaid")
 ATTENTIONS: Final = (
     "paid_without_seats", "refund_failed", "books_differ", "charge_failed", "overpaid",
+    "hand_back",
 )  # fmt: skip
 RECEIVED: Final = F("paid_amount") - F("refunded_amount")
 BALANCE: Final = F("total_amount") + F("tip_amount") - F("paid_amount") + F("refunded_amount")
