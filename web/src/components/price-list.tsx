@@ -10,9 +10,6 @@ type Props = {
   isPriceOnly?: boolean
 }
 
-type BillLine = TripFull['billLines'][number]
-
-const goods = new Set(['ticket', 'addon', 'product', 'gift_card'])
 const terms = {
   booking_fee: 'bookingFee',
   cancellation_fee: 'cancellationFee',
@@ -21,9 +18,6 @@ const terms = {
 } as const
 
 type Sum = { name: 'total' | 'tip' | 'paid' | 'refunded' | 'balance'; amount: number; isStrong?: boolean; isDue?: boolean }
-
-/** How many is said of what was sold, and of what is charged by the head. */
-const isCounted = ({ kind, qty }: BillLine) => qty > 1 || goods.has(kind)
 
 /** What stands below the lines; what is nothing is left out. */
 function sumsOf({ total, tip, paid, refunded, balance }: TripFull['totals']): Sum[] {
@@ -46,9 +40,9 @@ export function PriceList({ trip, isPriceOnly }: Props) {
       {trip.billLines.map((line, index) => (
         <div key={index} className="flex justify-between gap-4">
           <dt className="text-soft">
-            {isCounted(line) && <span className="text-faint">{format.number(line.qty)} × </span>}
             {line.term ? t(terms[line.term]) : line.label}
             {line.is_inclusive && <span className="text-faint"> ({t('included')})</span>}
+            {line.qty > 1 && <span className="text-faint"> × {format.number(line.qty)}</span>}
           </dt>
           <dd className={cx(line.is_inclusive && 'text-faint')}>{format.money(line.amount, trip.currency)}</dd>
         </div>
