@@ -158,6 +158,21 @@ class TestParts:
 
 
 class TestCancelling:
+    @pytest.mark.parametrize(("by_hand", "state"), [("now", "paid"), ("later", "overpaid")])
+    def test_cash_goes_back_in_one_step_or_later(self, staff, sold, by_hand, state):
+        pay(sold, 2 * ADULT + CHILD, method="cash")
+        refund = {"mode": "full", "by_hand": by_hand}
+        seen = call(staff, sold, "cancel", {"reason": "customer", "refund": refund,
+                                            "dry_run": True}).json()  # fmt: skip
+        refund["preview_token"] = seen["preview"]["preview_token"]
+
+        done = call(staff, sold, "cancel", {"reason": "customer", "refund": refund}).json()
+
+        assert done["trip"]["paid_state"] == state
+        assert [one["code"] for one in done["warnings"]] == (
+            ["hand_back"] if by_hand == "later" else []
+        )
+
     def test_cancel_as_previewed_and_back(self, staff, offer, sold):
         pay(sold, 2 * ADULT + CHILD)
         wish = {"reason": "customer", "refund": {"mode": "full"}}

@@ -20,6 +20,13 @@ ORDER = {
     ],
     "total_amount": 22700,
 }
+BILL = [
+    {
+        "kind": "ticket", "term": None, "label": name, "qty": qty, "unit_amount": unit,
+        "amount": qty * unit, "is_inclusive": False, "trip_order_id": 9,
+    }
+    for name, qty, unit in (("Adult", 2, 8900), ("Child", 1, 4900))
+]  # fmt: skip
 UNSCHEDULED: dict[str, Any] = {
     **ORDER, "id": 10, "start_at": None, "end_at": None, "date": None, "start_time": None,
 }  # fmt: skip
@@ -39,7 +46,9 @@ def payload(**changes: Any) -> dict[str, Any]:
         "experience_names": ["Sunset Kayak Tour"],
         "first_start_at": "2026-12-05T20:30:00+00:00",
         "pax_cnt": 3,
+        "bill": BILL,
         "total_amount": 22700,
+        "tip_amount": 0,
         "paid_amount": 10000,
         "balance_amount": 12700,
         "currency": "USD",

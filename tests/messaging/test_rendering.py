@@ -7,7 +7,7 @@ import icalendar
 import pytest
 
 from outfitter_tenants.messaging import content, invitation, rendering, wording
-from tests.messaging.support import ORDER, UNSCHEDULED, operator, payload
+from tests.messaging.support import BILL, ORDER, UNSCHEDULED, operator, payload
 
 pytestmark = pytest.mark.rules
 AT = datetime(2026, 11, 21, 3, 0, tzinfo=UTC)
@@ -89,9 +89,30 @@ def test_only_what_is_owed_is_asked_for(paid, balance, is_paid_shown, is_balance
     assert ("Balance due:" in text) == is_balance_shown
 
 
-def test_fees_and_discounts_explain_the_total():
-    assert "Taxes, fees and discounts: $10.00" in flat(render(total_amount=23700).text)
-    assert "Taxes, fees" not in render().text
+def test_fees_and_discounts_are_named():
+    fee = {**BILL[0], "kind": "fee", "label": "Park fee", "qty": 1, "unit_amount": 1000,
+           "amount": 1000}  # fmt: skip
+    own = {**fee, "kind": "booking_fee", "label": "Booking fee", "term": "booking_fee"}
+
+    text = flat(render(total_amount=24700, bill=[*BILL, fee, own], locale="de-US").text)
+
+    assert "Park fee: 10,00 $ Buchungsgebühr: 10,00 $ Gesamtbetrag: 247,00 $" in text
+
+
+def test_an_order_that_was_cancelled_is_not_confirmed():
+    gone = {**ORDER, "id": 10, "experience_name": "Zip-line", "status": "cancelled"}
+
+    assert "Zip-line" not in render(orders=[ORDER, gone]).text
+    assert "Zip-line" in render(orders=[gone]).text
+
+
+def test_an_event_from_before_bills_still_renders():
+    old = payload()
+    del old["bill"], old["tip_amount"]
+
+    data = content.from_payload(old)
+
+    assert "Total: $227.00" in rendering.confirmation(data=data, operator=operator()).text
 
 
 @pytest.mark.parametrize(

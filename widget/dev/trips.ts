@@ -202,6 +202,7 @@ export function tripJson(trip: Trip) {
     offerCodes: trip.offers.map(({ id, code }) => ({ id, code, amount: off(code), public_description: 'Welcome back: a tenth off' })),
     payments: [...(trip.paid ? [paymentJson(1, 'card', trip.paid, '4242')] : []), ...trip.cards.map(({ id, amount, last4 }) => paymentJson(id, 'gift_card', amount, last4))],
     priceLines: lines,
+    billLines: lines.map((line) => ({ ...line, term: null, is_inclusive: false })),
     balance_due_at: scenario.depositShare > 0 && trip.orders[0] ? timeslotRef(trip.orders[0].slot).start_at : null,
     hold_expires_at: trip.holdExpiresAt ? new Date(trip.holdExpiresAt).toISOString() : null,
     is_expired: trip.status === 'draft' && trip.orders.length > 0 && !isHeld(trip),

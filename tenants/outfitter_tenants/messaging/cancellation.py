@@ -10,10 +10,11 @@ from django.template.loader import render_to_string
 
 from outfitter.kit import colors
 from outfitter_tenants.messaging import content, rendering, wording
+from outfitter_tenants.messaging.bill import bill_context
 from outfitter_tenants.messaging.content import ConfirmationData, ConfirmedOrder, Operator
 from outfitter_tenants.messaging.rendering import Rendered, Style
 
-_LABELS = ("code", "when", "where", "guests", "undated", "button")
+_LABELS = (*rendering.BILL_LABELS, "code", "when", "where", "guests", "undated", "button")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +22,8 @@ class CancellationData:
     """
     What was cancelled and what follows for the customer.
 
-    `refund_amount` is what goes back by itself, in minor units; `note` are the operator's own
-    words.
+    `refund_amount` is what goes back by itself, `given_amount` what was handed back already, in
+    minor units; `note` are the operator's own words.
     """
 
     trip: ConfirmationData
@@ -30,6 +31,7 @@ class CancellationData:
     reason: str
     note: str = ""
     refund_amount: int = 0
+    given_amount: int = 0
     may_rebook: bool = False
     may_change_experience: bool = False
 
@@ -52,6 +54,7 @@ def from_payload(payload: Mapping[str, Any]) -> CancellationData:
         reason=payload["reason"],
         note=payload.get("note") or "",
         refund_amount=payload.get("refund_amount") or 0,
+        given_amount=payload.get("given_amount") or 0,
         may_rebook=bool(payload.get("may_rebook")),
         may_change_experience=bool(payload.get("may_change_experience")),
     )
@@ -84,7 +87,6 @@ def _subject(data: CancellationData, style: Style) -> str:
 def _context(data: CancellationData, operator: Operator, style: Style) -> dict[str, Any]:
     say = partial(style.say, operator=operator.name)
     why = {"weather": "cancelled_weather", "operator": "cancelled_operator"}
-    refund = style.money(data.refund_amount)
     rebook = "cancelled_rebook_any" if data.may_change_experience else "cancelled_rebook"
     return {
         "lang": style.code,
@@ -98,7 +100,8 @@ def _context(data: CancellationData, operator: Operator, style: Style) -> dict[s
         "note": [line for line in data.note.splitlines() if line.strip()],
         "code": data.trip.confirmation_code,
         "orders": [rendering.order_context(order, operator, style) for order in data.orders],
-        "refund": say("cancelled_refund", amount=refund) if data.refund_amount > 0 else None,
+        "bill": bill_context(data.trip, style),
+        "refund": _refund(data, style),
         "rebook": say(rebook) if data.may_rebook else None,
         "portal_url": data.trip.portal_url(operator),
         "questions": say("questions_phone", phone=operator.phone.replace(" ", "\u00a0"))
@@ -106,3 +109,12 @@ def _context(data: CancellationData, operator: Operator, style: Style) -> dict[s
         else say("questions"),
         "footer": say("footer"),
     }
+
+
+def _refund(data: CancellationData, style: Style) -> str | None:
+    """Return what was handed back and what is on its way, None when nothing is."""
+    sentences = (
+        ("cancelled_given", data.given_amount), ("cancelled_refund", data.refund_amount)
+    )  # fmt: skip
+    told = [style.say(key, amount=style.money(amount)) for key, amount in sentences if amount > 0]
+    return " ".join(told) or None

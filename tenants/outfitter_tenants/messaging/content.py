@@ -1,19 +1,21 @@
 """What a confirmation says, as plain data: read from the event, shaped by nobody else."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from urllib.parse import quote, urljoin, urlsplit
 
+from outfitter_tenants.pricing import bill
+from outfitter_tenants.pricing.bill import BillLine
+
 
 @dataclass(frozen=True, slots=True)
 class GuestLine:
-    """So many tickets of one customer type; `unit_amount` in minor units."""
+    """So many tickets of one customer type; what they cost stands on the bill."""
 
     customer_type: str
     qty: int
-    unit_amount: int
 
     @property
     def label(self) -> str:
@@ -38,7 +40,7 @@ class ConfirmedOrder:
     place: tuple[str, ...]
     hero_image: str | None
     guests: tuple[GuestLine, ...]
-    total_amount: int
+    is_cancelled: bool = False
 
     @property
     def duration(self) -> timedelta:
@@ -82,7 +84,11 @@ class Operator:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmationData:
-    """Everything a confirmation needs of a trip; amounts in minor units of `currency`."""
+    """
+    Everything a confirmation needs of a trip; amounts in minor units of `currency`.
+
+    `bill` are the lines of the price, which come to `total_amount`; the tip is beside it.
+    """
 
     trip_id: int
     hash: str
@@ -98,6 +104,13 @@ class ConfirmationData:
     balance_amount: int
     currency: str
     orders: tuple[ConfirmedOrder, ...]
+    bill: tuple[BillLine, ...] = ()
+    tip_amount: int = 0
+
+    @property
+    def standing(self) -> tuple[ConfirmedOrder, ...]:
+        """Return the orders that take place; all of them when none does."""
+        return tuple(one for one in self.orders if not one.is_cancelled) or self.orders
 
     def portal_url(self, operator: Operator) -> str:
         """Return where the customer finds the trip."""
@@ -125,6 +138,9 @@ def from_payload(payload: Mapping[str, Any]) -> ConfirmationData:
         balance_amount=payload["balance_amount"],
         currency=payload["currency"],
         orders=tuple(_order(item) for item in payload["orders"]),
+        # Events that were written before bills were in them have none.
+        bill=bill.from_json(payload.get("bill") or ()),
+        tip_amount=payload.get("tip_amount") or 0,
     )
 
 
@@ -142,12 +158,18 @@ def _order(item: Mapping[str, Any]) -> ConfirmedOrder:
         local_start=_wall_time(item["date"], item["start_time"]),
         place=tuple(filter(None, map(one_line, item["meeting_point"].splitlines()))),
         hero_image=item["hero_image"],
-        guests=tuple(
-            GuestLine(one_line(line["customer_type"]), line["qty"], line["unit_amount"])
-            for line in item["guests"]
-        ),
-        total_amount=item["total_amount"],
+        guests=_guests(item["guests"]),
+        is_cancelled=item.get("status") == "cancelled",
     )
+
+
+def _guests(lines: Iterable[Mapping[str, Any]]) -> tuple[GuestLine, ...]:
+    """Return how many of which kind come, whatever each of them pays."""
+    found: dict[str, int] = {}
+    for line in lines:
+        name = one_line(line["customer_type"])
+        found[name] = found.get(name, 0) + line["qty"]
+    return tuple(GuestLine(name, qty) for name, qty in found.items())
 
 
 def _instant(text: str | None) -> datetime | None:

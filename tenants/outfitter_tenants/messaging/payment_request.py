@@ -10,8 +10,11 @@ from django.template.loader import render_to_string
 
 from outfitter.kit import colors
 from outfitter_tenants.messaging import rendering, wording
+from outfitter_tenants.messaging.bill import bill_context
 from outfitter_tenants.messaging.content import ConfirmationData, Operator
 from outfitter_tenants.messaging.rendering import Rendered, Style
+
+_LABELS = (*rendering.BILL_LABELS, "code", "when", "guests", "undated")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +59,7 @@ def _context(data: RequestData, operator: Operator, style: Style) -> dict[str, A
     return {
         "lang": style.code,
         "direction": "rtl" if style.is_rtl else "ltr",
-        "say": {key: words[key] for key in ("code", "when", "guests", "undated")}
-        | {"button": words["pay_button"]},
+        "say": {key: words[key] for key in _LABELS} | {"button": words["pay_button"]},
         "colors": colors.palette(operator.brand_color),
         "operator": operator,
         "logo": operator.absolute(operator.logo_url),
@@ -66,6 +68,7 @@ def _context(data: RequestData, operator: Operator, style: Style) -> dict[str, A
         "note": [line for line in data.note.splitlines() if line.strip()],
         "code": data.trip.confirmation_code,
         "orders": [rendering.order_context(order, operator, style) for order in data.trip.orders],
+        "bill": bill_context(data.trip, style),
         "refund": None,
         "rebook": say("pay_until", until=until),
         "portal_url": data.url,

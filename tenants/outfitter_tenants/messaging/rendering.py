@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from outfitter.kit import colors
 from outfitter.kit.money import Money
 from outfitter_tenants.messaging import wording
+from outfitter_tenants.messaging.bill import bill_context
 from outfitter_tenants.messaging.content import ConfirmationData, ConfirmedOrder, Operator
 
 
@@ -86,8 +87,6 @@ def trip_context(data: ConfirmationData, operator: Operator, style: Style) -> di
     """Return a whole trip as the templates show it."""
     say = partial(style.say, operator=operator.name)
     name = data.contact_first_name
-    known = sum(line.qty * line.unit_amount for order in data.orders for line in order.guests)
-    other = data.total_amount - known
     balance = data.balance_amount
     return {
         "lang": style.code,
@@ -100,11 +99,8 @@ def trip_context(data: ConfirmationData, operator: Operator, style: Style) -> di
         "intro": say("intro"),
         "code": data.confirmation_code,
         "guests_cnt": say("guests_cnt", n=data.pax_cnt),
-        "orders": [order_context(order, operator, style) for order in data.orders],
-        "other": style.money(other) if other else None,
-        "total": style.money(data.total_amount),
-        "paid": style.money(data.paid_amount) if data.paid_amount > 0 else None,
-        "balance": style.money(balance) if balance > 0 else None,
+        "orders": [order_context(order, operator, style) for order in data.standing],
+        "bill": bill_context(data, style),
         "balance_note": say("balance_note", amount=style.money(balance)) if balance > 0 else None,
         "portal_url": data.portal_url(operator),
         "questions": say("questions_phone", phone=operator.phone.replace(" ", "\u00a0"))
@@ -115,9 +111,10 @@ def trip_context(data: ConfirmationData, operator: Operator, style: Style) -> di
     }
 
 
+BILL_LABELS = ("total", "bill_tip", "paid", "balance")
 _LABELS = (
-    "code", "when", "where", "guests", "undated", "other_amounts", "total", "paid", "balance",
-    "button", "button_hint", "calendar_hint",
+    *BILL_LABELS, "code", "when", "where", "guests", "undated", "button", "button_hint",
+    "calendar_hint",
 )  # fmt: skip
 
 
@@ -131,13 +128,7 @@ def order_context(order: ConfirmedOrder, operator: Operator, style: Style) -> di
         else None,
         "times": _times(order, style),
         "where": order.place,
-        "guests": [
-            {
-                "label": line.label,
-                "amount": style.money(line.qty * line.unit_amount),
-            }
-            for line in order.guests
-        ],
+        "guests": [line.label for line in order.guests],
     }
 
 

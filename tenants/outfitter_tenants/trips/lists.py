@@ -20,6 +20,7 @@ PAID_STATES: Final = ("unpaid", "deposit_paid", "paid", "overpaid", "at_partner"
 ATTENTIONS: Final = (
     "paid_without_seats", "refund_failed", "books_differ", "charge_failed", "overpaid",
     "paid_too_little",
+    "hand_back",
 )  # fmt: skip
 RECEIVED: Final = F("paid_amount") - F("refunded_amount")
 CONTACT: Final = Folded("contact_last_name", "contact_first_name")

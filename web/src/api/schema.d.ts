@@ -11999,6 +11999,30 @@ export interface components {
             is_hide_setup_tasks: boolean;
         };
         /**
+         * BillLineOut
+         * @description One line of the bill in minor units; lines that are not inclusive add up to the total.
+         *
+         *     `term` names what the product itself calls so; without one `label` is the operator's own word.
+         */
+        BillLineOut: {
+            /** Kind */
+            kind: string;
+            /** Term */
+            term: ("booking_fee" | "cancellation_fee" | "processing_fee" | "discount") | null;
+            /** Label */
+            label: string;
+            /** Qty */
+            qty: number;
+            /** Unit Amount */
+            unit_amount: number;
+            /** Amount */
+            amount: number;
+            /** Is Inclusive */
+            is_inclusive: boolean;
+            /** Trip Order Id */
+            trip_order_id: number | null;
+        };
+        /**
          * BlackedOutOut
          * @description Blackouts made, ids of those that went into them, and what is on then (at most 500).
          */
@@ -21106,6 +21130,8 @@ export interface components {
             trip: components["schemas"]["PayTripOut"];
             /** Orders */
             orders: components["schemas"]["PayOrderOut"][];
+            /** Billlines */
+            billLines: components["schemas"]["BillLineOut"][];
             /** Guests */
             guests: components["schemas"]["PayGuestOut"][];
             tip: components["schemas"]["PayTipOut"] | null;
@@ -23131,6 +23157,8 @@ export interface components {
          * @description What is to happen with the money; the token is that of the preview somebody saw.
          *
          *     Without a mode it is what the operator set for the reason. Store credit instead of money: `as`.
+         *     `by_hand` says of cash and whatever else did not come through the gateway whether it is handed
+         *     back now, and recorded so, or later: then the trip says that it has to be.
          */
         RefundIn: {
             /** Mode */
@@ -23141,6 +23169,12 @@ export interface components {
              * @enum {string}
              */
             as?: "source" | "gift_card";
+            /**
+             * By Hand
+             * @default now
+             * @enum {string}
+             */
+            by_hand?: "now" | "later";
             /** Preview Token */
             preview_token?: string | null;
         };
@@ -26863,6 +26897,8 @@ export interface components {
             paymentHolds: components["schemas"]["PaymentHoldOut"][];
             /** Pricelines */
             priceLines: components["schemas"]["PriceLineOut"][];
+            /** Billlines */
+            billLines: components["schemas"]["BillLineOut"][];
             /** Bookingproducts */
             bookingProducts: components["schemas"]["BookingProductOut"][];
             /** Customfieldvalues */

@@ -1,7 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import type { TripFull } from '@/api/models'
-import { groupLines } from '@/lib/price-lines'
 import { useFormat } from '@/lib/use-format'
 import { cx } from './ui/cx'
 
@@ -11,29 +10,37 @@ type Props = {
   isPriceOnly?: boolean
 }
 
-type Sum = { name: 'total' | 'paid' | 'refunded' | 'balance'; amount: number; isStrong?: boolean; isDue?: boolean }
+const terms = {
+  booking_fee: 'bookingFee',
+  cancellation_fee: 'cancellationFee',
+  processing_fee: 'processingFee',
+  discount: 'lineDiscount',
+} as const
+
+type Sum = { name: 'total' | 'tip' | 'paid' | 'refunded' | 'balance'; amount: number; isStrong?: boolean; isDue?: boolean }
 
 /** What stands below the lines; what is nothing is left out. */
-function sumsOf({ total, paid, refunded, balance }: TripFull['totals']): Sum[] {
+function sumsOf({ total, tip, paid, refunded, balance }: TripFull['totals']): Sum[] {
   return [
     { name: 'total', amount: total, isStrong: true },
+    ...(tip ? [{ name: 'tip' as const, amount: tip }] : []),
     ...(paid ? [{ name: 'paid' as const, amount: -paid }] : []),
     ...(refunded ? [{ name: 'refunded' as const, amount: refunded }] : []),
     ...(balance ? [{ name: 'balance' as const, amount: balance, isStrong: true, isDue: balance > 0 }] : []),
   ]
 }
 
-/** The lines of a trip's price, its total, what was paid and what is left. */
+/** The lines of a trip's bill as every mail and paper has them, its total, what was paid and what is left. */
 export function PriceList({ trip, isPriceOnly }: Props) {
   const t = useTranslations('common')
   const format = useFormat()
   const sums = sumsOf(trip.totals).filter((row) => row.name === 'total' || !isPriceOnly)
   return (
     <dl className="space-y-1.5 tabular-nums">
-      {groupLines(trip.priceLines).map((line) => (
-        <div key={line.id} className="flex justify-between gap-4">
+      {trip.billLines.map((line, index) => (
+        <div key={index} className="flex justify-between gap-4">
           <dt className="text-soft">
-            {line.kind === 'booking_fee' ? t('bookingFee') : line.label}
+            {line.term ? t(terms[line.term]) : line.label}
             {line.is_inclusive && <span className="text-faint"> ({t('included')})</span>}
             {line.qty > 1 && <span className="text-faint"> × {format.number(line.qty)}</span>}
           </dt>

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { addDays, dayIn, dayOrNull, formatDay, formatDistance, formatTime, minutesUntil } from './dates'
 import { sortFieldErrors } from './form-errors'
-import { groupLines } from './price-lines'
 import { can } from './session'
 
 it('knows which day it is at the operator', () => {
@@ -58,21 +57,4 @@ it('grants what a permission or its area grants', () => {
   expect(can(['setup.*'], 'setup.experiences')).toBe(true)
   expect(can(['*'], 'setup.experiences')).toBe(true)
   expect(can(['trip.view', 'setup.team'], 'setup.experiences')).toBe(false)
-})
-
-it('says the same line once, with its number', () => {
-  const line = (id: number, label: string, unit_amount: number) => ({
-    id,
-    label,
-    qty: 1,
-    unit_amount,
-    amount: unit_amount,
-  })
-  expect(
-    groupLines([line(1, 'Adult', 4900), line(2, 'Child', 2900), line(3, 'Adult', 4900), line(4, 'Adult', 3900)]),
-  ).toEqual([
-    { id: 1, label: 'Adult', qty: 2, unit_amount: 4900, amount: 9800 },
-    line(2, 'Child', 2900),
-    line(4, 'Adult', 3900),
-  ])
 })

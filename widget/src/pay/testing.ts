@@ -21,6 +21,12 @@ export const linkWith = (changes: Partial<PayLink> = {}): PayLink => ({
   orders: [
     { experience_name: 'Sunset kayak tour', hero_image: null, date: '2026-11-27', start_time: '16:30', guest_cnt: 3 },
   ],
+  billLines: [
+    { kind: 'ticket', term: null, label: 'Adult', qty: 2, amount: 9800, is_inclusive: false, trip_order_id: 7 },
+    { kind: 'ticket', term: null, label: 'Child', qty: 1, amount: 2907, is_inclusive: false, trip_order_id: 7 },
+    { kind: 'booking_fee', term: 'booking_fee', label: 'Booking fee', qty: 1, amount: 3100, is_inclusive: false, trip_order_id: null },
+    { kind: 'tax', term: null, label: 'VAT', qty: 1, amount: 1200, is_inclusive: true, trip_order_id: null },
+  ],
   guests: [
     { booking_id: 1, name: 'Mara Lund', type: 'Adult', due_amount: 4900 },
     { booking_id: 2, name: 'Jonas Lund', type: 'Adult', due_amount: 0 },

@@ -1,4 +1,5 @@
 /** The parts of the server's answers that the payment page reads. Money is in minor units. */
+import type { BillLine } from '../bill'
 import type { PaymentSettings } from '../types'
 
 export type LinkState = 'open' | 'paid' | 'expired' | 'void'
@@ -35,6 +36,7 @@ export type PayLink = {
   operator: { name: string; logo_url: string | null; brand_color: string | null; phone: string | null; locale: string; time_zone: string }
   trip: { confirmation_code: string; first_name: string; total: number; paid: number; balance: number; portal_url: string | null }
   orders: Order[]
+  billLines: BillLine[]
   guests: Guest[]
   tip: { base_amount: number; suggestions_ppm: number[] } | null
   gift_card: { last4: string; amount: number } | null

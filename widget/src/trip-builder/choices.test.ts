@@ -28,7 +28,7 @@ const order = (id: number, changes: Partial<TripOrder> = {}): TripOrder => ({
 
 const trip = (tripOrders: TripOrder[], changes: Partial<Trip> = {}): Trip => ({
   hash: 'h', confirmation_code: 'K', status: { id: 1, slug: 'draft', name: 'Draft' }, contact: {}, currency: 'USD',
-  totals: { total: 0, paid: 0, balance: 0, due_now: 0 }, tripOrders, payments: [], offerCodes: [], priceLines: [], customFieldValues: [],
+  totals: { total: 0, paid: 0, balance: 0, due_now: 0 }, tripOrders, payments: [], offerCodes: [], billLines: [], customFieldValues: [],
   hold_expires_at: null, is_expired: false, balance_due_at: null, ...changes,
 })
 
@@ -162,10 +162,12 @@ describe('the cart', () => {
   it('tells guests of a kind apart', () => expect([...guestNames(order(7)).values()]).toEqual(['Adult 1', 'Adult 2', 'Child']))
 
   it('shows lines by activity, and what belongs to all of it last', () => {
-    const line = (id: number, kind: string, trip_order_id: number | null, amount: number) => ({ id, kind, label: kind, qty: 1, unit_amount: amount, amount, trip_order_id })
-    const { orders, rest } = linesOfTrip(trip([order(7), order(8)], { priceLines: [line(1, 'ticket', 7, 500), line(2, 'ticket', 7, 500), line(3, 'addon', 8, 90), line(4, 'tax', 7, 40)] }))
-    expect(orders.map(({ lines }) => lines.map(({ text, amount }) => [text, amount]))).toEqual([[['ticket × 2', 1000]], [['addon', 90]]])
-    expect(rest.map(({ kind }) => kind)).toEqual(['tax'])
+    const line = (kind: string, trip_order_id: number | null, qty: number, amount: number) => ({
+      kind, term: null, label: kind, qty, amount, is_inclusive: kind === 'tax', trip_order_id,
+    })
+    const { orders, rest } = linesOfTrip(trip([order(7), order(8)], { billLines: [line('ticket', 7, 2, 1000), line('ticket', 7, 1, 300), line('addon', 8, 1, 90), line('tax', 7, 1, 40)] }))
+    expect(orders.map(({ lines }) => lines.map(({ text, amount }) => [text, amount]))).toEqual([[['ticket × 2', 1000], ['ticket', 300]], [['addon', 90]]])
+    expect(rest.map(({ kind, isIncluded }) => [kind, isIncluded])).toEqual([['tax', true]])
   })
 })
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { contactErrors, fieldError, serverErrors, trimmed } from './contact'
 import { estimate, limitsOf, partyProblem, proposedQuantities, quantitiesBody, stepped } from './guests'
 import { clockText, passedMark, secondsLeft } from './hold'
-import { groupedLines } from './lines'
 import { stripStart } from './parts/week-strip'
 import type { Price, PriceList } from './types'
 
@@ -115,12 +114,6 @@ describe('the hold', () => {
 })
 
 describe('what is shown', () => {
-  it('one line for equal bookings', () => {
-    const line = (id: number, label: string, amount: number) => ({ id, kind: 'ticket', label, qty: 1, unit_amount: amount, amount, trip_order_id: null })
-    const lines = groupedLines([line(1, 'Adult', 8900), line(2, 'Adult', 8900), line(3, 'Child', 5340), line(4, 'Adult', 7000)])
-    expect(lines.map(({ text, amount }) => [text, amount])).toEqual([['Adult × 2', 17800], ['Child', 5340], ['Adult', 7000]])
-  })
-
   it('weeks in blocks from today', () => {
     expect(stripStart('2026-11-26', '2026-11-20')).toBe('2026-11-20')
     expect(stripStart('2026-11-27', '2026-11-20')).toBe('2026-11-27')

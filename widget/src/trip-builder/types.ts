@@ -1,4 +1,5 @@
 /** The parts of the server's answers that the trip builder reads. */
+import type { BillLine } from '../bill'
 import type { Lookup } from '../types'
 
 export type TimeslotRef = {
@@ -40,17 +41,6 @@ export type PriceList = {
   prices: Price[]
   min_pax: number | null
   max_pax: number | null
-}
-
-export type PriceLine = {
-  id: number
-  kind: string
-  label: string
-  qty: number
-  unit_amount: number
-  amount: number
-  is_inclusive?: boolean
-  trip_order_id: number | null
 }
 
 export type QuestionKind =
@@ -132,7 +122,7 @@ export type Trip = {
   tripOrders: TripOrder[]
   payments: Payment[]
   offerCodes: OfferCode[]
-  priceLines: PriceLine[]
+  billLines: BillLine[]
   customFieldValues: Question[]
   hold_expires_at: string | null
   is_expired: boolean

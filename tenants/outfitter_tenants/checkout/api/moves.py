@@ -75,6 +75,7 @@ def cancel(request: HttpRequest, tripOrder: Id, body: r.CancelIn) -> dict[str, A
     wish = cancelling.Wish(
         reason=body.reason, refund=cancelling.mode_of(body.refund.mode, reason=body.reason),
         is_credit=body.refund.as_ == "gift_card", preview_token=body.refund.preview_token,
+        is_handed_back=body.refund.by_hand == "now",
         is_notified=body.notify, template_id=body.template_id, note=body.note,
     )  # fmt: skip
     if body.dry_run:

@@ -98,9 +98,12 @@ def _attendance(trip: Mapping[str, Any]) -> dict[str, Any]:
 
 def _price(trip: Mapping[str, Any]) -> dict[str, Any]:
     rows = [
-        (line["label"], str(line["qty"]), _money(line["amount"], trip["currency"]))
-        for line in trip["priceLines"]
-    ]
+        (
+            f"{line['label']} (included)" if line["is_inclusive"] else line["label"],
+            str(line["qty"]), _money(line["amount"], trip["currency"]),
+        )
+        for line in trip["billLines"]
+    ]  # fmt: skip
     rows.append(("Total", "", _money(trip["totals"]["total"], trip["currency"])))
     return _section("The price", ("", "Quantity", "Amount"), rows)
 

@@ -98,10 +98,13 @@ class RefundIn(In):
     What is to happen with the money; the token is that of the preview somebody saw.
 
     Without a mode it is what the operator set for the reason. Store credit instead of money: `as`.
+    `by_hand` says of cash and whatever else did not come through the gateway whether it is handed
+    back now, and recorded so, or later: then the trip says that it has to be.
     """
 
     mode: Literal["none", "policy", "full"] | None = None
     as_: Literal["source", "gift_card"] = Field(default="source", alias="as")
+    by_hand: Literal["now", "later"] = "now"
     preview_token: Annotated[str, StringConstraints(max_length=2000)] | None = None
 
 

@@ -4,6 +4,7 @@ from datetime import date, datetime
 from typing import Any, Literal
 
 from outfitter.api.schema import Lookup, Out
+from outfitter_tenants.checkout.schemas.bill import BillLineOut
 from outfitter_tenants.checkout.schemas.parts import (
     AdjustmentOut,
     AnswerOut,
@@ -322,6 +323,7 @@ class TripFull(Out):
     disputes: list[DisputeOut]
     paymentHolds: list[PaymentHoldOut]
     priceLines: list[PriceLineOut]
+    billLines: list[BillLineOut]
     bookingProducts: list[BookingProductOut]
     customFieldValues: list[AnswerOut]
     offerCodes: list[OfferCodeLineOut]

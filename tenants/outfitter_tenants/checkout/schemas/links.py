@@ -4,6 +4,7 @@ from datetime import date, datetime
 from typing import Any
 
 from outfitter.api.schema import Out
+from outfitter_tenants.checkout.schemas.bill import BillLineOut
 from outfitter_tenants.checkout.schemas.payments import CardOut
 
 
@@ -104,6 +105,7 @@ class PayLinkOut(Out):
     operator: PayOperatorOut
     trip: PayTripOut
     orders: list[PayOrderOut]
+    billLines: list[BillLineOut]
     guests: list[PayGuestOut]
     tip: PayTipOut | None
     gift_card: PayGiftCardOut | None

@@ -26,6 +26,7 @@ from outfitter_tenants.checkout.view.orders import (
 from outfitter_tenants.checkout.view.parts import staff_parts
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import queries as ledger
+from outfitter_tenants.pricing.bill import as_json, bill_of
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 
@@ -74,6 +75,7 @@ def trip_full(*, trip_id: int, at: datetime, principal: Principal = PUBLIC) -> d
         "disputes": disputes(trip_id=trip_id) if staff else [],
         "paymentHolds": payment_holds(trip_id=trip_id) if staff else [],
         "priceLines": price_lines(trip),
+        "billLines": as_json(bill_of(trip.live_lines)),  # type: ignore[attr-defined]
         "schedule_state": schedule_state(trip),
         "hold_expires_at": soonest,
         "is_expired": trip.status == "draft" and bool(_orders(trip)) and _lapsed(trip, holds, at),

@@ -10,6 +10,7 @@ from outfitter_tenants.checkout.operations.payment import asking, links, owing, 
 from outfitter_tenants.giftcards import queries as gift_cards
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.pricing.bill import as_json, bill_of
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def pay_link(link: "PaymentLink", *, at: "datetime") -> dict[str, Any]:
         "operator": _operator(),
         "trip": _trip(trip),
         "orders": [_order(order) for order in trip.all_orders if order.status == "active"],  # type: ignore[attr-defined]
+        "billLines": as_json(bill_of(trip.live_lines)),  # type: ignore[attr-defined]
         "guests": _guests(link, trip) if link.amount_mode == "tab" else [],
         "tip": _tip(link, trip),
         "gift_card": held,

@@ -10,6 +10,7 @@ from babel.dates import format_date, format_time
 
 from outfitter.printing import paper
 from outfitter.printing.reader import Reader
+from outfitter_tenants.pricing import bill
 
 _FOLDER: Final = Path(__file__).parent
 TEMPLATE: Final = _FOLDER / "voucher.typ"
@@ -39,6 +40,7 @@ def sheet(trip: Mapping[str, Any], reader: Reader, *, contact: str) -> dict[str,
         "contact": contact,
         "words": reader.words,
         "orders": [_order(order, reader) for order in live],
+        "bill": _bill(trip, reader),
         "sums": _sums(trip, reader),
     }
 
@@ -79,13 +81,33 @@ def _addons(of: Mapping[str, Any]) -> list[str]:
     ]
 
 
+def _bill(trip: Mapping[str, Any], reader: Reader) -> list[dict[str, Any]]:
+    """Return the lines of the bill by order, each order named where there are several."""
+    parts = bill.parts_of(bill.from_json(trip["billLines"]))
+    names = {order["id"]: order["experience"]["name"] for order in trip["tripOrders"]}
+    is_named = len([1 for order_id, _ in parts if order_id]) > 1
+    return [
+        {
+            "name": names.get(order_id, "") if is_named and order_id else "",
+            "rows": [
+                {"name": bill.name_of(line, reader.say), "amount": reader.money(line.amount)}
+                for line in lines
+            ],
+        }
+        for order_id, lines in parts
+    ]
+
+
 def _sums(trip: Mapping[str, Any], reader: Reader) -> list[dict[str, Any]]:
     totals = trip["totals"]
     if trip["paid_state"] == "at_partner":
         # What they paid the partner is not ours to say.
         return []
     kept = totals["paid"] - totals["refunded"]
-    rows = [("total", totals["total"] + totals["tip"], False), ("paid", kept, False)]
+    rows = [("total", totals["total"], False)]
+    if totals["tip"]:
+        rows.append(("tip", totals["tip"], False))
+    rows.append(("paid", kept, False))
     if totals["balance"] > 0:
         rows.append(("open", totals["balance"], True))
     return [

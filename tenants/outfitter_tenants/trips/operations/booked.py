@@ -46,8 +46,14 @@ def set_paid(*, trip: Trip, paid: int, refunded: int, tip: int, at: datetime) ->
     )
 
 
-def mark_attention(*, trip: Trip, attention: str | None, at: datetime) -> None:
-    """Say on the trip what a person has to look at, or that nothing is left."""
+def mark_attention(
+    *, trip: Trip, attention: str | None, at: datetime, is_told: bool = True
+) -> None:
+    """
+    Say on the trip what a person has to look at, or that nothing is left.
+
+    Without `is_told` nobody is called: whoever had it done knows.
+    """
     before = trip.attention
     trip.attention, trip.changed_at = attention, at
     trip.version += 1
@@ -56,7 +62,7 @@ def mark_attention(*, trip: Trip, attention: str | None, at: datetime) -> None:
         entity_type="trip", entity_id=trip.pk, trip_id=trip.pk, action="trip.attention", at=at,
         before={"attention": before}, after={"attention": attention},
     )  # fmt: skip
-    if attention is not None:
+    if attention is not None and is_told:
         outbox.publish(
             "trip.attention", at=at, trip_id=trip.pk, hash=trip.hash, attention=attention,
             confirmation_code=trip.confirmation_code,

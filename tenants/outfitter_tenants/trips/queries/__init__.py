@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count, Prefetch, Q, Sum
 
 from outfitter.db.once import once
+from outfitter_tenants.pricing.bill import as_json, bill_of
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling.sold import SoldOrders, SoldSeats
 from outfitter_tenants.trips import amounts_due
@@ -23,6 +24,7 @@ from outfitter_tenants.trips.amounts_due import (
 from outfitter_tenants.trips.models import (
     Booking,
     BookingStatus,
+    PriceLine,
     Trip,
     TripMethod,
     TripOrder,
@@ -38,6 +40,7 @@ from outfitter_tenants.trips.queries.orders import (
     get_booking,
     get_order,
     live_lines,
+    price_lines,
     seats_of_order,
 )
 from outfitter_tenants.trips.queries.tabs import lines_for_tab
@@ -81,6 +84,7 @@ __all__ = [
     "paid_towards",
     "partner_owes",
     "partner_who_collects",
+    "price_lines",
     "seats_of_order",
     "sold_orders",
     "sold_seats",
@@ -253,7 +257,12 @@ def booked_pax_by_timeslot() -> dict[int, tuple[int, int]]:
 
 
 def confirmation_of(trip: Trip) -> dict[str, Any]:
-    """Return the payload of `trip.converted`: all a message needs, so that nobody reads back."""
+    """
+    Return the payload of `trip.converted`: all a message needs, so that nobody reads back.
+
+    `trip` has its orders and `live_lines`, as `get_trip` brings them.
+    """
+    lines: list[PriceLine] = trip.live_lines  # type: ignore[attr-defined]
     return {
         "trip_id": trip.pk,
         "hash": trip.hash,
@@ -266,26 +275,31 @@ def confirmation_of(trip: Trip) -> dict[str, Any]:
         "experience_names": [order.experience.name for order in trip.all_orders],  # type: ignore[attr-defined]
         "first_start_at": _iso(trip.first_start_at),
         "pax_cnt": trip.pax_cnt,
+        "bill": as_json(bill_of(lines)),
         "total_amount": trip.total_amount,
+        "tip_amount": trip.tip_amount,
         "paid_amount": 0 if is_partners_money(trip) else trip.paid_amount - trip.refunded_amount,
         "balance_amount": customer_owes(trip),
         "currency": trip.currency,
         "method": trip.trip_method.slug,
-        "orders": [_confirmed_order(order) for order in trip.all_orders],  # type: ignore[attr-defined]
+        "orders": [_confirmed_order(order, lines) for order in trip.all_orders],  # type: ignore[attr-defined]
     }
 
 
-def _confirmed_order(order: TripOrder) -> dict[str, Any]:
+def _confirmed_order(order: TripOrder, lines: Sequence[PriceLine]) -> dict[str, Any]:
+    """Return an order as messages tell it, its guests at the price they are asked for."""
     slot = order.timeslot
+    asked = {line.booking_id: line.amount for line in lines if line.kind == "ticket"}
     guests: dict[tuple[str, int], int] = {}
     for booking in order.live_bookings:  # type: ignore[attr-defined]
         kind = booking.experience_customer_type
-        key = (kind.label or kind.customer_type.name, booking.unit_amount)
+        key = (kind.label or kind.customer_type.name, asked.get(booking.pk, booking.unit_amount))
         guests[key] = guests.get(key, 0) + 1
     return {
         "id": order.pk,
         "experience_id": order.experience_id,
         "experience_name": order.experience.name,
+        "status": order.status,
         "start_at": _iso(slot.start_at if slot else None),
         "end_at": _iso(slot.end_at if slot else None),
         "date": slot.date.isoformat() if slot else None,

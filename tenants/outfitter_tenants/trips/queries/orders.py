@@ -100,6 +100,11 @@ def live_lines(*, trip_id: int) -> list[tuple[tuple[str, int | None, str, bool],
     return [((kind, ref, label, inside), amount) for kind, ref, label, inside, amount in found]
 
 
+def price_lines(*, trip_id: int) -> list[PriceLine]:
+    """Return the lines of a trip's price that are not void, in the order they were written."""
+    return list(PriceLine.objects.filter(trip_id=trip_id, voided_at__isnull=True).order_by("id"))
+
+
 @once
 def active_orders(*, trip: Trip) -> list[Any]:
     """

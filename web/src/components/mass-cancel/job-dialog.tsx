@@ -70,7 +70,7 @@ function Running({ job, at }: { job: Job; at: number }) {
 function Outcome({ job }: { job: Job }) {
   const t = useTranslations('massCancel')
   const format = useFormat()
-  const { currency = 'EUR', refunded_amount = 0, message_cnt = 0 } = job.result as Result
+  const { currency = 'EUR', refunded_amount = 0, manual_refund_amount = 0, message_cnt = 0 } = job.result as Result
   return (
     <div className="space-y-4">
       {job.status === 'done' && (
@@ -85,6 +85,7 @@ function Outcome({ job }: { job: Job }) {
         rows={[
           [t('orders'), format.number(job.done_cnt)],
           [t('refunded'), format.money(refunded_amount, currency)],
+          [t('byHand'), format.money(manual_refund_amount, currency)],
           [t('messagesSent'), format.number(message_cnt)],
         ]}
       />

@@ -49,5 +49,6 @@ export type Result = {
   currency?: string
   cancelled_cnt?: number
   refunded_amount?: number
+  manual_refund_amount?: number
   message_cnt?: number
 }

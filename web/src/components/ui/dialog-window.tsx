@@ -15,6 +15,7 @@ export default function DialogWindow({ title, onClose, size = 'md', footer, role
     <ModalOverlay
       isOpen
       onOpenChange={(open) => !open && onClose()}
+      data-window
       isDismissable={isDismissable}
       isKeyboardDismissDisabled={!isDismissable}
       className="fixed inset-0 z-50 grid items-end bg-black/40 sm:place-items-center sm:p-6"

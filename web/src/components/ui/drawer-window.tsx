@@ -11,6 +11,7 @@ export default function DrawerWindow({ title, onClose, footer, children }: Drawe
     <ModalOverlay
       isOpen
       onOpenChange={(open) => !open && onClose()}
+      data-window
       isDismissable
       className="fixed inset-0 z-50 flex items-end justify-end bg-black/40 sm:items-stretch"
     >

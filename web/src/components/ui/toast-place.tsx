@@ -11,14 +11,17 @@ import { useTranslations } from 'use-intl'
 import type { Toast } from '@/lib/toast'
 import { toasts } from '@/lib/toast-queue'
 
-/** Where short messages stand: low in the middle, but above the bars that have buttons there. */
+/**
+ * Where short messages stand: low in the middle, but above the bars that have buttons there. While a window is open,
+ * whose buttons are below, they stand at the very top, the newest alone: windows leave that much free.
+ */
 export default function ToastPlace() {
   const t = useTranslations('common')
   return (
     <ToastRegion
       queue={toasts}
       aria-label={t('messages')}
-      className="fixed inset-x-3 bottom-[calc(76px+env(safe-area-inset-bottom))] z-60 mx-auto flex flex-col-reverse gap-2 rounded-xl outline-none data-focus-visible:outline-2 data-focus-visible:outline-offset-4 data-focus-visible:outline-accent in-[body:has([data-bulk])]:bottom-48 sm:bottom-6 sm:w-100 sm:in-[body:has([data-bulk])]:bottom-24 print:hidden"
+      className="fixed inset-x-3 bottom-[calc(76px+env(safe-area-inset-bottom))] z-60 mx-auto flex flex-col-reverse gap-2 rounded-xl outline-none data-focus-visible:outline-2 data-focus-visible:outline-offset-4 data-focus-visible:outline-accent in-[body:has([data-bulk])]:bottom-48 sm:bottom-6 sm:w-100 sm:in-[body:has([data-bulk])]:bottom-24 in-[body:has([data-window])]:top-[calc(8px+env(safe-area-inset-top))] in-[body:has([data-window])]:bottom-auto sm:in-[body:has([data-window])]:bottom-auto in-[body:has([data-window])]:[&_li:not(:first-child)>*]:hidden print:hidden"
     >
       {({ toast }) => (
         <AriaToast

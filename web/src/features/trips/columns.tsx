@@ -144,6 +144,7 @@ const attentions = [
   'hold_failed',
   'balance_unasked',
   'overpaid',
+  'hand_back',
 ] as const
 const methods = [
   'ecommerce',

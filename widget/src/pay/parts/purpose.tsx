@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { longDate } from '../../dates'
+import { nameOf, type BillLine } from '../../bill'
 import { mediumDate } from '../../times'
 import { usePay } from '../context'
 import { titleOf } from '../naming'
@@ -59,6 +60,9 @@ export function Purpose() {
         </div>
       )}
       <dl className="lines">
+        {link.billLines.map((line, index) => (
+          <Line key={index} label={labelOf(line, t)} amount={money(line.amount)} />
+        ))}
         <Line label={t('tripTotal')} amount={money(trip.total)} />
         {trip.paid > 0 && <Line label={t('alreadyPaid')} amount={money(-trip.paid)} />}
         {trip.paid > 0 && <Line label={t('stillOpen')} amount={money(trip.balance)} />}
@@ -68,6 +72,11 @@ export function Purpose() {
       {until && <p className="detail">{t('validUntil', { date: until })}</p>}
     </section>
   )
+}
+
+function labelOf({ term, label, qty, is_inclusive }: BillLine, t: ReturnType<typeof usePay>['t']): string {
+  const name = nameOf(term ? t(term) : label, qty)
+  return is_inclusive ? t('included', { name }) : name
 }
 
 function Line({ label, amount, isCode }: { label: string; amount: string; isCode?: boolean }) {

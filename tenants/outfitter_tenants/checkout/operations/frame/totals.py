@@ -133,7 +133,8 @@ def unit_prices(order: "TripOrder") -> dict[int, int]:
         paying = [
             row for row in guests if not row.is_comped and row.customer_type_amount_override is None
         ]
-        parts = allocate(max(0, rest), [row.unit_amount for row in paying])
+        # Once the last of them is a guest of the house, nobody is left to pay it.
+        parts = allocate(max(0, rest), [row.unit_amount for row in paying]) if paying else []
         found |= {row.pk: part for row, part in zip(paying, parts, strict=True)}
     elif override.get("kind") == "per_type":
         values = override["values"]

@@ -55,12 +55,14 @@ def _cancel_trip(
     trips.lock_trip(trip_id=trip_id)
     rows = called_off.orders_on(timeslot_ids=timeslot_ids, after_trip=trip_id - 1)
     mine = [row.id for row in rows if row.trip_id == trip_id]
-    refund = 0
+    refund = manual = 0
     for order_id in mine:
         result = cancelling.cancel(
             trip_id=trip_id, trip_order_id=order_id, wish=order.wish(), by=by, at=at
         )
         refund += cancelling.on_its_way(result.plan, order.wish())
+        # Nobody hands it back while this runs: the last plan has what is open by then.
+        manual = cancelling.by_hand(result.plan, order.wish())
     is_told = False
     if mine and order.is_notified:
         # Store credit is brought by a message of its own.
@@ -68,7 +70,7 @@ def _cancel_trip(
         is_told = telling.tell(
             trip_id=trip_id, order_ids=mine, order=order, refund_amount=back, at=at
         )
-    return {"cancelled": len(mine), "refunded": refund, "messages": int(is_told)}
+    return {"cancelled": len(mine), "refunded": refund, "manual": manual, "messages": int(is_told)}
 
 
 def _refused(work: Work, trip_id: int, problem: DomainError) -> Chunk:
@@ -100,6 +102,7 @@ def _result(work: Work, *, still_booked: int) -> Mapping[str, Any]:
         "currency": people.get_properties().currency,
         "cancelled_cnt": int(work.state.get("cancelled", 0)),
         "refunded_amount": int(work.state.get("refunded", 0)),
+        "manual_refund_amount": int(work.state.get("manual", 0)),
         "message_cnt": int(work.state.get("messages", 0)),
         "still_booked_cnt": still_booked,
     }

@@ -51,13 +51,15 @@ class Wish:
     Why an order is cancelled, and what is to happen with the money.
 
     `none` keeps what the policy says and gives nothing back by itself; `policy` gives the rest
-    back, `full` everything: the way it came, or with `is_credit` as store credit. `template_id` and
-    `note` are for the customer's message.
+    back, `full` everything: the way it came, or with `is_credit` as store credit. What a person
+    hands back is recorded as given when it is (`is_handed_back`), else the trip is marked until it
+    was. `template_id` and `note` are for the customer's message.
     """
 
     reason: Reason
     refund: RefundMode = "none"
     is_credit: bool = False
+    is_handed_back: bool = False
     preview_token: str | None = None
     is_notified: bool = False
     template_id: int | None = None
@@ -123,6 +125,7 @@ def cancel(
                 "trip_order.cancelled", trip_id=trip_id, trip_order_id=trip_order_id, at=at,
                 reason=wish.reason, note=wish.note, template_id=wish.template_id,
                 refund_amount=on_its_way(found.plan, wish),
+                given_amount=by_hand(found.plan, wish) if wish.is_handed_back else 0,
             )  # fmt: skip
     return found
 
@@ -227,7 +230,10 @@ def _settled(
     overpaid = overpaid_of(trip)
     found = plan(overpaid, money.refundable_payments(trip_id=trip.pk))
     if wish.refund != "none":
-        _warn(change, found, is_credit=wish.is_credit)
+        for code, text in cautions(
+            found, is_credit=wish.is_credit, is_handed_back=wish.is_handed_back
+        ):
+            change.warn(code, text)
     return Cancelled(change.done, tuple(results), old_total, trip.total_amount, overpaid, found)
 
 
@@ -236,18 +242,15 @@ def overpaid_of(trip: "Trip") -> int:
     return max(0, -trips.still_to_come(trip) - money.promised_back(trip_id=trip.pk))
 
 
-def _warn(change: Change, found: Plan, *, is_credit: bool) -> None:
-    for code, text in cautions(found, is_credit=is_credit):
-        change.warn(code, text)
-
-
-def cautions(found: Plan, *, is_credit: bool = False) -> list[tuple[str, str]]:
+def cautions(
+    found: Plan, *, is_credit: bool = False, is_handed_back: bool = False
+) -> list[tuple[str, str]]:
     """Return what staff should know of a plan: code and words."""
     told = []
-    if found.of("manual") and not is_credit:
-        told.append(
-            ("hand_back", "Part of this was not paid by card here: please hand it back yourself.")
-        )
+    if found.of("manual") and not is_credit and not is_handed_back:
+        is_mixed = found.of("manual") < found.of()
+        what = "Part of this was" if is_mixed else "This was"
+        told.append(("hand_back", f"{what} not paid by card here: please hand it back yourself."))
     if found.of("terminal") and not is_credit:
         told.append(("card_needed", "Part of this goes back at a reader, with the card there."))
     if found.open_amount:
@@ -268,11 +271,19 @@ def on_its_way(found: Plan, wish: Wish) -> int:
     return found.of() if wish.is_credit else found.of("gateway", "gift_card")
 
 
+def by_hand(found: Plan, wish: Wish) -> int:
+    """Return what a person hands back, in minor units."""
+    return 0 if wish.refund == "none" or wish.is_credit else found.of("manual")
+
+
 def _give_back(change: Change, found: Plan, wish: Wish) -> None:
     if wish.refund == "none":
         return
-    give = promising.open_credit if wish.is_credit else promising.open_plan
-    give(trip=change.trip, plan=found, reason=wish.reason, at=change.at, by=change.by.avatar_id)
+    about = promising.About(change.trip, found, wish.reason, change.at, change.by.avatar_id)
+    if wish.is_credit:
+        promising.open_credit(about)
+    else:
+        promising.open_plan(about, is_handed_back=wish.is_handed_back)
 
 
 def refuse_while_paying(trip: "Trip") -> None:

@@ -1,15 +1,18 @@
 """Money that goes back as a plan says: promised by the gateway, put back onto gift cards."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from outfitter.plugins import due
+from outfitter.plugins import due, outbox
+from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.operations.gift_cards import credit
-from outfitter_tenants.checkout.operations.refund.refunds import store_sums
+from outfitter_tenants.checkout.operations.refund.refunds import HAND_BACK, store_sums
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Back
 from outfitter_tenants.pricing.refunding import Plan
+from outfitter_tenants.trips.operations import booked
 
 if TYPE_CHECKING:
     from outfitter_tenants.ledger.models import Payment
@@ -21,38 +24,70 @@ def open_full_refund(*, trip: "Trip", payment: "Payment", reason: str, at: datet
     promise(payment, Back(payment.amount, reason, payment.tip_amount), at)
 
 
-def open_plan(*, trip: "Trip", plan: Plan, reason: str, at: datetime, by: int | None = None) -> int:
-    """
-    Give back what a plan has the gateway and gift cards give; returns how much, in minor units.
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a plan is carried out for: a locked trip, why, when, and who has it done."""
 
-    What a person hands back is theirs to record, and so is what needs the card at a reader. The
-    caller holds the trip's lock.
+    trip: "Trip"
+    plan: Plan
+    reason: str
+    at: datetime
+    by: int | None = None
+
+
+def open_plan(about: About, *, is_handed_back: bool = False) -> None:
     """
+    Give back what a plan says; the caller holds the trip's lock.
+
+    What a person hands back is recorded as given by them when it is (`is_handed_back`): the trip
+    is settled then. Else the trip is marked until somebody records it. What needs the card at a
+    reader waits for that.
+    """
+    trip, plan, at = about.trip, about.plan, about.at
     payments = {row.pk: row for row in money.list_payments(trip_id=trip.pk)}
     for part in plan.parts:
-        back = Back(part.amount, reason, part.tip_amount, by=by)
+        back = Back(part.amount, about.reason, part.tip_amount, by=about.by)
         if part.route == "gateway":
             promise(payments[part.payment_id], back, at)
         elif part.route == "gift_card":
             credit.restore(trip=trip, payment_id=part.payment_id, back=back, at=at)
-    if plan.of("gift_card"):
+        elif part.route == "manual" and is_handed_back:
+            _hand_back(trip, payments[part.payment_id], back, at)
+    if plan.of("gift_card") or (plan.of("manual") and is_handed_back):
         store_sums(trip=trip, at=at)
-    return plan.of("gateway", "gift_card")
+    if plan.of("manual") and not is_handed_back and trip.attention is None:
+        booked.mark_attention(trip=trip, attention=HAND_BACK, at=at, is_told=False)
 
 
-def open_credit(
-    *, trip: "Trip", plan: Plan, reason: str, at: datetime, by: int | None = None
-) -> "credit.Credit | None":
+def _hand_back(trip: "Trip", payment: "Payment", back: Back, at: datetime) -> None:
+    """Record that somebody gave money back with their own hands, and tell."""
+    made = ledger.give_by_hand(payment=payment, back=back, method=payment.method, at=at)
+    part = {
+        "payment_id": payment.pk, "refund_id": made.pk, "amount": made.amount,
+        "tip_amount": made.tip_amount, "method": made.method, "route": made.route,
+    }  # fmt: skip
+    record(
+        entity_type="payment", entity_id=payment.pk, trip_id=trip.pk, action="payment.refunded",
+        at=at, after={"amount": made.amount, "parts": [part]}, reason=back.reason,
+    )  # fmt: skip
+    outbox.publish(
+        "payment.refunded", at=at, trip_id=trip.pk, payment_id=made.pk, amount=made.amount,
+        currency=made.currency,
+    )  # fmt: skip
+
+
+def open_credit(about: About) -> "credit.Credit | None":
     """
     Give all of a plan back as store credit; None when there is nothing to give.
 
     The caller holds the trip's lock.
     """
-    parts = [credit.CreditPart(p.payment_id, p.amount, p.tip_amount) for p in plan.parts]
+    parts = [credit.CreditPart(p.payment_id, p.amount, p.tip_amount) for p in about.plan.parts]
     if not parts:
         return None
-    made = credit.issue_credit(trip=trip, parts=parts, back=Back(0, reason, by=by), at=at)
-    store_sums(trip=trip, at=at)
+    back = Back(0, about.reason, by=about.by)
+    made = credit.issue_credit(trip=about.trip, parts=parts, back=back, at=about.at)
+    store_sums(trip=about.trip, at=about.at)
     return made
 
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 OF_BALANCES: Final = frozenset(
     {"balance_unasked", "capture_failed", "charge_failed", "hold_failed"}
 )
+# What is marked until somebody has given back money that did not come through the gateway.
+HAND_BACK: Final = "hand_back"
 
 
 def store_sums(*, trip: "Trip", at: datetime) -> None:
@@ -25,7 +27,7 @@ def store_sums(*, trip: "Trip", at: datetime) -> None:
     activating.follow(trip=trip, at=at)
     outdating.outdate_intents(trip=trip, at=at)
     owed = trips.still_to_come(trip)
-    is_over = (trip.attention == "overpaid" and owed >= 0) or (
+    is_over = (trip.attention in {"overpaid", HAND_BACK} and owed >= 0) or (
         trip.attention in OF_BALANCES and owed <= 0
     )
     if is_over:

@@ -171,6 +171,7 @@ def _follow_customer(trip: "Trip", at: datetime) -> None:
 def announce(*, trip: "Trip", orders: "list[TripOrder]", is_told: bool, at: datetime) -> None:
     """Publish that a trip was booked; one that waits for review is confirmed when it was seen."""
     trip.all_orders = orders  # type: ignore[attr-defined]
+    trip.live_lines = trips.price_lines(trip_id=trip.pk)  # type: ignore[attr-defined]
     is_final = trip.status == "reserved"
     outbox.publish(
         "trip.converted", at=at, notify=is_told and is_final, **trips.confirmation_of(trip)

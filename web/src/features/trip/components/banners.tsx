@@ -104,6 +104,7 @@ const attentions = [
   'hold_failed',
   'balance_unasked',
   'overpaid',
+  'hand_back',
 ] as const
 
 const unpaid = new Set(['paid_too_little', 'charge_failed', 'capture_failed', 'hold_failed', 'balance_unasked'])
@@ -138,7 +139,7 @@ function AttentionDeed({ slug }: { slug: string }) {
   if (slug === 'refund_failed' && failed) {
     return button(money('refundAgain'), { kind: 'refundAgain', payment: failed.id })
   }
-  const isToGoBack = slug === 'overpaid' || slug === 'paid_without_seats'
+  const isToGoBack = slug === 'overpaid' || slug === 'hand_back' || slug === 'paid_without_seats'
   return isToGoBack && canRefundAny(trip) ? button(money('refund'), { kind: 'refund' }) : null
 }
 

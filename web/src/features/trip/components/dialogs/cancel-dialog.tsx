@@ -13,11 +13,20 @@ import type { Order } from '../../types'
 import type { DialogProps } from '../trip-dialogs'
 import { CancelPreview } from './cancel-preview'
 import { DeedDialog } from './deed-dialog'
+import { HandBack, type ByHand } from './hand-back'
 import { Notify } from './parts'
 
 const modes = ['policy', 'full', 'none'] as const
 
-type Draft = { reason: (typeof cancelReasons)[number]; mode: (typeof modes)[number]; notify: boolean; note: string }
+type Draft = {
+  reason: (typeof cancelReasons)[number]
+  mode: (typeof modes)[number]
+  byHand: ByHand
+  notify: boolean
+  note: string
+}
+
+const first: Draft = { reason: 'customer', mode: 'policy', byHand: 'now', notify: true, note: '' }
 
 /** Cancel an order: why, what is kept, what goes back and how, and whether the guest is told. */
 export function CancelDialog({ what, onClose }: DialogProps<'cancel'>) {
@@ -28,10 +37,11 @@ export function CancelDialog({ what, onClose }: DialogProps<'cancel'>) {
 function Form({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useTranslations('trip')
   const { trip } = useTrip()
-  const [draft, setDraft] = useState<Draft>({ reason: 'customer', mode: 'policy', notify: true, note: '' })
-  const { reason, mode, notify, note } = draft
+  const [draft, setDraft] = useState(first)
+  const { reason, mode, byHand, notify, note } = draft
   const preview = useQuery(cancelPreviewQuery(order.id, trip.version, reason, mode))
-  const refund = { mode, preview_token: mode === 'none' ? null : preview.data?.preview.preview_token }
+  const token = mode === 'none' ? null : preview.data?.preview.preview_token
+  const refund = { mode, by_hand: byHand, preview_token: token }
   const body = { reason, notify, note: notify ? note.trim() : '', refund }
   return (
     <DeedDialog
@@ -47,7 +57,14 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
       })}
     >
       <Choices draft={draft} onChange={setDraft} />
-      <CancelPreview order={order} preview={preview} />
+      <CancelPreview order={order} preview={preview} isGiven={mode !== 'none'} />
+      {mode !== 'none' && preview.data && (
+        <HandBack
+          plan={preview.data.preview.plan}
+          value={byHand}
+          onChange={(to) => setDraft({ ...draft, byHand: to })}
+        />
+      )}
       <Notify value={notify} onChange={(on) => setDraft({ ...draft, notify: on })} />
       {notify && (
         <TextField

@@ -11,17 +11,23 @@ import { useTrip } from '../../trip-context'
 import type { Order } from '../../types'
 import { Sums } from './parts'
 
-type Props = { order: Order; preview: UseQueryResult<components['schemas']['CancelAnswer']> }
+type Props = {
+  order: Order
+  preview: UseQueryResult<components['schemas']['CancelAnswer']>
+  /** Whether anything goes back at all. */
+  isGiven: boolean
+}
 
 /** What is kept and what goes back, computed by the policy the guest agreed to. */
-export function CancelPreview({ order, preview }: Props) {
+export function CancelPreview({ order, preview, isGiven }: Props) {
   const t = useTranslations('trip')
   const errorText = useErrorText()
   const methodName = useMethodName()
   const { data, error } = preview
   if (error) return <Notice tone="bad">{errorText(error)}</Notice>
   if (!data) return <Skeleton className="h-32" />
-  const { gross, keep, plan, overpaid } = data.preview
+  const { gross, keep, overpaid } = data.preview
+  const plan = isGiven ? data.preview.plan : []
   const back = plan.reduce((sum, one) => sum + one.amount, 0)
   const stays = overpaid - back
   return (
