@@ -7,3 +7,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "outfitter.settings.dev")
 from django.core.wsgi import get_wsgi_application
 
 application = get_wsgi_application()
+
+from outfitter.db import pooler
+
+try:
+    pooler.require_safe()
+except pooler.LeakingPooler as problem:
+    raise SystemExit(f"Not started. {problem}") from None
