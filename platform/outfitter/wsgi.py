@@ -8,9 +8,14 @@ from django.core.wsgi import get_wsgi_application
 
 application = get_wsgi_application()
 
-from outfitter.db import pooler
 
-try:
-    pooler.require_safe()
-except pooler.LeakingPooler as problem:
-    raise SystemExit(f"Not started. {problem}") from None
+def _require_safe_pooler() -> None:
+    from outfitter.db import pooler
+
+    try:
+        pooler.require_safe()
+    except pooler.LeakingPooler as problem:
+        raise SystemExit(f"Not started. {problem}") from None
+
+
+_require_safe_pooler()

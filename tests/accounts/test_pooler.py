@@ -15,14 +15,14 @@ import pytest
 from django.db import DatabaseError, connection, connections, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.support import database
+from tests.support.pooler import needs_pgbouncer, pooled
 
 from outfitter.accounts import fanout
 from outfitter.db import pooler
 from outfitter.db.current import PUBLIC, in_schema
 from outfitter.db.prepared import prepared_cursor
 from outfitter.db.wall.plans import are_plans_kept, keep_plans
-from tests.support import database
-from tests.support.pooler import needs_pgbouncer, pooled
 
 pytestmark = [needs_pgbouncer, pytest.mark.django_db(transaction=True)]
 SCHEMAS = (database.REEF.schema_name, database.PEAK.schema_name)
@@ -64,7 +64,7 @@ def by_plan() -> str:
 def in_parts() -> str:
     from outfitter_tenants.people.models import Properties
 
-    return str([row.currency for row in Properties.objects.iterator()][0])
+    return next(row.currency for row in list(Properties.objects.iterator()))
 
 
 def in_transaction() -> str:
@@ -95,7 +95,8 @@ class Client:
                     # Once, inside a transaction: this is where a lost plan is found out.
                     if getattr(problem.__cause__, "sqlstate", "") not in {"26000", "42P05"}:
                         raise
-                    assert way is in_transaction and not are_plans_kept()
+                    assert way is in_transaction
+                    assert not are_plans_kept()
                     return way()
         finally:
             connections["default"] = kept
@@ -170,7 +171,7 @@ def test_many_at_once_write_and_read_their_own() -> None:
 def _hammer(schema: str, seed: int, wrong: list[str]) -> None:
     from outfitter_tenants.people.models import Properties
 
-    choose = random.Random(seed)  # noqa: S311
+    choose = random.Random(seed)
     try:
         for _ in range(60):
             # As a worker does: it comes from the public schema, and goes back to it.

@@ -6,12 +6,12 @@ from typing import Any
 import psycopg
 import pytest
 from django.db import DatabaseError, connection, transaction
+from tests.support import database
 
 from outfitter.accounts import rendering
 from outfitter.db import defaults
 from outfitter.db.current import in_schema
 from outfitter.db.prepared import prepared_cursor
-from tests.support import database
 
 pytestmark = pytest.mark.django_db(transaction=True)
 REEF, PEAK = database.REEF.schema_name, database.PEAK.schema_name
@@ -83,10 +83,8 @@ def test_a_savepoint_that_is_undone(way: Callable[[], str]) -> None:
     with in_schema(PEAK), transaction.atomic():
         way()
         with in_schema(REEF):
-            with pytest.raises(DatabaseError), transaction.atomic():
-                assert _names(way()) == [REEF, "public"]
-                with connection.cursor() as cursor:
-                    cursor.execute("SELECT 1/0")
+            with pytest.raises(DatabaseError):
+                _fail_after(way)
             assert _names(way()) == [REEF, "public"]
         with transaction.atomic():
             point = transaction.savepoint()
@@ -94,6 +92,13 @@ def test_a_savepoint_that_is_undone(way: Callable[[], str]) -> None:
                 way()
                 transaction.savepoint_rollback(point)
                 assert _names(way()) == [REEF, "public"]
+
+
+def _fail_after(way: Callable[[], str]) -> None:
+    with transaction.atomic():
+        assert _names(way()) == [REEF, "public"]
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1/0")
 
 
 def test_words_that_end_or_change_a_transaction_are_not_believed() -> None:

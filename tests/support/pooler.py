@@ -1,4 +1,4 @@
-"""A real PgBouncer between a test and its database, as a host might run it: Debian's own package."""
+"""A real PgBouncer between a test and its database, as a host may run it: Debian's package."""
 
 import contextlib
 import os
@@ -41,9 +41,7 @@ needs_pgbouncer = pytest.mark.skipif(
 
 
 @contextlib.contextmanager
-def pooled(
-    *, sessions: int = 1, mode: str = "transaction"
-) -> Iterator[dict[str, Any]]:
+def pooled(*, sessions: int = 1, mode: str = "transaction") -> Iterator[dict[str, Any]]:
     """Lead Django, in every thread, through a pooler of so many sessions of the server."""
     # A socket's path may have a hundred letters.
     folder = Path(tempfile.mkdtemp(prefix="pgb"))

@@ -30,7 +30,7 @@ class Report:
     """
     What one run did.
 
-    `failed` maps a schema to the reason; `refused` is SQL that somebody with more rights has to run.
+    `failed` maps a schema to the reason; `refused` is SQL for somebody with more rights.
     """
 
     public: list[str] = field(default_factory=list)

@@ -60,5 +60,4 @@ def ensure() -> list[str]:
 
 def of_database(name: str) -> list[str]:
     """Return the SQL that gives them to everybody in a database that nobody has asked yet."""
-    return [f'ALTER DATABASE "{name}" SET {key} = \'{value}\'' for key, value, _ in SESSION]
-
+    return [f"ALTER DATABASE \"{name}\" SET {key} = '{value}'" for key, value, _ in SESSION]

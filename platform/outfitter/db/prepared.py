@@ -15,6 +15,7 @@ from django.db.backends.utils import CursorWrapper
 
 from outfitter.db.wall.plans import PreparedCursor
 
+
 @contextmanager
 def prepared_cursor() -> Iterator[CursorWrapper]:
     """

@@ -12,14 +12,13 @@ told to nobody in particular. So the path goes with the statement, in the same m
 - for prepared statements as a pipeline of two, which is one transaction, too (`plans`).
 
 There is no message that the path could be missing from: what cannot carry it is refused.
-Built on the inner methods of psycopg 3 that send statements; tests/accounts/test_wall.py holds them.
+Built on the inner methods of psycopg 3 that send; tests/accounts/test_wall.py holds them.
 """
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import psycopg
-from django.db.backends.postgresql.base import Cursor
 from psycopg import generators
 from psycopg.errors import InternalError, NotSupportedError, error_from_result
 from psycopg.pq import ExecStatus, TransactionStatus
@@ -28,7 +27,6 @@ from psycopg.pq import ExecStatus, TransactionStatus
 _UPSETS: Final = (
     b"ROLLBACK", b"ABORT", b"COMMIT", b"END", b"BEGIN", b"START", b"SET", b"RESET", b"DISCARD",
 )  # fmt: skip
-
 
 
 class WalledConnection(psycopg.Connection[Any]):
@@ -108,9 +106,17 @@ class WalledConnection(psycopg.Connection[Any]):
         self._told = self.path
 
 
-class WalledCursor(Cursor):  # type: ignore[misc,valid-type]  # Django's, of two possible drivers
+# Django's cursor is one of two drivers'; its types know neither.
+if TYPE_CHECKING:
+    _DjangoCursor = psycopg.ClientCursor[Any]
+else:
+    from django.db.backends.postgresql.base import Cursor as _DjangoCursor
+
+
+class WalledCursor(_DjangoCursor):
     """Django's cursor; its values stand in the statement, which goes out as one message."""
 
+    _conn: Any
     _is_prefixed = False
 
     def _execute_send(
@@ -159,4 +165,3 @@ class WalledCursor(Cursor):  # type: ignore[misc,valid-type]  # Django's, of two
             raise NotSupportedError("COPY needs a transaction")
         yield from self._conn.renew_path_gen()
         yield from super()._start_copy_gen(statement, params)
-

@@ -54,6 +54,8 @@ def keep_plans(*, are_kept: bool) -> None:
 class PreparedCursor(psycopg.Cursor[Any]):
     """A cursor whose values travel beside the statement, and whose plans the server keeps."""
 
+    _conn: Any
+
     def execute(self, query: Any, params: Any = None, **_options: Any) -> "PreparedCursor":
         """
         Execute a statement; without a plan when a pooler has lost it.
@@ -123,7 +125,8 @@ class PreparedCursor(psycopg.Cursor[Any]):
 
     def _send_all(self, steps: Sequence[Any]) -> list[tuple[Any, bytes] | None]:
         """Send it all; returns which answers will tell that a plan is kept, by its name."""
-        plans, asked = self._conn.plans, []
+        plans = self._conn.plans
+        asked: list[tuple[Any, bytes] | None] = []
         for step in steps:
             key = _key(step)
             if are_plans_kept() and key not in plans and len(plans) < MOST:
