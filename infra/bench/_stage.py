@@ -158,6 +158,17 @@ def analyze() -> None:
     """Give the planner its statistics and the visibility map its bits."""
     from django.db import connection
 
+    vacuum("scheduling_timeslot")
     with connection.cursor() as cursor:
-        cursor.execute("VACUUM (ANALYZE) scheduling_timeslot")
         cursor.execute("ANALYZE")
+
+
+def vacuum(*tables: str) -> None:
+    """Clean up tables; not behind the wall, which runs every statement in a transaction."""
+    import psycopg
+    from django.db import connection
+
+    connection.ensure_connection()
+    with psycopg.ClientCursor(connection.connection) as cursor:
+        for name in tables:
+            cursor.execute(f'VACUUM (ANALYZE) "{SCHEMA}"."{name}"'.encode())

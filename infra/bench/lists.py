@@ -3,7 +3,7 @@
 import sys
 from typing import Any, Final
 
-from bench._stage import Row, best, stage, table
+from bench._stage import Row, best, stage, table, vacuum
 
 TRIPS: Final = 1_000_000
 LATE: Final = 400
@@ -29,7 +29,7 @@ def _fill(count: int) -> None:
         cursor.execute("SET maintenance_work_mem = '512MB'")
         for _, definition in indexes:
             cursor.execute(definition)
-        cursor.execute("VACUUM (ANALYZE) trips_trip")
+    vacuum("trips_trip")
 
 
 def _sorts() -> list[Row]:

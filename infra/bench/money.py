@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from bench._crowd import crowd
-from bench._stage import Row, middle, stage, table
+from bench._stage import Row, middle, stage, table, vacuum
 
 TRIPS: Final = 50_000
 DAY: Final = 1_000
@@ -55,7 +55,7 @@ def run() -> list[Row]:
         _sql("SET session_replication_role = replica", crowd(people=5_000, trips=TRIPS))
         _sql(FILL)
         for name in ("intent", "payment", "payouttransaction", "posting", "entry"):
-            _sql(f"VACUUM (ANALYZE) ledger_{name}")
+            vacuum(f"ledger_{name}")
         return [*_webhooks(), *_copying(), *_comparing(), *_closing()]
 
 

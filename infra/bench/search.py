@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bench._crowd import crowd
 from bench._instead import instead
-from bench._stage import Row, middle, stage, table
+from bench._stage import Row, middle, stage, table, vacuum
 
 CROWD: Final = {"people": 500_000, "trips": 1_000_000}
 TIMES: Final = 25
@@ -55,7 +55,7 @@ def _fill() -> list[Row]:
     )  # fmt: skip
     filled = _timed(declare.fill(kind=1, name="customer"), declare.fill(kind=2, name="trip"))
     tables = ("search_posting", "search_entry", "customers_customer", "trips_trip")
-    _timed(*(f"VACUUM (ANALYZE) {name}" for name in tables))
+    vacuum(*tables)
     index, own = (
         sum(_one(f"SELECT pg_total_relation_size('{name}')") for name in half)
         for half in (tables[:2], tables[2:])

@@ -31,7 +31,7 @@ def require_suitable(steps: Steps, env: Mapping[str, str]) -> None:
 
 
 def database(url: str) -> dict[str, Any]:
-    """Return the version number and whether clients are told of ``search_path``.
+    """Return the version number.
 
     :raises Exception: whatever the driver raises when it cannot connect.
     """
@@ -39,8 +39,7 @@ def database(url: str) -> dict[str, Any]:
 
     with psycopg.connect(url, connect_timeout=10) as connection:
         number = connection.info.server_version
-        reported = connection.pgconn.parameter_status(b"search_path") is not None
-    return {"version": number, "is_search_path_reported": reported}
+    return {"version": number}
 
 
 def broker(url: str) -> dict[str, Any]:

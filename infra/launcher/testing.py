@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from launcher import bootstrap, checks, chromium, node, sections, servers, up
+from launcher import bootstrap, checks, chromium, node, pgbouncer, sections, servers, up
 from launcher.commands import publish, say, supervised
 from launcher.errors import LauncherError, Stopped
 from launcher.lock import read_running
@@ -127,6 +127,7 @@ def _noted(run: Run) -> dict[str, str]:
 
 
 def _db(run: Run, section: str) -> None:
+    pgbouncer.ensure(run.steps)
     with cluster(run) as env:
         if not run.extra:
             env["OUTFITTER_WHOLE_RUN"] = "1"

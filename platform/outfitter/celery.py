@@ -7,6 +7,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "outfitter.settings.dev")
 
 from celery import Celery
 from celery.schedules import crontab
+from celery.signals import worker_init
 from kombu import Connection
 
 app = Celery("outfitter")
@@ -47,6 +48,17 @@ app.conf.update(
 )
 app.autodiscover_tasks()
 app.autodiscover_tasks(["outfitter.plugins"], related_name="jobs")
+
+
+@worker_init.connect
+def _require_safe_pooler(**_sent: Any) -> None:
+    from outfitter.db import pooler
+
+    try:
+        pooler.require_safe()
+    except pooler.LeakingPooler as problem:
+        raise SystemExit(f"Not started. {problem}") from None
+
 
 _close_channel = Connection.maybe_close_channel
 

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django_tenants.utils import get_public_schema_name, schema_context
 
+from outfitter.db import defaults, pooler
 from outfitter.kit.clock import utc_now
 
 Row = dict[str, str]
@@ -28,6 +29,8 @@ def look() -> list[Row]:
     rows: list[Row] = []
     checks: list[tuple[str, Callable[[], list[Row]]]] = [
         ("Database", database),
+        ("Pooler", pooler_rows),
+        ("Timeouts", timeouts),
         ("Broker", broker),
         ("Migrations", migrations),
         ("Outbox", outbox),
@@ -50,15 +53,40 @@ def row(state: str, subject: str, finding: str) -> Row:
 
 
 def database() -> list[Row]:
-    """Check the version, and that the server reports `search_path` to clients and poolers."""
+    """Check the version."""
     connection.ensure_connection()
     number = connection.connection.info.server_version
     is_new = number >= POSTGRES_MINIMUM
     found = f"PostgreSQL {number // 10000}.{number % 10000}"
-    rows = [row(OK if is_new else PROBLEM, "Database", found if is_new else f"{found}; 18 needed")]
-    is_reported = connection.connection.pgconn.parameter_status(b"search_path") is not None
-    told = "reported, a transaction pooler is safe" if is_reported else "not reported to clients"
-    return [*rows, row(OK if is_reported else PROBLEM, "search_path", told)]
+    return [row(OK if is_new else PROBLEM, "Database", found if is_new else f"{found}; 18 needed")]
+
+
+def pooler_rows() -> list[Row]:
+    """Try with two clients what stands before the database, and whether it keeps plans."""
+    found = pooler.probe()
+    if not found.is_pooled:
+        return [row(OK, "Pooler", "none")]
+    if found.trouble:
+        return [row(PROBLEM, "Pooler", found.trouble)]
+    if found.leaks:
+        rows = [row(PROBLEM, "Pooler", pooler.REMEDY)]
+    elif found.is_shared:
+        rows = [row(OK, "Pooler", "two clients shared a session, each kept its own search_path")]
+    else:
+        rows = [row(OK, "Pooler", "each client had a session of its own")]
+    if not found.are_plans_kept:
+        text = "not passed on (PgBouncer: 1.21, max_prepared_statements); slower without"
+        rows.append(row(NOTE, "Prepared statements", text))
+    return rows
+
+
+def timeouts() -> list[Row]:
+    """Check what a fresh session has: no start-up option brings it."""
+    missing = defaults.missing()
+    if not missing:
+        return [row(OK, "Timeouts", "the role or the database has them")]
+    wanted = "; ".join(defaults.statements(missing))
+    return [row(PROBLEM, "Timeouts", f"run this, and let the pooler reconnect: {wanted}")]
 
 
 def broker() -> list[Row]:

@@ -42,6 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not _load():
         return 1
     name, rest = words[0], words[1:]
+    if name in {"prepare", "migrate"} and not _has_safe_pooler():
+        return 1
     if name in MANAGED:
         return manage(MANAGED[name], *rest)
     return own[name](rest)
@@ -58,6 +60,18 @@ def _load() -> bool:
         django.setup()
     except BadSetting as problem:
         sys.stderr.write(f"{problem}. ./outfitter sets it; see ./outfitter --help\n")
+        return False
+    return True
+
+
+def _has_safe_pooler() -> bool:
+    """Tell whether production may work here; a pooler that leaks is told in one line."""
+    from outfitter.db import pooler
+
+    try:
+        pooler.require_safe()
+    except pooler.LeakingPooler as problem:
+        sys.stderr.write(f"Not started. {problem}\n")
         return False
     return True
 

@@ -49,12 +49,13 @@ def test_an_unknown_measurement_is_answered_with_the_list(
 @pytest.mark.usefixtures("db")
 def test_the_doctor_finds_a_sound_database() -> None:
     rows = {row["subject"]: row for row in checkup.look()}
-    for subject in ("Database", "search_path", "Migrations"):
+    for subject in ("Database", "Pooler", "Timeouts", "Migrations"):
         assert rows[subject]["state"] == checkup.OK, rows[subject]
     assert rows["Outbox"]["finding"].startswith("0 events and 0 deliveries")
     assert rows["Shield"]["finding"].startswith("bodies: 5 s and 8192 bytes/s, 120 s and 12 MB")
     assert set(rows) == {
-        "Database", "search_path", "Broker", "Migrations", "Outbox", "Webhooks", "Shield",
+        "Database", "Pooler", "Timeouts", "Broker", "Migrations", "Outbox", "Webhooks",
+        "Audit log", "Shield",
     }  # fmt: skip
 
 

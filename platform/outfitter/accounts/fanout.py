@@ -7,15 +7,16 @@ it stopped; with nothing to do it asks one question.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from outfitter.accounts import pool, rendering, snapshot
 from outfitter.accounts.models import Account, SchemaSnapshot
+from outfitter.db import defaults
 from outfitter.db.current import PUBLIC, in_schema
 
 _MIGRATING: Final = 0x0F172
@@ -26,18 +27,23 @@ Tell = Callable[[str], None]
 
 @dataclass(slots=True)
 class Report:
-    """What one run did. `failed` maps a schema to the reason."""
+    """
+    What one run did.
+
+    `failed` maps a schema to the reason; `refused` is SQL for somebody with more rights.
+    """
 
     public: list[str] = field(default_factory=list)
     is_new_snapshot: bool = False
     migrated: list[str] = field(default_factory=list)
     failed: dict[str, str] = field(default_factory=dict)
+    refused: list[str] = field(default_factory=list)
     dropped_spares: int = 0
 
 
 def migrate_everything(*, tell: Tell = lambda _line: None) -> Report:
     """
-    Migrate public, the snapshot and all operators; needs a direct connection, not a pooler.
+    Migrate public, the snapshot and all operators.
 
     A schema whose lock is busy or whose SQL fails is reported and left as it was; the others go on.
 
@@ -45,6 +51,9 @@ def migrate_everything(*, tell: Tell = lambda _line: None) -> Report:
     :raises DatabaseError: the first operator of a kind refused the migrations
     """
     report = Report()
+    report.refused = defaults.ensure()
+    if not connection.in_atomic_block:
+        connection.close()  # the next session starts with them
     with in_schema(PUBLIC), _one_at_a_time():
         report.public, version = _migrate_public()
         for name in report.public:
@@ -60,14 +69,20 @@ def migrate_everything(*, tell: Tell = lambda _line: None) -> Report:
 
 @contextmanager
 def _one_at_a_time() -> Iterator[None]:
-    # A session lock, since the run is many transactions.
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock(%s)", [_MIGRATING])
+    # The run is many transactions, and a session's lock could end up in a pooler's other session:
+    # a transaction of its own holds the lock, on a connection of its own.
+    holder: Any = connection.copy()
     try:
+        with holder.cursor() as cursor:
+            holder.set_autocommit(False)
+            cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_MIGRATING])
         yield
     finally:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_unlock(%s)", [_MIGRATING])
+        # By word: a pooler that finds a transaction open ends the session, a moment later.
+        with suppress(DatabaseError):
+            holder.rollback()
+        holder.close()
 
 
 def _migrate_public() -> tuple[list[str], str]:

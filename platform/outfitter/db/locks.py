@@ -11,12 +11,13 @@ Take locks only for what becomes less available. Seats are taken by conditional 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import OperationalError, transaction
+from django.db import DatabaseError, transaction
 
 from outfitter.kit.errors import Busy
 
-# lock_not_available, deadlock_detected, serialization_failure
-_BUSY_STATES = frozenset({"55P03", "40P01", "40001"})
+# lock_not_available, deadlock_detected, serialization_failure; and a plan that an old pooler has
+# lost or has twice, which ends the transaction and does not happen again (wall.plans)
+_BUSY_STATES = frozenset({"55P03", "40P01", "40001", "26000", "42P05"})
 
 
 @contextmanager
@@ -39,7 +40,7 @@ def patient() -> Iterator[None]:
     """
     try:
         yield
-    except OperationalError as problem:
+    except DatabaseError as problem:
         if getattr(problem.__cause__, "sqlstate", None) in _BUSY_STATES:
             raise Busy("Somebody else is changing this right now. Please try again.") from problem
         raise

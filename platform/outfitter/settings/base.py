@@ -67,7 +67,6 @@ TENANT_APPS = [
 INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS, "outfitter.wiring"]
 TENANT_MODEL = "accounts.Account"
 TENANT_DOMAIN_MODEL = "accounts.Domain"
-TENANT_LIMIT_SET_CALLS = True
 AUTH_USER_MODEL = "accounts.User"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -56,12 +56,11 @@ def database(name: str = "DATABASE_URL") -> dict[str, Any]:
 
     :raises BadSetting: it is not set
     """
-    engine = "django_tenants.postgresql_backend"
+    engine = "outfitter.db.wall"
     found: dict[str, Any] = {**dj_database_url.parse(text(name), engine=engine)}
     options: dict[str, Any] = dict(found.get("OPTIONS") or {})
     found["HOST"] = options.pop("host", found.get("HOST") or "")
     found["USER"] = options.pop("user", found.get("USER") or "")
-    options["options"] = "-c lock_timeout=3000 -c idle_in_transaction_session_timeout=60000"
     found["OPTIONS"] = options
     return found
 

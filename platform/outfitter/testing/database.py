@@ -21,6 +21,8 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, connections
 
+from outfitter.db import defaults
+
 PREFIX = "tpl_outfitter_"
 MADE_AT = datetime(2026, 1, 5, 12, 0, tzinfo=UTC)
 PASSWORD = "correct horse battery"
@@ -195,6 +197,8 @@ def _copy(admin: "psycopg.Connection[Any]", template: str, name: str) -> None:
     for _ in range(100):
         try:
             admin.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+            for statement in defaults.of_database(name):
+                admin.execute(statement)
         except psycopg.errors.ObjectInUse:
             time.sleep(0.05)
         else:

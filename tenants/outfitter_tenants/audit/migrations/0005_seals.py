@@ -6,6 +6,8 @@ transaction up to some point end knows that no lower number can still appear.
 """
 
 import django.contrib.postgres.fields
+from typing import Any
+
 from django.db import migrations, models
 
 CREATE = """
@@ -59,7 +61,7 @@ DROP FUNCTION audit_personal_digest(jsonb, jsonb, text, text, inet, text);
 """
 
 
-def _id() -> models.BigAutoField:
+def _id() -> Any:
     return models.BigAutoField(
         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
     )

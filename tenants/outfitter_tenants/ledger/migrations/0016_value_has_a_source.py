@@ -10,7 +10,7 @@ from django.db.models import Q
 
 
 class Migration(migrations.Migration):
-    dependencies = [("ledger", "0014_losses_beside_refunds")]
+    dependencies = [("ledger", "0015_intents_of_a_cart")]
 
     operations = [
         AddConstraintNotValid(
