@@ -5,9 +5,9 @@ A row's number is drawn here, after its transaction has its own: so that whoever
 transaction up to some point end knows that no lower number can still appear.
 """
 
-import django.contrib.postgres.fields
 from typing import Any
 
+import django.contrib.postgres.fields
 from django.db import migrations, models
 
 CREATE = """
