@@ -36,6 +36,7 @@ from outfitter_tenants.checkout.operations.refund.giving_back import Scope
 from outfitter_tenants.checkout.operations.refund.refunding import Refund, Wanted
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentHold
 from outfitter_tenants.ledger.operations import Received
+from outfitter_tenants.trips.models import Trip
 from tests.checkout import money_world as w
 from tests.checkout.money.counter import keep_card, make_guide
 from tests.giftcards.till import apply, make_card, unapply
@@ -75,7 +76,10 @@ class Money(RuleBasedStateMachine):
         for one in self.patches:
             one.start()
         offer = make_offer(capacity=30)
+        self.offer = offer
         self.trips = [sell(offer), sell(offer), fill_cart(offer)]
+        # Carts that visitors alone fill and pay; the last one is still open.
+        self.carts = [fill_cart(offer, adults=1, children=0)]
         self.card = keep_card(self.trips[0])
         self.is_told = True
         self.cards = [make_card(4000, 1000)]
@@ -169,6 +173,20 @@ class Money(RuleBasedStateMachine):
                 trip_id=self.trip(n), wish=wish, by=STAFF, at=utc_now()
             ), *trouble)  # fmt: skip
         assert self.charged() <= before + 1
+
+    @rule(guests=st.integers(1, 4), is_changed=st.booleans(), dies=DIES, loses=LOSES)
+    def a_visitor_begins_to_pay(self, guests: int, is_changed: bool, dies: Any, loses: Any) -> None:
+        """And may choose more or fewer places, before they pay and while they do."""
+        if Trip.objects.get(pk=self.carts[-1]).status != "draft":
+            self.carts.append(fill_cart(self.offer, adults=1, children=0))
+        cart = self.carts[-1]
+        self.do("visit", lambda: payments.begin(
+            trip_id=cart, channel="web", amount_mode="due", at=utc_now(), is_customer=True,
+        ), dies, loses)  # fmt: skip
+        if is_changed:
+            self.do("choose", lambda: fill_cart(
+                self.offer, adults=guests, children=0, trip_id=cart
+            ))  # fmt: skip
 
     @precondition(lambda self: self.intent(0, "requires_method"))
     @rule(n=PICK)
@@ -369,6 +387,11 @@ class Money(RuleBasedStateMachine):
 
     @invariant()
     def everything_adds_up(self) -> None:
-        for trip_id in self.trips:
+        for trip_id in self.trips + self.carts:
             w.check_trip(trip_id)
         w.check_journal()
+
+    @invariant()
+    def nobody_has_seats_they_have_not_paid(self) -> None:
+        """A trip that was booked without staff has at least what its terms demanded."""
+        w.check_paid(self.carts)

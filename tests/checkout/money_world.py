@@ -34,6 +34,7 @@ from outfitter_tenants.ledger.models import (
 from outfitter_tenants.ledger.queries import WAITING
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.trips.models import Trip
+from outfitter_tenants.trips.queries import demanded
 from tests.checkout.trip_world import check_money
 from tests.support.bank import Bank, Killed
 
@@ -204,6 +205,15 @@ def check_trip(trip_id: int) -> None:
     assert trip.tip_amount == tips - sum(row.tip_amount for row in went) >= 0
     for row in came:
         check_payment(row)
+
+
+def check_paid(carts: list[int]) -> None:
+    """What visitors were booked for is paid as far as its terms demand; nothing of it goes back."""
+    for trip in Trip.objects.filter(pk__in=carts).exclude(status="draft"):
+        back = Payment.objects.filter(trip=trip, kind="refund").exclude(status="failed")
+        gone = back.aggregate(n=Sum("amount"))["n"] or 0
+        taken = Dispute.objects.filter(payment__trip=trip).exists()
+        assert taken or trip.paid_amount - gone >= demanded(trip), trip
 
 
 def check_journal() -> None:

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.people.models import Properties
+from outfitter_tenants.trips.models import Trip
 from tests.checkout import money_world as w
 from tests.checkout.money_rules import Money
 from tests.support.examples import how_many
@@ -64,10 +66,17 @@ def test_the_machine_is_not_refused_everything(reef: Any) -> None:
     one.the_bank_disputes(n=0, status="needs_response")
     one.news_arrive(n=2, is_kept=True)
     one.the_worker_works(hours=30, dies=None)
+    # One seat is paid, and four are wanted by then.
+    one.a_visitor_begins_to_pay(guests=4, is_changed=True, dies=None, loses=None)
+    one.the_customer_pays(n=0)
+    one.the_worker_works(hours=1, dies=None)
+    assert Trip.objects.get(pk=one.carts[-1]).status == "draft"
+    assert Payment.objects.filter(trip_id=one.carts[-1], kind="payment").exists()
     one.everything_adds_up()
+    one.nobody_has_seats_they_have_not_paid()
     one.teardown()
 
     assert {name for (name, how) in w.DEEDS if how == "done"} >= {
         "take", "begin", "confirm", "capture", "apply", "tips", "refund", "calculate", "unapply",
-        "cancel", "uncancel", "news",
+        "cancel", "uncancel", "news", "visit", "choose",
     }  # fmt: skip

@@ -5,10 +5,11 @@ from typing import Any
 from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import DueJob
+from outfitter_tenants.checkout.operations.cart import carts
 from outfitter_tenants.checkout.operations.payment import reconciling, settle
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.trips.models import Trip
-from tests.support.sales import fill_cart
+from tests.support.sales import ONLINE, fill_cart, make_offer
 
 KEEP, BACK = "needs_attention", "refund"
 
@@ -67,3 +68,14 @@ def standing(trip_id: int) -> tuple[str, str | None, int]:
 
 def promised() -> int:
     return sum(Payment.objects.filter(kind="refund").values_list("amount", flat=True))
+
+
+def another_order(trip_id, offer):
+    other = make_offer(name="Sail")
+    mine = Trip.objects.get(pk=trip_id).orders.get()
+    orders = [
+        carts.WantedOrder(mine.pk, offer.experience_id, offer.timeslot_id, {offer.adult: 2}),
+        carts.WantedOrder(None, other.experience_id, other.timeslot_id, {other.adult: 1}),
+    ]
+    cart = carts.Cart(trip_id, None, "en", None, orders, {}, None)
+    carts.save_trip(cart=cart, caller=ONLINE, at=utc_now())

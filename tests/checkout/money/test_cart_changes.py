@@ -6,7 +6,6 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import DueJob
-from outfitter_tenants.checkout.operations.cart import carts
 from outfitter_tenants.checkout.operations.frame import totals
 from outfitter_tenants.checkout.operations.frame.change import By
 from outfitter_tenants.checkout.operations.price import codes, overrides
@@ -18,6 +17,7 @@ from tests.checkout.desk import Desk
 from tests.checkout.money.bound import (
     BACK,
     KEEP,
+    another_order,
     begin,
     cart_of,
     confirm,
@@ -30,7 +30,7 @@ from tests.checkout.money.holding import begin as begin_to_hold
 from tests.checkout.money.holding import confirm as confirm_hold
 from tests.giftcards.till import apply, make_card, unapply
 from tests.support.offers import make_code
-from tests.support.sales import ADULT, ONLINE, fill_cart, make_offer
+from tests.support.sales import ADULT, fill_cart, make_offer
 
 STAFF = By(permissions=frozenset({"booking.reprice", "booking.comp", "payment.take"}))
 VISITOR = By(audience="online")
@@ -53,17 +53,6 @@ def no_change(trip_id, offer):
 
 def more_guests(trip_id, offer):
     fill_cart(offer, adults=4, children=0, trip_id=trip_id)
-
-
-def another_order(trip_id, offer):
-    other = make_offer(name="Sail")
-    mine = Trip.objects.get(pk=trip_id).orders.get()
-    orders = [
-        carts.WantedOrder(mine.pk, offer.experience_id, offer.timeslot_id, {offer.adult: 2}),
-        carts.WantedOrder(None, other.experience_id, other.timeslot_id, {other.adult: 1}),
-    ]
-    cart = carts.Cart(trip_id, None, "en", None, orders, {}, None)
-    carts.save_trip(cart=cart, caller=ONLINE, at=utc_now())
 
 
 def order_price(trip_id, offer):

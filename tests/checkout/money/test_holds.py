@@ -16,13 +16,16 @@ from outfitter_tenants.ledger.models import Intent, Payment, PaymentHold
 from outfitter_tenants.notifications.models import Notification
 from outfitter_tenants.notifications.subscribers import on_hold_ended
 from outfitter_tenants.notifications.wording import say
+from outfitter_tenants.pricing.cancellation import Tier
 from outfitter_tenants.scheduling.models import Hold, Timeslot
 from outfitter_tenants.trips.models import Trip
 from tests.checkout.desk import Desk
+from tests.checkout.money.bound import another_order
 from tests.checkout.money.counter import TOTAL, add, forbid, moved, refuse, rows_of
 from tests.checkout.money.holding import begin, confirm, due, tell
 from tests.support.life import make_reserved
 from tests.support.sales import fill_cart
+from tests.support.sold import make_policy
 
 
 class TestHeld:
@@ -197,6 +200,42 @@ class TestGivenBack:
         capturing.carry_out(due(authorising.END).get().payload, utc_now())
 
         assert PaymentHold.objects.get().status == "released"
+
+    def test_with_the_last_order_of_the_trip(self, desk, held):
+        trip_id, _ = held()
+        order = desk.order(trip_id)["id"]
+
+        desk.done(f"/api/tripOrder/{order}/cancel", reason="weather")
+        assert PaymentHold.objects.get().wanted_amount == 0
+        capturing.carry_out(due(authorising.END).get().payload, utc_now())
+
+        hold = PaymentHold.objects.get()
+        assert (hold.status, hold.wanted_reason) == ("released", "trip_cancelled")
+        assert Trip.objects.get(pk=trip_id).status == "reserved"
+
+    def test_not_while_a_fee_of_the_cancellation_is_owed(self, desk, held):
+        make_policy(Tier(0, 500_000, 0))
+        trip_id, _ = held()
+        order = desk.order(trip_id)["id"]
+
+        desk.done(f"/api/tripOrder/{order}/cancel", reason="customer")
+
+        owed = Trip.objects.get(pk=trip_id).total_amount
+        assert owed > 0
+        assert PaymentHold.objects.get().wanted_amount is None
+        add(desk, trip_id, owed)
+        assert PaymentHold.objects.get().wanted_amount == 0
+
+    def test_not_while_another_order_takes_place(self, desk, offer, held):
+        trip_id = fill_cart(offer)
+        another_order(trip_id, offer)
+        desk.done(f"/api/trip/{trip_id}/reserve")
+        held(trip_id)
+
+        first = desk.order(trip_id)["id"]
+        desk.done(f"/api/tripOrder/{first}/cancel", reason="weather")
+
+        assert PaymentHold.objects.get().wanted_amount is None
 
     @pytest.mark.parametrize("is_approved", [True, False])
     def test_with_a_review(self, desk, offer, held, is_approved):

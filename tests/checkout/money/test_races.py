@@ -15,6 +15,7 @@ from outfitter_tenants.checkout.operations.payment import (
     charging,
     payment_edits,
     payments,
+    reconciling,
     settle,
     taking,
     tipping,
@@ -27,7 +28,7 @@ from outfitter_tenants.trips.models import Trip
 from tests.checkout import test_races
 from tests.checkout.money.counter import TOTAL, keep_card
 from tests.checkout.test_races import SCHEMA
-from tests.support.sales import make_offer
+from tests.support.sales import ADULT, fill_cart, make_offer
 from tests.support.sold import STAFF, sell
 from tests.support.staff import owner_of
 
@@ -275,3 +276,26 @@ def test_a_click_that_is_sent_thrice_at_once(gateway, client_for, what):
         kind = "refund" if what == "refund" else "payment"
         assert Payment.objects.filter(kind=kind).count() == 1
         assert in_the_books(trip_id) == (TOTAL - 1000 if what == "refund" else 1000)
+
+
+def test_a_cart_grows_while_its_payment_is_heard_of(gateway):
+    """Whoever comes first: nobody gets eight seats for the price of one."""
+    with in_schema(SCHEMA):
+        offer = make_offer()
+        trip_id = fill_cart(offer, adults=1, children=0)
+        start = payments.begin(
+            trip_id=trip_id, channel="web", amount_mode="due", at=utc_now(), is_customer=True
+        )
+        gateway.pay(start.answer.gateway_id)
+
+        at_once(
+            lambda: payments.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now()),
+            lambda: fill_cart(offer, adults=8, children=0, trip_id=trip_id),
+            lambda: reconciling.withdraw({"intent_id": start.intent_id}, utc_now()),
+        )
+        payments.confirm(trip_id=trip_id, intent_id=start.intent_id, at=utc_now())
+
+        trip = Trip.objects.get(pk=trip_id)
+        assert Payment.objects.filter(kind="payment").count() == 1
+        assert trip.total_amount == (ADULT if trip.status == "reserved" else 8 * ADULT)
+        assert trip.status in {"reserved", "draft"}

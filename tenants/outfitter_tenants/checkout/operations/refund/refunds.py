@@ -3,8 +3,9 @@
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
+from outfitter_tenants.checkout.operations.frame.change import SOLD
 from outfitter_tenants.checkout.operations.gift_cards import activating
-from outfitter_tenants.checkout.operations.selling import outdating
+from outfitter_tenants.checkout.operations.selling import card_holds, outdating
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import booked
@@ -27,6 +28,8 @@ def store_sums(*, trip: "Trip", at: datetime) -> None:
     activating.follow(trip=trip, at=at)
     outdating.outdate_intents(trip=trip, at=at)
     owed = trips.still_to_come(trip)
+    if trip.status in SOLD and owed <= 0:
+        card_holds.release_unowed(trip=trip, by=None, at=at)
     is_over = (trip.attention in {"overpaid", HAND_BACK} and owed >= 0) or (
         trip.attention in OF_BALANCES and owed <= 0
     )
