@@ -13615,6 +13615,8 @@ export interface components {
             expires_at: string | null;
             /** Promo Expires At */
             promo_expires_at: string | null;
+            /** Suspended At */
+            suspended_at: string | null;
             /**
              * Created At
              * Format: date-time
@@ -17459,6 +17461,8 @@ export interface components {
             expires_at: string | null;
             /** Promo Expires At */
             promo_expires_at: string | null;
+            /** Suspended At */
+            suspended_at: string | null;
             /**
              * Created At
              * Format: date-time
