@@ -83,6 +83,8 @@ class GiftCard(models.Model):
     note = models.TextField(default="", blank=True)
     void_reason = models.TextField(default="", blank=True)
     voided_at = models.DateTimeField(null=True)
+    # Since when a bank questions the payment that bought it: nothing is spent meanwhile.
+    suspended_at = models.DateTimeField(null=True)
     created_by = models.BigIntegerField(null=True)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()

@@ -11,7 +11,8 @@ _SAME: Final = (
     "hash", "kind", "status", "last4", "code_source", "is_physical", "currency",
     "purchased_amount", "promo_amount", "balance", "balance_purchased", "balance_promo",
     "sold_price", "recipient_name", "recipient_email", "sender_name", "style_id", "deliver_at",
-    "delivered_at", "activated_at", "expires_at", "promo_expires_at", "created_at", "version",
+    "delivered_at", "activated_at", "expires_at", "promo_expires_at", "suspended_at",
+    "created_at", "version",
 )  # fmt: skip
 
 

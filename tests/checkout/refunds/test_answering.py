@@ -12,19 +12,23 @@ from outfitter.plugins.gateway import PaymentFailed
 from outfitter.plugins.gateway_books import GatewayDispute
 from outfitter.plugins.models import DueJob, OutboxEvent
 from outfitter.plugins.types import Event
+from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.checkout.operations.books import pulling
 from outfitter_tenants.checkout.operations.gift_card_desk import keeping
 from outfitter_tenants.checkout.operations.payment import asking
 from outfitter_tenants.checkout.operations.refund import disputes
+from outfitter_tenants.giftcards.models import GiftCard
+from outfitter_tenants.giftcards.operations import GiftCardInvalid
 from outfitter_tenants.ledger.models import Dispute, Payment
 from outfitter_tenants.notifications import subscribers, wording
 from outfitter_tenants.notifications.models import Notification
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Flag
-from tests.giftcards.till import sell_card
+from tests.giftcards.till import apply, sell_card
+from tests.giftcards.worth import worth
 from tests.support.bank import Bank
-from tests.support.life import logged
+from tests.support.life import logged, make_reserved
 from tests.support.operations import assert_error
 from tests.support.people import make_role
 from tests.support.sold import STAFF, pay
@@ -222,6 +226,64 @@ def test_gift_cards_that_a_disputed_payment_bought_are_named(bank, trip_id):
 
     comment = Flag.objects.get(trip_id=trip_id, cleared_at=None).comment
     assert comment.startswith("Dispute: fraudulent. Gift cards it bought: ")
+
+
+class TestBoughtCards:
+    """What a stolen card bought cannot be spent before its bank has decided."""
+
+    @pytest.fixture
+    def bought(self, trip_id) -> tuple[int, Payment]:
+        card = sell_card(trip_id, 5000)
+        paid = pay(trip_id, trips.get_trip(trip_id=trip_id).total_amount)
+        keeping.activate(gift_card_id=card, by=STAFF, at=utc_now())
+        return card, paid
+
+    def test_they_wait_for_the_bank_and_are_good_again(self, bank, bought):
+        card, paid = bought
+        assert worth(card) == (5000, 0)
+        hear(bank, told(paid))
+        hear(bank, told(paid, "under_review"))
+        assert GiftCard.objects.get(pk=card).suspended_at is not None
+        with pytest.raises(GiftCardInvalid) as refused:
+            apply(make_reserved(), card)
+        assert refused.value.detail == {"reason": "suspended"}
+        hear(bank, told(paid, "won"))
+        assert GiftCard.objects.get(pk=card).suspended_at is None
+        apply(make_reserved(), card, 1000)
+        assert worth(card) == (4000, 0)
+        log = AuditLog.objects.filter(entity_type="gift_card", entity_id=card).order_by("pk")
+        done = [row.action for row in log if row.action.endswith(("suspended", "resumed"))]
+        assert done == ["gift_card.suspended", "gift_card.resumed"]
+
+    def test_they_wait_as_well_when_they_become_good_meanwhile(self, bank, trip_id):
+        card = sell_card(trip_id, 5000)
+        paid = pay(trip_id, trips.get_trip(trip_id=trip_id).total_amount)
+        hear(bank, told(paid))
+        keeping.activate(gift_card_id=card, by=STAFF, at=utc_now())
+        assert GiftCard.objects.get(pk=card).suspended_at is not None
+
+    @pytest.mark.parametrize("spent", [0, 2000])
+    def test_lost_they_are_void_and_what_was_spent_stays_owed(self, bank, bought, spent):
+        card, paid = bought
+        if spent:
+            apply(make_reserved(), card, spent)
+        whole = replace(told(paid), amount=paid.amount)
+        hear(bank, whole)
+        hear(bank, replace(whole, status="lost"))
+        row = GiftCard.objects.get(pk=card)
+        assert (row.status, row.void_reason, row.suspended_at) == ("void", "dispute lost", None)
+        assert worth(card) == (0, 0)
+        trip = trips.get_trip(trip_id=paid.trip_id)
+        assert (trip.total_amount, trips.balance(trip)) == (TOTAL + spent, TOTAL + spent)
+        hear(bank, replace(whole, status="lost"))
+        assert worth(card) == (0, 0)
+
+    def test_what_other_money_pays_for_stays_good(self, bank, bought):
+        card, paid = bought
+        hear(bank, replace(told(paid), amount=1000))
+        hear(bank, replace(told(paid, "lost"), amount=1000))
+        row = GiftCard.objects.get(pk=card)
+        assert (row.status, row.suspended_at, worth(card)) == ("active", None, (5000, 0))
 
 
 def test_a_role_without_refunds_says_nothing_to_banks(staff, bank, paid):

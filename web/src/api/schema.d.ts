@@ -13730,6 +13730,8 @@ export interface components {
             expires_at: string | null;
             /** Promo Expires At */
             promo_expires_at: string | null;
+            /** Suspended At */
+            suspended_at: string | null;
             /**
              * Created At
              * Format: date-time
@@ -17574,6 +17576,8 @@ export interface components {
             expires_at: string | null;
             /** Promo Expires At */
             promo_expires_at: string | null;
+            /** Suspended At */
+            suspended_at: string | null;
             /**
              * Created At
              * Format: date-time

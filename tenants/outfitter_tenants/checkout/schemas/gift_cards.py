@@ -49,6 +49,7 @@ class CardRowOut(Out):
     activated_at: datetime | None
     expires_at: datetime | None
     promo_expires_at: datetime | None
+    suspended_at: datetime | None
     created_at: datetime
     version: int
 

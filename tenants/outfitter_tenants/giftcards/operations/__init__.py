@@ -24,6 +24,7 @@ from outfitter_tenants.giftcards.operations.value import (
     give_grace,
     move,
     refusal,
+    suspend,
     take,
 )
 
@@ -41,6 +42,7 @@ __all__ = [
     "post_sale",
     "refusal",
     "sell_waiting",
+    "suspend",
     "take",
     "typed",
     "value_of",

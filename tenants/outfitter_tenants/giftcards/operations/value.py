@@ -40,6 +40,7 @@ REASONS: Final = {
     "not_pending": "This gift card is active already.",
     "already_applied": "This gift card is on the trip already.",
     "unpaid": "Nobody has paid for this gift card. Sell it with a trip, or give it away.",
+    "suspended": "This gift card cannot be used for now. Please ask us.",
     "unsold": "This gift card has not been paid yet.",
 }
 
@@ -143,3 +144,9 @@ def give_grace(*, card: GiftCard, value: Value, at: datetime) -> None:
     if changes:
         GiftCard.objects.filter(pk=card.pk).update(**changes)
         card.refresh_from_db()
+
+
+def suspend(*, card: GiftCard, at: datetime | None) -> None:
+    """Keep a locked card from being spent from now on; None lets it be spent again."""
+    card.suspended_at, card.version = at, card.version + 1
+    card.save(update_fields=["suspended_at", "version"])

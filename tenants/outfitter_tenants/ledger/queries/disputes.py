@@ -51,6 +51,11 @@ def has_undecided_dispute(*, trip_id: int) -> bool:
     return Dispute.objects.filter(trip_id=trip_id, status__in=UNDECIDED).exists()
 
 
+def has_lost_dispute(*, trip_id: int) -> bool:
+    """Return whether a bank took a payment of a trip back."""
+    return Dispute.objects.filter(trip_id=trip_id, status="lost").exists()
+
+
 def lost_disputes(*, payment_id: int) -> list[Dispute]:
     """Return the disputes of a payment that were lost, the oldest first."""
     return list(Dispute.objects.filter(payment_id=payment_id, status="lost").order_by("pk"))

@@ -107,6 +107,8 @@ def _spendable(trip: "Trip", gift_card_id: int) -> "GiftCard":
     card = queries.lock_card(gift_card_id=gift_card_id)
     if card.status not in {"active", "depleted"}:
         raise refusal(card.status)
+    if card.suspended_at is not None:
+        raise refusal("suspended")
     if card.currency != trip.currency:
         raise refusal("currency")
     if any(one.gift_card_id == card.pk for one in queries.holds_of_trip(trip_id=trip.pk)):

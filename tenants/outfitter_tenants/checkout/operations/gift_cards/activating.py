@@ -79,6 +79,8 @@ def post(
     """
     rules = Rules.of(people.get_properties().gift_cards)
     cards.post_sale(sale=sale, card=card, rules=rules, by=by, at=at, reason=reason)
+    if sale.trip_id is not None and money.has_undecided_dispute(trip_id=sale.trip_id):
+        cards.suspend(card=card, at=at)
     record(
         entity_type="gift_card", entity_id=card.pk, trip_id=sale.trip_id, at=at,
         action="gift_card.activated" if sale.kind == "issue" else "gift_card.reloaded",

@@ -14,7 +14,7 @@ from outfitter.db.locks import atomic
 from outfitter.plugins import due, outbox
 from outfitter.plugins.gateway_books import GatewayDispute
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.operations.refund import refunds
+from outfitter_tenants.checkout.operations.refund import disputed_cards, refunds
 from outfitter_tenants.giftcards import queries as gift_cards
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
@@ -53,6 +53,7 @@ def dispute_changed(
         ledger.stand(payment=payment)
         if ledger.settle_dispute(dispute=row, at=at):
             refunds.store_sums(trip=trip, at=at)
+        disputed_cards.follow(trip=trip, at=at)
         if row.status != before or said is not None:
             _tell(trip, row, before, at, said)
         _remind_later(row, at)
@@ -96,6 +97,7 @@ def take_what_is_lost(*, trip: "Trip", payment_id: int, at: datetime) -> None:
     lost = money.lost_disputes(payment_id=payment_id)
     if any([ledger.settle_dispute(dispute=row, at=at) for row in lost]):
         refunds.store_sums(trip=trip, at=at)
+        disputed_cards.follow(trip=trip, at=at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ export function CardFacts({ card, zone }: { card: GiftCard; zone: string }) {
   return (
     <div className="space-y-4">
       {card.status === 'void' && <Notice tone="bad">{t('voidSince', { reason: card.void_reason })}</Notice>}
+      {card.suspended_at && <Notice tone="warn">{t('suspended')}</Notice>}
       {card.held_until && (
         <Notice tone="info">{t('heldUntil', { time: format.instantTime(card.held_until, zone) })}</Notice>
       )}
