@@ -77,9 +77,9 @@ OWED["net_at_booking"] = OWED["reseller_collects"]
 @pytest.mark.parametrize("collect_type", COLLECT_TYPES)
 def test_who_owes_what(collect_type, life):
     [made] = make_trips([LIVES[life].row(collect_type)])
-    trip = Trip.objects.annotate(customer=CUSTOMER_OWES, partner=PARTNER_OWES).get(pk=made.pk)
+    trip = Trip.objects.annotate(by_customer=CUSTOMER_OWES, by_partner=PARTNER_OWES).get(pk=made.pk)
 
-    assert (trip.customer, trip.partner) == OWED[collect_type][life]
+    assert (trip.by_customer, trip.by_partner) == OWED[collect_type][life]
     assert (
         amounts_due.customer_owes(trip), amounts_due.partner_owes(trip)
     ) == OWED[collect_type][life]  # fmt: skip
@@ -106,9 +106,9 @@ ROWS = st.lists(
 def test_a_list_says_what_a_trip_says(rows):
     ids = [trip.pk for trip in make_trips(rows)]
     found = Trip.objects.filter(pk__in=ids)
-    for trip in found.annotate(customer=CUSTOMER_OWES, partner=PARTNER_OWES):
-        assert trip.customer == amounts_due.customer_owes(trip)
-        assert trip.partner == amounts_due.partner_owes(trip)
+    for trip in found.annotate(by_customer=CUSTOMER_OWES, by_partner=PARTNER_OWES):
+        assert trip.by_customer == amounts_due.customer_owes(trip)
+        assert trip.by_partner == amounts_due.partner_owes(trip)
 
 
 def test_the_dashboard_counts_what_customers_owe_and_credit_what_partners_do():

@@ -313,7 +313,9 @@ class TestPortal:
         return phone.done(f"/api/customerPortal/{key}/pay")["url"].rpartition("/pay/")[2]
 
     def test_what_is_left(self, trip_id, phone, gateway, key):
-        assert self.shown(phone, key) == {"due_amount": TOTAL, "due_at": None, "is_payable": True}
+        assert self.shown(phone, key) == {
+            "due_amount": TOTAL, "due_at": None, "is_payable": True, "collected_by": None,
+        }  # fmt: skip
 
         page = look(phone, self.pay(phone, key))
 
@@ -333,14 +335,19 @@ class TestPortal:
     def test_nothing_is_left(self, desk, trip_id, phone, gateway, key):
         add(desk, trip_id)
 
-        assert self.shown(phone, key) == {"due_amount": 0, "due_at": None, "is_payable": False}
+        assert self.shown(phone, key) == {
+            "due_amount": 0, "due_at": None, "is_payable": False, "collected_by": None,
+        }  # fmt: skip
         refuse(phone, f"/api/customerPortal/{key}/pay", 409, "nothing_due")
 
     def test_what_a_partner_sold(self, trip_id, phone, gateway, key):
-        Trip.objects.update(reseller_id=1)
-
+        Trip.objects.update(reseller_id=1, collect_type="reseller_collects")
         assert not self.shown(phone, key)["is_payable"]
-        refuse(phone, f"/api/customerPortal/{key}/pay", 409, "nothing_due")
+        refuse(phone, f"/api/customerPortal/{key}/pay", 409, "paid_at_partner")
+
+        # Whom we collect of ourselves, may pay here whoever sold it.
+        Trip.objects.update(collect_type="operator_collects")
+        assert self.shown(phone, key)["is_payable"]
 
     def test_where_no_money_is_taken_online(self, trip_id, phone, key, monkeypatch):
         def off(**_):

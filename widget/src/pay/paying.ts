@@ -19,6 +19,7 @@ const OVERTAKEN = new Set([
   'link_void',
   'nothing_due',
   'overpayment',
+  'paid_at_partner',
   'payment_in_progress',
   'price_changed',
 ])

@@ -25,11 +25,12 @@ function booking(id: number, type = 'Adult', pax_cnt = 1): Booking {
 function order(id: number, last_name: string, bookings: Booking[]): Order {
   const contact = { first_name: 'Mara', last_name, email: `${last_name}@example.com`, phone: '' }
   const known = { ...contact, country: null, locale: 'en' }
-  const about = { contact: known, group_name: '', total_amount: 0, notes: [], flag: null }
+  const money = { total_amount: 0, paid_amount: 0, balance_amount: 0, paid_state: 'paid', collected_by: null } as const
+  const about = { contact: known, group_name: '', notes: [], flag: null, ...money }
   const trip = { id, hash: '', confirmation_code: `CODE${id}`, ...about }
   return {
     id,
-    trip: { ...trip, status: 'reserved', customer_id: null, is_vip: false, paid_amount: 0, balance_amount: 0 },
+    trip: { ...trip, status: 'reserved', customer_id: null, is_vip: false },
     note: '',
     bookings,
     status: 'active',

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
 import { findDispute, isAnswerable, openDisputes } from './disputes'
 import { holdsOf, isEndingSoon } from './holds'
-import { counts, equalParts, grouped, stateOf, tipOwners } from './payments'
+import { counts, equalParts, grouped, stateOf, tipOwners, tooMuch } from './payments'
 import { atReader, newRefund, scopeOf, wayOf, type PlanRow } from './refund'
 import type { Dispute, Hold, Payment, Trip } from './types'
 
@@ -31,6 +31,14 @@ test('the newest payment stands first, each with what went back of it', () => {
     [2, []],
     [1, [3]],
   ])
+})
+
+test.each([
+  [{ balance: -500, partner_due: 0 }, 500],
+  [{ balance: 0, partner_due: 8_000 }, 0],
+  [{ balance: 0, partner_due: -4_000 }, 4_000],
+])('of %o too much came in by %d', (totals, wanted) => {
+  expect(tooMuch({ totals: totals as Trip['totals'] })).toBe(wanted)
 })
 
 test('a refund of nothing that is here stands by itself', () => {

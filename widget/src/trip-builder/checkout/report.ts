@@ -24,7 +24,7 @@ async function findAlternatives({ store }: Purchase): Promise<TimeslotRef[]> {
 }
 
 /** Errors that speak of a trip that moved on without this page: booked in another tab, paid, or gone. */
-const OVERTAKEN = new Set(['already_done', 'nothing_due', 'not_found'])
+const OVERTAKEN = new Set(['already_done', 'nothing_due', 'not_found', 'paid_at_partner'])
 
 /** Errors after which the cart comes to something else than was shown. */
 const REPRICED = new Set(['amount_changed', 'price_changed', 'payment_required', 'offer_invalid'])
