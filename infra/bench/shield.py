@@ -29,8 +29,8 @@ from bench._site import EMAIL, PASSWORD, make_owner
 from bench._stage import DAYS, Row, analyze, make_experiences, make_times, middle, stage, table
 
 SITE: Final = "bench.localhost"
-ROUNDS: Final = 5
-TIMES: Final = 60
+ROUNDS: Final = 3
+TIMES: Final = 30
 # Without the shield nobody is answered: a few are enough to know.
 PATIENCE: Final = 5
 

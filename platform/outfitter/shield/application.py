@@ -1,6 +1,7 @@
 """The shield: an ASGI application around Django's synchronous one."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from os.path import isabs
 from typing import Any, Final, NamedTuple
 
 from outfitter.shield.body import Body, ClientGone, Receive, Refused, read_body
@@ -111,7 +112,7 @@ def call(inner: Inner, environ: dict[str, Any], *, is_sent: bool) -> Answer:
             body = b"".join(parts)
             return Answer(*heads[-1], body)
         name = getattr(parts.file, "name", None)
-        if is_sent and isinstance(name, str):
+        if is_sent and isinstance(name, str) and isabs(name):
             return Answer(*heads[-1], path=name)
         return Answer(*heads[-1], parts.file.read())
     finally:
