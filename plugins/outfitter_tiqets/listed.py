@@ -69,7 +69,7 @@ class Listed:
             "id": self.id,
             "name": f"{name} – {option.title}" if SEPARATOR in self.id else name,  # noqa: RUF001
             "use_timeslots": not option.is_all_day,
-            "is_refundable": bool(self.product.cancellation),
+            "is_refundable": any(rule.share_ppm > 0 for rule in self.product.cancellation),
             "provides_pricing": self.settings.provides_pricing,
             "cutoff_time": self.cutoff_minutes,
         }

@@ -119,9 +119,7 @@ def is_bookable(offer: Offer, qty: int, audience: Any, method: str) -> bool:
     at = utc_now()
     slot = scheduling.get_timeslot(timeslot_id=offer.timeslot_id, at=at)
     buyer = Buyer(audience, method)
-    answer = bookable.check(
-        slot=slot, quantities={offer.adult: qty}, buyer=buyer, hold_id=0, at=at
-    )
+    answer = bookable.check(slot=slot, quantities={offer.adult: qty}, buyer=buyer, hold_id=0, at=at)
     left = slot.remaining.of(audience, method)
     assert (answer.reason is None) == (left is None or qty <= left)
     return answer.reason is None

@@ -1,5 +1,6 @@
 """A reseller that speaks OCTO, and an operator with all it may ask for."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
@@ -94,10 +95,15 @@ def make_world(capabilities: str | None = "") -> World:
     )
     shop.empty(shop.slot_of(experiences[3]))
     _, key = shop.connect("octo")
-    reseller = reseller_of(key, capabilities)
+    names = tuple(one.name for one in experiences)
+    return world_of(reseller_of(key, capabilities), key, names)
+
+
+def world_of(reseller: Partner, key: str, names: Sequence[str]) -> World:
+    """Return what a reseller sees of four products: two with times, an open one, a full one."""
     listed = {one["internalName"]: one for one in reseller.send("GET", "/products").body}
     day = shop.today() + shop.timedelta(days=7)
-    made = [_product(reseller, listed[one.name], day.isoformat()) for one in experiences]
+    made = [_product(reseller, listed[name], day.isoformat()) for name in names]
     return World(
         reseller, key, *made[:3], made[3],
         first_day=(shop.today()).isoformat(),

@@ -8,10 +8,12 @@ from outfitter.plugins import configs
 from outfitter.sdk.testing import Clock
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.channels.models import ChannelConnection
+from outfitter_tenants.pricing.cancellation import Tier
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.plugins import channel_shop as shop
 from tests.plugins.channel_shop import Reply
-from tests.plugins.tiqets.world import PERSON, World
+from tests.plugins.tiqets.world import PERSON, World, make_world
+from tests.support.sold import make_policy
 
 NOBODY = "5d0e3a86-4f6c-4f0e-9d27-1c6a2b8e9f10"
 FORBIDDEN = "Forbidden - Missing or incorrect API key"
@@ -220,3 +222,26 @@ def test_what_staff_have_to_agree_to_is_not_sold(world: World) -> None:
     Experience.objects.filter(pk=world.timed).update(is_requires_review=True)
     assert [one["id"] for one in world.ask("GET", "/products").body] == [world.open]
     refused(world.ask("POST", f"/products/{world.timed}/reservation", body), 1001)
+
+
+@pytest.mark.parametrize(
+    ("tiers", "is_refundable", "code", "words"),
+    [
+        (((48, 1_000_000),), True, 2009, "48 hours in advance"),
+        (((240, 1_000_000), (48, 500_000)), True, 2009, "48 hours in advance"),
+        (((0, 0),), False, 3004, "doesn't allow"),
+    ],
+)
+def test_a_departure_that_is_too_near_to_be_cancelled(
+    reef: Any, tiers: Any, is_refundable: bool, code: int, words: str
+) -> None:
+    """Also when it was too near already as it was booked: the product is refundable still."""
+    make_policy(*(Tier(hours, share) for hours, share in tiers))
+    world = make_world()
+    [product] = [one for one in world.ask("GET", "/products").body if one["id"] == world.timed]
+    assert product["is_refundable"] is is_refundable
+    tomorrow = (shop.today() + shop.timedelta(days=1)).isoformat()
+    world.day = tomorrow
+    booked = world.booked()
+    refused(world.ask("DELETE", f"/booking/{booked['booking_id']}"), code, words)
+    assert Trip.objects.filter(status="reserved").count() == 1

@@ -11,7 +11,13 @@ from tests.support import viator
 from tests.support.sales import make_offer
 from tests.support.viator import KEY, booking_data, day_of
 
-HEAD = {"ApiKey": str, "ResellerId": str, "SupplierId": int, "Timestamp": str, "RequestStatus": dict}
+HEAD = {
+    "ApiKey": str,
+    "ResellerId": str,
+    "SupplierId": int,
+    "Timestamp": str,
+    "RequestStatus": dict,
+}
 # What each answer always has on top of the header, from the published schema.
 MORE = {
     "Availability": {"SupplierProductCode": str, "TourAvailability": list},
@@ -74,9 +80,7 @@ def test_a_product_nobody_knows(caller, offer):
         "ApiKey": KEY, "ResellerId": "1", "SupplierId": viator.SUPPLIER,
         "Timestamp": "2027-01-01T00:00:00Z", "SupplierProductCode": "NOPE", "StartDate": day,
     }  # fmt: skip
-    answer = post(
-        caller, "", json.dumps({"requestType": "AvailabilityRequest", "data": data})
-    )
+    answer = post(caller, "", json.dumps({"requestType": "AvailabilityRequest", "data": data}))
     check(answer, "Availability")
     assert answer.json()["data"]["SupplierProductCode"] == "NOPE"
     unknown = {**data, **booking_data(make_offer(name="Other"), SupplierProductCode="NOPE")}

@@ -8,17 +8,25 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from outfitter.kit.clock import utc_now
-from outfitter_demo import operator, seeding
+from outfitter_demo import operator, seeding, validators
 from outfitter_demo.pictures import Studio
 
 
 class Command(BaseCommand):
-    """Makes the operator `demo` with a lively season; one that is there stays as it is."""
+    """
+    Makes the operator `demo` with a lively season; one that is there stays as it is.
 
-    help = "Make the demonstration operator and print its logins (development only)."
+    `--for channels` makes the operator `validators` instead and prints the keys of its channels.
+    """
+
+    help = "Make a demonstration operator and print its logins or keys (development only)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take where to write the logins, and the word that allows it in production."""
+        parser.add_argument(
+            "--for", dest="whom", choices=("people", "channels"), default="people",
+            help="people: a lively season to look at; channels: roomy departures for validators",
+        )  # fmt: skip
         parser.add_argument("--json", type=Path, help="write the logins to this file")
         parser.add_argument(
             "--force", action="store_true", help="also with production settings: known passwords!"
@@ -35,6 +43,9 @@ class Command(BaseCommand):
                 "The demonstration has known passwords: it is for development. "
                 "Say --force to make it here all the same."
             )
+        if options["whom"] == "channels":
+            self._open_to_validators(options["json"])
+            return
         report = _seed()
         if report.is_new:
             self.stdout.write(
@@ -48,6 +59,12 @@ class Command(BaseCommand):
         target: Path = options["json"] or settings.VAR / "seed.json"
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(json.dumps(logins, indent=2) + "\n")
+
+    def _open_to_validators(self, target: Path | None) -> None:
+        doors = validators.seed(at=utc_now(), keys=target or settings.VAR / "validators.json")
+        self.stdout.write(f"{validators.NAME} is there.")
+        for channel, door in doors.items():
+            self.stdout.write(f"  {channel:<8} {door.url}  {door.key}")
 
 
 def _seed() -> seeding.Report:
