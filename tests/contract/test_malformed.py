@@ -1,4 +1,4 @@
-"""Requests that are broken below the level of a schema: every operation refuses them in our words."""
+"""Requests broken below the level of a schema: every operation refuses them in our words."""
 
 import json
 
@@ -115,7 +115,8 @@ def test_no_parameter_breaks_an_operation(
         if operation.parameters and not wrong_in_path(browser, operation, raw):
             wrong.append(("path", operation.path))
         path = operation.fill(plausible(operation))
-        answer = browser.get(f"{path}?a={raw}&locale={raw}&filters={raw}&cursor={raw}&request={raw}")
+        names = ("a", "locale", "filters", "cursor", "request")
+        answer = browser.get(f"{path}?{'&'.join(f'{name}={raw}' for name in names)}")
         if answer.status_code == 500:
             wrong.append((path, answer.status_code))
         if raw == "%00":
@@ -142,7 +143,7 @@ def test_what_two_readers_could_read_differently_is_not_read(text: str) -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [{"a": [1, 2.5, None, True, "é\U0001f600"]}, "\\u0000", "\\\\u0000", [], 10**20, "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16")],
+    [{"a": [1, 2.5, None, True, "é\U0001f600"]}, "\\u0000", "\\\\u0000", [], 10**20, "\U0001f600"],
 )  # fmt: skip
 @pytest.mark.parametrize("is_escaped", [True, False])
 def test_what_is_plain_is_read(value: object, is_escaped: bool) -> None:
