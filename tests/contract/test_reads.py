@@ -9,7 +9,6 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.contract.test_edges import (
     TENANT,
-    entered,
     module_db,
     owners,
     plausible,
@@ -17,13 +16,14 @@ from tests.contract.test_edges import (
 )
 from tests.support import database
 from tests.support.browsers import make_client
-from tests.support.operations import Operation, assert_error
+from tests.support.operations import Operation
 
 __all__ = ["module_db", "owners", "theirs"]
 
 READS = [one for one in TENANT if one.method == "GET"]
 _WRITE = re.compile(
-    r"\b(?:INSERT\s+INTO|UPDATE(?:\s+ONLY)?|DELETE\s+FROM)\s+\"?(?:\w+\"?\.\"?)?(\w+)", re.IGNORECASE
+    r"\b(?:INSERT\s+INTO|UPDATE(?:\s+ONLY)?|DELETE\s+FROM)\s+\"?(?:\w+\"?\.\"?)?(\w+)",
+    re.IGNORECASE,
 )
 # Tables that a mere look may write, and why.
 NOTED = {

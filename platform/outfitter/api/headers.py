@@ -21,7 +21,7 @@ _NOTHING: Final = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 
 class HeadersMiddleware:
-    """Adds the permissions policy, and to refusals one of content; Django's own middleware sends the other headers."""
+    """Adds the permissions policy, and one of content to refusals; Django sends the rest."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -24,7 +24,7 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 
-from outfitter.kit import ids
+from outfitter.kit import ids, text_lines
 from outfitter.kit.errors import DomainError
 from outfitter.plugins import due, leases
 from outfitter_tenants.audit.operations import record
@@ -221,9 +221,9 @@ def _letter(
     return Message(
         hash=ids.public_hash(),
         from_address=sender_of(operator),
-        reply_to=operator.reply_to or "",
+        reply_to=text_lines.one_line(operator.reply_to or ""),
         locale=rendered.locale,
-        subject=rendered.subject,
+        subject=text_lines.one_line(rendered.subject),
         body_text=rendered.text,
         body_html=rendered.html,
         created_at=at,
@@ -251,7 +251,7 @@ def _calendar_file(calendar: str | None) -> list[dict[str, str]]:
 
 def _mailbox(name: str, address: str) -> str:
     try:
-        return str(Address(display_name=name, addr_spec=address))
+        return str(Address(display_name=text_lines.one_line(name), addr_spec=address))
     except ValueError:  # an address beyond ASCII stands alone: headers cannot hold it with a name
         return address
 

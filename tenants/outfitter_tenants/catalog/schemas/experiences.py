@@ -4,7 +4,18 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, Lookup, Out, SmallInt, Text
+from outfitter.api.schema import (
+    SINGLE_LINE,
+    Amount,
+    Id,
+    In,
+    Line,
+    Lookup,
+    Out,
+    SmallInt,
+    Text,
+    Visible,
+)
 from outfitter_tenants.catalog.schemas.extras import AddonOut, Sku
 from outfitter_tenants.catalog.schemas.images import ImageOut
 
@@ -17,7 +28,9 @@ Pax = Annotated[int, Field(ge=1, le=10_000)]
 Age = Annotated[int, Field(ge=0, le=150)]
 Buffer = Annotated[int, Field(ge=0, le=60 * 24 * 7)]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
-Word = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pattern=PRINTABLE)]
+Word = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=60, pattern=SINGLE_LINE), Visible
+]
 Words = Annotated[list[Word], Field(max_length=50)]
 Url = Annotated[str, StringConstraints(pattern=r"^https?://[^\s\x00-\x1f<>\"']+$", max_length=500)]
 Difficulty = Literal["easy", "moderate", "challenging", "expert"]

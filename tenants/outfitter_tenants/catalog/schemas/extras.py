@@ -4,11 +4,15 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schema import PRINTABLE, Amount, Id, In, Name, Out, SmallInt, Text
+from outfitter.api.schema import SINGLE_LINE, Amount, Id, In, Name, Out, SmallInt, Text, Visible
 
 Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
-Sku = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pattern=PRINTABLE)]
-Title = Annotated[str, StringConstraints(strip_whitespace=True, max_length=120, pattern=PRINTABLE)]
+Sku = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=60, pattern=SINGLE_LINE), Visible
+]
+Title = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=120, pattern=SINGLE_LINE), Visible
+]
 Delta = Annotated[int, Field(ge=-(10**12), le=10**12, description="minor units of the currency")]
 Stock = Annotated[int, Field(ge=0, le=10_000_000)]
 Ids = Annotated[list[Id], Field(max_length=100)]
