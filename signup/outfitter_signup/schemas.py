@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import EmailStr, Field, StringConstraints
 
-from outfitter.api.schema import Id, In, Line, Name, Out
+from outfitter.api.schema import SINGLE_LINE, Id, In, Line, Name, Out, Visible
 from outfitter.tos.api import Sha256, TosOut
 
 State = Literal[
@@ -14,7 +14,9 @@ State = Literal[
 Token = Annotated[str, StringConstraints(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
 # What PostgreSQL cannot hold is refused here, not by the database.
 _PRINTABLE = r"^[^\x00-\x1f]*$"
-Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40, pattern=_PRINTABLE)]
+Phone = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=40, pattern=SINGLE_LINE), Visible
+]
 Address = Annotated[str, StringConstraints(max_length=254, pattern=_PRINTABLE)]
 Filled = Annotated[Name, StringConstraints(min_length=1)]
 Password = Annotated[str, StringConstraints(max_length=400)]

@@ -2,6 +2,7 @@
 
 import smtplib
 import threading
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -152,9 +153,10 @@ def test_a_message_whose_worker_died_is_sent_once_more_and_then_given_up(reef):
     message_id = queue()
     assert queries.take_for_sending(message_id=message_id, at=AT) is not None
 
-    early = operations.check(message_id=message_id, at=AT + timedelta(minutes=9))
+    early = operations.check(message_id=message_id, at=AT + timedelta(seconds=59))
     assert (early.is_sendable, early.is_open) == (False, True)
-    late = operations.check(message_id=message_id, at=AT + timedelta(minutes=10))
+    assert early.look_again == timedelta(minutes=1)
+    late = operations.check(message_id=message_id, at=AT + timedelta(minutes=1))
     assert (late.is_sendable, late.is_open) == (True, True)
 
     later = AT + timedelta(minutes=11)
@@ -162,6 +164,37 @@ def test_a_message_whose_worker_died_is_sent_once_more_and_then_given_up(reef):
     end = operations.check(message_id=message_id, at=later + timedelta(minutes=10))
     assert (end.is_sendable, end.is_open) == (False, False)
     assert Message.objects.get().status == "failed"
+
+
+def test_a_message_is_on_its_way_again_a_minute_after_its_worker_was_killed(reef, broken):
+    class Killed(BaseException):
+        """Nothing of ours runs any more."""
+
+    message_id = queue()
+    broken(Killed())
+    with pytest.raises(Killed):
+        operations.deliver(message_id=message_id, at=AT)
+
+    assert Message.objects.get().status == "sending"
+    assert watcher(message_id).get().due_at <= AT + timedelta(minutes=1)
+    found = operations.check(message_id=message_id, at=AT + timedelta(minutes=1))
+    assert found.is_sendable
+
+
+def test_a_slow_mail_server_is_no_dead_worker(reef, monkeypatch):
+    message_id, beats = queue(), []
+
+    @contextmanager
+    def kept(renew):
+        renew(AT + timedelta(seconds=55))
+        beats.append(operations.check(message_id=message_id, at=AT + timedelta(seconds=100)))
+        yield
+
+    monkeypatch.setattr(operations.leases, "kept", kept)
+    operations.deliver(message_id=message_id, at=AT)
+
+    assert [one.is_sendable for one in beats] == [False]
+    assert len(mail.outbox) == 1
 
 
 def test_the_second_try_of_a_stuck_message_carries_the_same_message_id(reef):

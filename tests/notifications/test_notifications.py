@@ -258,7 +258,24 @@ class TestHttp:
         assert owner.get("/api/notifications/get").json()["data"][0]["kind"] == "test"
 
     def test_the_page_s_test_is_the_same(self, owner):
-        assert owner.get("/notifications/SendMeATripTest").json()["sent"]
+        path = "/notifications/SendMeATripTest"
+        ours = owner.get(path, headers={"X-Requested-With": "XMLHttpRequest"})
+        assert ours.json()["sent"]
+        assert owner.get(
+            path, headers={"Sec-Fetch-Site": "same-origin", "X-Requested-With": ""}
+        ).json()["sent"]
+
+    @pytest.mark.parametrize("site", ["cross-site", "same-site", "none", ""])
+    def test_a_link_sends_no_test(self, owner, site):
+        before = Notification.objects.count()
+
+        answer = owner.get(
+            "/notifications/SendMeATripTest",
+            headers={"Sec-Fetch-Site": site, "X-Requested-With": ""},
+        )
+
+        assert_error(answer, 403, "csrf_failed")
+        assert Notification.objects.count() == before
 
     def test_tests_are_limited(self, owner):
         answers = [post(owner, "/api/notifications/SendToSubscriberTest") for _ in range(4)]

@@ -187,7 +187,7 @@ def test_who_is_locked_out_is_told_once_with_a_way_on(
     for _ in range(15):
         login(door, password="wrong")
     assert [message.to for message in mail.outbox] == [[RITA]]
-    assert "http://reef.localhost/forgotPassword" in str(mail.outbox[0].body)
+    assert "http://reef.localhost:8000/forgotPassword" in str(mail.outbox[0].body)
     connection.set_tenant(Account.objects.get(slug="reef"))  # type: ignore[attr-defined]
     row = AuditLog.objects.get(action="signin.locked")
     assert (row.actor_name, row.after, row.ip) == ("Unknown", {"failed_cnt": 10}, "127.0.0.1")

@@ -25,8 +25,18 @@ class Caller:
 
     @property
     def origin(self) -> str:
-        """Return the origin a page of this host has in the browser."""
-        return f"{settings.SCHEME}://{self.host}"
+        """
+        Return the origin of our pages on this host, as the settings have it.
+
+        Never the port or the scheme that the request names: links in mails begin with this.
+        """
+        return f"{settings.SCHEME}://{self.bare_host}{settings.HOST_SUFFIX}"
+
+    @property
+    def page_origins(self) -> list[str]:
+        """Return the origins a page may have that asks: in development `npm run dev`'s too."""
+        asked = [f"{settings.SCHEME}://{self.host}"] if settings.IS_DEVELOPMENT else []
+        return [self.origin, *asked]
 
 
 def caller_from(request: HttpRequest) -> Caller:

@@ -1,11 +1,12 @@
 """
-Tries to sign in, counted by account, device and address (domain.md 4.30: 10 in 15 minutes, then
+Tries to sign in, counted by account and device (domain.md 4.30: 10 in 15 minutes, then
 delays).
 
 A try is counted before it is looked at, in one statement: a thousand at once are no better than
 one after the other. From the tenth failure on each next try waits twice as long, up to an hour.
 Counters are rows: they outlive a cache that is emptied. A browser in which the person signed in
-before counts by itself, so that strangers can slow down strangers only.
+before counts by itself, so that strangers can slow down strangers only. What counts by address:
+`accounts.throttle`.
 """
 
 from datetime import datetime, timedelta
@@ -22,7 +23,6 @@ from outfitter.db.forgetting import forget
 from outfitter.kit.signing import keyed_hash
 
 FREE: Final = 10
-FREE_BY_ADDRESS: Final = 50
 WINDOW: Final = timedelta(minutes=15)
 FIRST_WAIT: Final = timedelta(seconds=30)
 LONGEST_WAIT: Final = timedelta(hours=1)

@@ -94,7 +94,7 @@ def add(
             credential=credential,
             expected_challenge=challenge or b"",
             expected_rp_id=rp_id(caller.bare_host),
-            expected_origin=caller.origin,
+            expected_origin=caller.page_origins,
             require_user_verification=True,
         )
     except _BROKEN as problem:
@@ -157,7 +157,7 @@ def verify(
             credential=credential,
             expected_challenge=challenge,
             expected_rp_id=row.rp_id,
-            expected_origin=caller.origin,
+            expected_origin=caller.page_origins,
             credential_public_key=bytes(row.public_key),
             credential_current_sign_count=row.sign_count,
             require_user_verification=True,

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.conf import settings
 
-from outfitter.accounts import factors, guard, tokens
+from outfitter.accounts import factors, guard, throttle, tokens
 from outfitter.accounts.caller import Caller
 from outfitter.accounts.models import KnownDevice, Passkey, TotpSecret, User
 from outfitter.accounts.operations import InvalidCredentials, authenticate, normalize_email
@@ -62,17 +62,19 @@ def by_password(*, email: str, password: str, caller: Caller, at: datetime) -> K
     """
     address = normalize_email(email)
     user = User.objects.filter(email=address).first()
-    by_ip = guard.key_of("ip", caller.ip or "")
-    by_account = _account_key("password", address, user, caller)
-    guard.take_try(key=by_ip, at=at, free=guard.FREE_BY_ADDRESS)
-    failed = _take(by_account, by_ip, at)
+    by_account, is_known = _account_key("password", address, user, caller)
+    # A browser the person signed in with before answers for itself alone: whoever else is behind
+    # its address, at a hotel say, cannot shut it out.
+    by_place = [] if is_known else throttle.place_limits(caller=caller, at=at)
+    throttle.take_tries(by_place, at=at)
+    failed = _take(by_account, by_place, at)
     try:
         found = authenticate(email=address, password=password)
     except InvalidCredentials as refusal:
         if failed >= guard.FREE and user is not None and guard.should_tell(key=by_account, at=at):
             raise Locked(refusal, user, failed) from refusal
         raise
-    guard.take_back(key=by_ip, free=guard.FREE_BY_ADDRESS)
+    throttle.take_back(by_place)
     return Known(found, guard.forgive(key=by_account))
 
 
@@ -84,7 +86,7 @@ def by_code(*, user: User, code: str, caller: Caller, at: datetime) -> Proof:
     :raises RateLimited: too many failures
     :raises Locked: this failure used up the tries
     """
-    key = _account_key("code", user.email, user, caller)
+    key, _ = _account_key("code", user.email, user, caller)
     failed = guard.take_try(key=key, at=at)
     plain = "".join(code.split()).replace("-", "")
     is_totp = plain.isdigit() and len(plain) == TOTP_LENGTH
@@ -180,7 +182,7 @@ def clear_tries(*, user: User, caller: Caller) -> None:
     Not codes: a mailbox must not buy more guesses of the second factor.
     """
     guard.forgive(key=guard.key_of("password", user.email))
-    guard.forgive(key=_account_key("password", user.email, user, caller))
+    guard.forgive(key=_account_key("password", user.email, user, caller)[0])
 
 
 def forget_old(*, at: datetime) -> None:
@@ -188,20 +190,22 @@ def forget_old(*, at: datetime) -> None:
     forget(KnownDevice.objects.filter(last_used_at__lt=at - DEVICE_KEPT))
 
 
-def _take(by_account: str, by_ip: str, at: datetime) -> int:
+def _take(by_account: str, by_place: list[throttle.Limit], at: datetime) -> int:
     try:
         return guard.take_try(key=by_account, at=at)
     except RateLimited:
         # Nothing was tried: an office is not blocked because one account is.
-        guard.take_back(key=by_ip, free=guard.FREE_BY_ADDRESS)
+        throttle.take_back(by_place)
         raise
 
 
-def _account_key(kind: str, address: str, user: User | None, caller: Caller) -> str:
+def _account_key(kind: str, address: str, user: User | None, caller: Caller) -> tuple[str, bool]:
+    """Return the account's counter for this browser, and whether the browser is known."""
     # Asked whether or not there is such a user, so that both cost the same.
     device = _device(caller.device or "")
     known = KnownDevice.objects.filter(user_id=user.pk if user else 0, device_hash=device).exists()
-    return guard.key_of(kind, address, device) if known else guard.key_of(kind, address)
+    key = guard.key_of(kind, address, device) if known else guard.key_of(kind, address)
+    return key, known
 
 
 def _device(device: str) -> str:

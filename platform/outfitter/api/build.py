@@ -5,6 +5,7 @@ from functools import lru_cache
 from ninja import NinjaAPI
 
 from outfitter.api import errors, lists, principal, widget
+from outfitter.api.parser import StrictParser
 from outfitter.api.plugins import mount_plugins
 from outfitter.api.renderer import OrjsonRenderer
 from outfitter.tos import api as tos
@@ -90,6 +91,7 @@ def _empty(title: str, namespace: str) -> NinjaAPI:
         docs_url=None,
         openapi_url=None,
         renderer=OrjsonRenderer(),
+        parser=StrictParser(),
     )
     errors.install(api)
     return api

@@ -5,9 +5,17 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
 from django.db import DataError, IntegrityError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    JsonResponse,
+    RawPostDataException,
+    UnreadablePostError,
+)
+from django.http.multipartparser import MultiPartParserError
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 
@@ -15,6 +23,17 @@ from outfitter.kit.errors import DomainError
 
 log = logging.getLogger(__name__)
 
+# What Django raises for a body or a header that is not what it says it is.
+_UNREADABLE = (
+    SuspiciousOperation,
+    BadRequest,
+    MultiPartParserError,
+    # A form where JSON is wanted: looking for the form's token has used the body up.
+    RawPostDataException,
+    UnreadablePostError,
+    json.JSONDecodeError,
+    UnicodeDecodeError,
+)
 _CODES = {
     400: ("bad_request", "This request could not be read."),
     401: ("unauthenticated", "Please sign in."),
@@ -102,7 +121,7 @@ def unexpected(request: HttpRequest, problem: Exception) -> JsonResponse:
     """Answer what nobody expected: logged whole, told to the caller without inner workings."""
     if isinstance(problem, RequestDataTooBig):
         return error(413)
-    if isinstance(problem, SuspiciousOperation | json.JSONDecodeError | UnicodeDecodeError):
+    if isinstance(problem, _UNREADABLE):
         return error(400)
     log.error("failed: %s %s", request.method, request.path, exc_info=problem)
     return error(500)

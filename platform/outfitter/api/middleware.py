@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
@@ -12,7 +11,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 
 from outfitter.accounts import hosts
-from outfitter.api import errors, screens
+from outfitter.api import errors, proxies, screens
 from outfitter.api.screens import not_found_page
 from outfitter.kit.errors import DomainError
 
@@ -121,17 +120,8 @@ class CallerMiddleware:
         self._csrf = CsrfViewMiddleware(get_response)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        request.client_ip = client_ip(request)  # type: ignore[attr-defined]
+        request.client_ip = proxies.client_ip(request)  # type: ignore[attr-defined]
         response = self.get_response(request)
         if request.META.get("CSRF_COOKIE_NEEDS_UPDATE"):
             self._csrf.process_response(request, response)
         return response
-
-
-def client_ip(request: HttpRequest) -> str | None:
-    """Return the caller's address; X-Forwarded-For counts only from a trusted proxy."""
-    direct: str | None = request.META.get("REMOTE_ADDR") or None
-    forwarded: Any = request.headers.get("X-Forwarded-For", "")
-    if direct in settings.TRUSTED_PROXIES and forwarded:
-        return str(forwarded).split(",")[-1].strip() or direct
-    return direct

@@ -240,6 +240,31 @@ class SignedIn:
         return found
 
 
+class Fetched(SignedIn):
+    """
+    As `SignedIn`, for an address that does something when it is merely opened.
+
+    A picture, a link or a prefetch of somebody else's page opens it with the session's cookie
+    (`SameSite=Lax` lets links through); none of them can set a header or say that it is ours.
+    """
+
+    def __call__(self, request: HttpRequest) -> Principal:
+        found = super().__call__(request)
+        require_fetch(request)
+        return found
+
+
+def require_fetch(request: HttpRequest) -> None:
+    """
+    Check that a script of our own pages sent this.
+
+    :raises CsrfFailed: neither the header of our scripts nor the browser's word that it is ours
+    """
+    is_script = request.headers.get("X-Requested-With") == "XMLHttpRequest"
+    if not is_script and request.headers.get("Sec-Fetch-Site") != "same-origin":
+        raise CsrfFailed("Please do this on our own page.", reason="another site")
+
+
 def _is_recent(principal: Principal) -> bool:
     return principal.confirmed_until is not None and principal.confirmed_until > utc_now()
 
@@ -252,6 +277,7 @@ public_read = Public(is_read=True)
 anonymous = Anonymous()
 anonymous_sale = Anonymous(is_sale=True)
 signed_in = SignedIn()
+fetched = Fetched()
 # What one may do of oneself before the terms are agreed to, and before a second factor is set up.
 before_terms = SignedIn(passes=TOS_GATE)
 before_everything = SignedIn(passes=EVERY_GATE)

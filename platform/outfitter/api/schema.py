@@ -3,14 +3,31 @@
 from typing import Annotated
 
 from ninja import Schema
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from outfitter.kit import text_lines
 from outfitter.kit.money import MOST
 
 # PostgreSQL text cannot hold NUL, and nobody types other control characters on purpose.
 PRINTABLE = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$"
-Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=160, pattern=PRINTABLE)]
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=80, pattern=PRINTABLE)]
+# What stands on one line, in lists, on tickets and in the headers of mails: no line ends or other
+# controls, and nothing that turns around the text behind it (bidirectional overrides, isolates).
+SINGLE_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$"
+
+
+def _shown(text: str) -> str:
+    if text and not text_lines.is_visible(text):
+        raise ValueError("Please write something that can be seen.")
+    return text
+
+
+Visible = AfterValidator(_shown)
+Line = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=160, pattern=SINGLE_LINE), Visible
+]
+Name = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=80, pattern=SINGLE_LINE), Visible
+]
 Text = Annotated[str, StringConstraints(max_length=20_000, pattern=PRINTABLE)]
 Id = Annotated[int, Field(ge=1, le=2**63 - 1)]
 SmallInt = Annotated[int, Field(ge=0, le=32_767)]

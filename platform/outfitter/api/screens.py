@@ -101,8 +101,12 @@ def send_file(root: Path, relative: str, cache: str, request: HttpRequest) -> Ht
 
     :raises Http404: it does not exist, or lies outside
     """
-    file = (root / relative).resolve()
-    if not file.is_relative_to(root.resolve()) or not file.is_file():
+    try:
+        file = (root / relative).resolve()
+        is_there = file.is_relative_to(root.resolve()) and file.is_file()
+    except (OSError, ValueError):  # a name no file system takes
+        raise Http404 from None
+    if not is_there:
         raise Http404
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     coding, sent = _packed(file, request)

@@ -17,11 +17,12 @@ from kombu.exceptions import OperationalError
 from outfitter.db.current import current_schema
 from outfitter.db.tasks import tenant_task
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import redaction
+from outfitter.plugins import leases, redaction
 from outfitter.plugins.models import DueJob
 
 log = logging.getLogger(__name__)
 Handler = Callable[[dict[str, Any], datetime], None]
+# How long it may lie at the broker before it is sent again; once begun, `leases` counts.
 LEASE: Final = timedelta(minutes=5)
 AWAY: Final = timedelta(seconds=15)
 MAX_ATTEMPTS: Final = 8
@@ -116,9 +117,12 @@ def run(*, job_id: int, attempt: int, **_future: Any) -> None:
     if row is None:
         return
     still = DueJob.objects.filter(pk=row.pk, attempt_cnt=attempt)
-    still.update(error=STARTED)
+    still.update(error=STARTED, due_at=at + leases.LEASE)
+    # A handler that schedules itself anew has counted its attempts back, and is left alone.
+    mine = still.filter(error=STARTED, done_at__isnull=True)
     try:
-        _handlers[row.kind](row.payload, at)
+        with leases.kept(lambda now: mine.update(due_at=now + leases.LEASE)):
+            _handlers[row.kind](row.payload, at)
     except Exception as problem:
         told = redaction.told(problem)
         log.warning("due job %s failed (attempt %s): %s", row, attempt, told)

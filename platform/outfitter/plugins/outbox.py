@@ -17,14 +17,13 @@ from psycopg.types.json import Jsonb
 from outfitter.db.current import PUBLIC, current_schema, in_schema
 from outfitter.db.tasks import tenant_task
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import configs, contexts, lanes, limits, redaction, registry
+from outfitter.plugins import configs, contexts, lanes, leases, limits, redaction, registry
 from outfitter.plugins.models import OutboxDelivery
 from outfitter.plugins.types import Event, Permanent, TenantContext
 
 log = logging.getLogger(__name__)
 Subscriber = Callable[[TenantContext, Event], None]
 
-LEASE: Final = timedelta(minutes=5)
 GRACE: Final = timedelta(seconds=10)
 MAX_ATTEMPTS: Final = 8
 PLUGIN: Final = "plugin:"
@@ -126,13 +125,15 @@ def hand_over(delivery_id: int) -> bool:
     """
     at = utc_now()
     claimed = OutboxDelivery.objects.filter(pk=delivery_id, status="waiting").update(
-        status="running", attempt_cnt=F("attempt_cnt") + 1, next_at=at + LEASE
+        status="running", attempt_cnt=F("attempt_cnt") + 1, next_at=at + leases.LEASE
     )
     if not claimed:
         return True
     row = OutboxDelivery.objects.select_related("event").get(pk=delivery_id)
+    mine = OutboxDelivery.objects.filter(pk=row.pk, status="running", attempt_cnt=row.attempt_cnt)
     try:
-        _call(row)
+        with leases.kept(lambda now: mine.update(next_at=now + leases.LEASE)):
+            _call(row)
     except Exception as problem:
         _failed(row, problem, at)
         return isinstance(problem, Permanent)

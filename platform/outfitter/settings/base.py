@@ -27,6 +27,7 @@ PORT = env.number("OUTFITTER_PORT", 8000)
 PUBLIC_PORT = env.text("OUTFITTER_PUBLIC_PORT", str(PORT))
 HOST_SUFFIX = "" if PUBLIC_PORT in {"80", "443"} else f":{PUBLIC_PORT}"
 ALLOWED_HOSTS = ["*"]  # TenantMiddleware answers 404 to a host that is nobody's
+# Addresses and networks of our reverse proxies: theirs alone are the X-Forwarded headers read of.
 TRUSTED_PROXIES = env.words("OUTFITTER_TRUSTED_PROXIES")
 
 SHARED_APPS = [
@@ -97,12 +98,14 @@ CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "outfitter.api.errors.csrf_failure"
 
 MIDDLEWARE = [
-    "outfitter.api.middleware.HealthMiddleware",
-    "outfitter.api.middleware.ErrorMiddleware",
-    "outfitter.api.middleware.TenantMiddleware",
+    # Outermost, so that whoever answers, the browser is told what it may not do.
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "outfitter.api.headers.HeadersMiddleware",
+    "outfitter.api.proxies.RequestMiddleware",
+    "outfitter.api.middleware.HealthMiddleware",
+    "outfitter.api.middleware.ErrorMiddleware",
+    "outfitter.api.middleware.TenantMiddleware",
     "outfitter.accounts.cookies.CookieMiddleware",
     "outfitter.api.middleware.CallerMiddleware",
     "outfitter_tenants.backoffice.middleware.ActorMiddleware",

@@ -2,7 +2,7 @@
 
 from outfitter.settings import env, stripe
 from outfitter.settings.base import *  # noqa: F403
-from outfitter.settings.base import STRIPE, VAR
+from outfitter.settings.base import STRIPE, TRUSTED_PROXIES, VAR
 
 IS_DEVELOPMENT = True
 if stripe.is_live(STRIPE):
@@ -12,7 +12,8 @@ MAILBOX = VAR / "mail"
 # Who develops signs up more often than anybody else; the browser tests do as well.
 SIGNUP_LIMITS = {"account_ip": (0, 1), "account_email": (0, 1)}
 
-# `npm run dev` in web/ hands calls on under the host the browser asked for.
+# `npm run dev` in web/ hands calls on from this machine, under the host the browser asked for.
+TRUSTED_PROXIES = ["127.0.0.0/8", "::1", *TRUSTED_PROXIES]
 USE_X_FORWARDED_HOST = True
 # Sites under development stand on this machine.
 OUTSIDE_NETWORKS = ["127.0.0.0/8", "::1/128"]

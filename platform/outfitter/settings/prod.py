@@ -14,7 +14,9 @@ DEVICE_COOKIE_NAME = "__Host-device"
 CSRF_COOKIE_SECURE = True
 CSRF_COOKIE_NAME = "__Host-csrftoken"
 SCHEME = "https"
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# People reach production over TLS alone, whatever a proxy says or forgets to say: `api.proxies`
+# notes it where no header can.
+SECURE_PROXY_SSL_HEADER = ("OUTFITTER_SCHEME", "https")
 SECURE_HSTS_SECONDS = 63_072_000
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 

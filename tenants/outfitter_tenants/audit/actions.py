@@ -82,6 +82,7 @@ ACTIONS: Final = frozenset(
         "customer_types.reordered",
         "departures.rezoned",
         "device.changed",
+        "device.print_signed",
         "device.registered",
         "device.revoked",
         "email.change_asked",

@@ -51,6 +51,12 @@ def last_changes(*, entity_type: str, entity_ids: Collection[int]) -> dict[int, 
     return dict(rows.order_by().values_list("entity_id").annotate(last=Max("at")))
 
 
+def was_done_by(*, action: str, user_avatar_id: int, since: datetime) -> bool:
+    """Return whether a person did something since an instant."""
+    rows = AuditLog.objects.filter(user_avatar_id=user_avatar_id, at__gte=since, action=action)
+    return rows.exists()
+
+
 def history_item(row: AuditLog) -> dict[str, Any]:
     """Return one change as people read it."""
     before, after = row.before or {}, row.after or {}

@@ -9,6 +9,7 @@ from typing import Any, Final
 import orjson
 from django.http import HttpRequest
 
+from outfitter.accounts.caller import caller_from
 from outfitter.api.frames import BUILDERS, First
 from outfitter.api.limits import limit
 from outfitter.api.principal import PUBLIC, principal_of
@@ -85,7 +86,7 @@ def _picture(request: HttpRequest, at: datetime) -> _Picture | None:
     query = {name: request.GET.getlist(name)[0] for name in _DRAWN_FROM if name in request.GET}
     if any(len(value) > _LONGEST_VALUE for value in query.values()):
         return None
-    origin = f"{request.scheme}://{request.get_host()}"
+    origin = caller_from(request).origin
     return {"query": query, "origin": origin, "now": int(at.timestamp() * 1000)}
 
 

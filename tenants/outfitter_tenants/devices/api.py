@@ -1,21 +1,28 @@
 """Terminals, tablets and printers (specification 7.9)."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
 
 from outfitter.api.limits import limit
-from outfitter.api.principal import allow, caller_of
+from outfitter.api.principal import Fetched, allow, caller_of
 from outfitter.api.schema import ERRORS, ErrorOut, Id
+from outfitter.kit import zones
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.operations.payment import terminals
 from outfitter_tenants.checkout.requests.intents import TerminalTokenIn
 from outfitter_tenants.checkout.schemas.payments import TerminalTokenOut
 from outfitter_tenants.devices import operations, printing, queries, speech
 from outfitter_tenants.devices import schemas as s
+from outfitter_tenants.people import queries as people
 
 router = Router(tags=["devices"])
+# What the key signs, the office's computers print without asking: whoever prints, and their own
+# pages. Links do not reach it.
+PRINTS = Fetched("ticket.print")
+MOST_A_MINUTE: Final = 120
+MOST_A_DAY: Final = 5_000
 _LIST = {200: s.DevicesOut, **ERRORS}
 
 
@@ -75,7 +82,7 @@ def terminal_token(request: HttpRequest, body: TerminalTokenIn) -> dict[str, str
 
 
 @router.get(
-    "/api/ticketPrinting/qz/certificate", auth=allow("manifest.view"),
+    "/api/ticketPrinting/qz/certificate", auth=PRINTS,
     response={200: None, **ERRORS}, operation_id="qz_certificate",
 )  # fmt: skip
 def qz_certificate(request: HttpRequest) -> HttpResponse:
@@ -85,13 +92,21 @@ def qz_certificate(request: HttpRequest) -> HttpResponse:
 
 
 @router.get(
-    "/api/ticketPrinting/qz/sign-message", auth=allow("manifest.view"),
+    "/api/ticketPrinting/qz/sign-message", auth=PRINTS,
     response={200: None, **ERRORS}, operation_id="qz_sign_message",
 )  # fmt: skip
 def qz_sign_message(request: HttpRequest, asked: Query[s.SignQuery]) -> HttpResponse:
     """Return the base64 signature of a print call's hash."""
-    limit(f"qz:{caller_of(request).avatar_id}", times=120, seconds=60)
-    signed = printing.sign(message=asked.request, operator=_operator(request), at=utc_now())
+    avatar_id = caller_of(request).avatar_id
+    assert avatar_id is not None  # noqa: S101  (the demand was a signed-in avatar)
+    limit(f"qz:{avatar_id}", times=MOST_A_MINUTE, seconds=60)
+    limit(f"qz-day:{avatar_id}", times=MOST_A_DAY, seconds=24 * 3600)
+    at = utc_now()
+    zone = people.get_properties().time_zone
+    signed = printing.sign(
+        message=asked.request, operator=_operator(request), avatar_id=avatar_id,
+        day_began=zones.day_bounds(zones.local_day(at, zone), zone)[0], at=at,
+    )  # fmt: skip
     return HttpResponse(signed, content_type="text/plain")
 
 

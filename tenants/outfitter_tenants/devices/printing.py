@@ -17,6 +17,7 @@ from django.conf import settings
 
 from outfitter.db.locks import atomic
 from outfitter.kit import signing
+from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.devices.models import PrintKey
 
@@ -29,8 +30,13 @@ def certificate_of(*, operator: str, at: datetime) -> str:
     return _key(operator, at).certificate
 
 
-def sign(*, message: str, operator: str, at: datetime) -> str:
-    """Return the base64 signature (RSA, PKCS#1 v1.5, SHA-512) of a hash in hex."""
+def sign(*, message: str, operator: str, avatar_id: int, day_began: datetime, at: datetime) -> str:
+    """
+    Return the base64 signature (RSA, PKCS#1 v1.5, SHA-512) of a hash in hex.
+
+    The first one of a person's day, which began at `day_began`, is written down.
+    """
+    _note(_key(operator, at), avatar_id, day_began, at)
     kept = signing.decrypt_json(settings.FIELD_KEYS, _key(operator, at).key_encrypted)
     key = serialization.load_pem_private_key(kept["pem"].encode(), password=None)
     if not isinstance(key, rsa.RSAPrivateKey):
@@ -38,6 +44,20 @@ def sign(*, message: str, operator: str, at: datetime) -> str:
     return base64.b64encode(
         key.sign(message.encode(), padding.PKCS1v15(), hashes.SHA512())
     ).decode()
+
+
+def _note(key: PrintKey, avatar_id: int, day_began: datetime, at: datetime) -> None:
+    done = {"action": "device.print_signed", "user_avatar_id": avatar_id, "since": day_began}
+    if audit.was_done_by(**done):
+        return
+    with atomic():
+        # One after the other: two windows that print at once leave one line.
+        PrintKey.objects.select_for_update().get(pk=key.pk)
+        if not audit.was_done_by(**done):
+            record(
+                entity_type="user_avatar", entity_id=avatar_id, action="device.print_signed",
+                at=at, after={"day_began": day_began.isoformat()},
+            )  # fmt: skip
 
 
 def _key(operator: str, at: datetime) -> PrintKey:

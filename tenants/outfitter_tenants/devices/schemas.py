@@ -5,11 +5,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schema import Id, In, Out
+from outfitter.api.schema import SINGLE_LINE, Id, In, Out, Visible
 
 _PRINTABLE = r"^[^\x00-\x1f]*$"
 DeviceName = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=_PRINTABLE)
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=SINGLE_LINE),
+    Visible,
 ]
 
 

@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import Annotated
 
-from django.conf import settings
 from django.http import HttpRequest
 from ninja import Router
 from pydantic import Field, StringConstraints
 
+from outfitter.accounts.caller import caller_from
 from outfitter.api.limits import limit
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.schema import ERRORS, In, Line, Out, SmallInt
@@ -106,7 +106,7 @@ def widget_installations_get(
 def widget_installations_check(request: HttpRequest, body: CheckIn) -> checking.Check:
     """Look at a page of the operator's site: is the calendar there, and may it answer?"""
     limit(f"widget-check:{caller_of(request).avatar_id}", times=20, seconds=300)
-    own = f"{settings.SCHEME}://{request.get_host()}"
+    own = caller_from(request).origin
     return checking.check(url=body.url, own_origin=own)
 
 

@@ -4,14 +4,18 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints, model_validator
 
-from outfitter.api.schema import Id, In, Line, Out, SmallInt
+from outfitter.api.schema import SINGLE_LINE, Id, In, Line, Out, SmallInt, Visible
 
 _PRINTABLE = r"^[^\x00-\x1f]*$"
 FieldName = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60, pattern=_PRINTABLE)
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=60, pattern=SINGLE_LINE),
+    Visible,
 ]
 Label = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=160, pattern=_PRINTABLE)
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=160, pattern=SINGLE_LINE),
+    Visible,
 ]
 Help = Annotated[str, StringConstraints(max_length=300, pattern=_PRINTABLE)]
 Kind = Literal[

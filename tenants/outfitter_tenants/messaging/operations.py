@@ -7,7 +7,8 @@ until it has arrived at an end: a lost job, a broker that was away or a mail ser
 answer only make it later.
 
 The one case nobody can decide: a worker dies between handing over the mail and noting it. A
-message that says `sending` for ten minutes is sent once more (its Message-ID stays the same, so
+message that says `sending` for a minute, without its worker saying that it is still at it, is sent
+once more (its Message-ID stays the same, so
 most mailboxes show it once); should that happen again, it ends as `failed`.
 """
 
@@ -23,9 +24,9 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 
-from outfitter.kit import ids
+from outfitter.kit import ids, text_lines
 from outfitter.kit.errors import DomainError
-from outfitter.plugins import due
+from outfitter.plugins import due, leases
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.messaging import (
     cancellation,
@@ -48,7 +49,9 @@ from outfitter_tenants.messaging.receipt import ReceiptData
 # Kind of due work that looks after a message.
 WATCH: Final = "messaging.watch"
 LOST_JOB_AFTER: Final = timedelta(minutes=1)
-STUCK_AFTER: Final = timedelta(minutes=10)
+# What says `sending` for so long without a sign of life was left by a worker that died.
+STUCK_AFTER: Final = leases.LEASE
+LOOK_AGAIN_AFTER: Final = timedelta(minutes=10)
 MAX_ATTEMPTS: Final = 8
 FINAL: Final = frozenset({"sent", "failed", "bounced", "cancelled", "suppressed", "delivered"})
 
@@ -66,6 +69,7 @@ class Check:
 
     is_sendable: bool
     is_open: bool
+    look_again: timedelta = LOOK_AGAIN_AFTER
 
 
 def queue_confirmation(
@@ -217,9 +221,9 @@ def _letter(
     return Message(
         hash=ids.public_hash(),
         from_address=sender_of(operator),
-        reply_to=operator.reply_to or "",
+        reply_to=text_lines.one_line(operator.reply_to or ""),
         locale=rendered.locale,
-        subject=rendered.subject,
+        subject=text_lines.one_line(rendered.subject),
         body_text=rendered.text,
         body_html=rendered.html,
         created_at=at,
@@ -247,7 +251,7 @@ def _calendar_file(calendar: str | None) -> list[dict[str, str]]:
 
 def _mailbox(name: str, address: str) -> str:
     try:
-        return str(Address(display_name=name, addr_spec=address))
+        return str(Address(display_name=text_lines.one_line(name), addr_spec=address))
     except ValueError:  # an address beyond ASCII stands alone: headers cannot hold it with a name
         return address
 
@@ -258,8 +262,11 @@ def deliver(*, message_id: int, at: datetime) -> None:
     if message is None:
         return
     _watch(message.id, at + STUCK_AFTER)
+    mine = Message.objects.filter(pk=message.id, status="sending", attempt_cnt=message.attempt_cnt)
     try:
-        _mail(message).send()
+        # Each answer of a mail server may take twenty seconds (EMAIL_TIMEOUT).
+        with leases.kept(lambda now: mine.update(claimed_at=now)):
+            _mail(message).send()
     except Exception as problem:
         _failed(message, problem, at)
     else:
@@ -332,12 +339,14 @@ def check(*, message_id: int, at: datetime) -> Check:
             return Check(is_sendable=False, is_open=False)
         stuck.update(status="queued", is_reclaimed=True)
         return Check(is_sendable=True, is_open=True)
+    if state.status == "sending":
+        return Check(is_sendable=False, is_open=True, look_again=STUCK_AFTER)
     return Check(is_sendable=state.status == "queued", is_open=True)
 
 
-def keep_watch(*, message_id: int, at: datetime) -> None:
+def keep_watch(*, message_id: int, at: datetime, after: timedelta = LOOK_AGAIN_AFTER) -> None:
     """Have somebody look at the message again, after it must have been sent."""
-    _watch(message_id, at + STUCK_AFTER)
+    _watch(message_id, at + after)
 
 
 def _watch(message_id: int, due_at: datetime) -> None:

@@ -19,6 +19,6 @@ def watch(payload: dict[str, Any], at: datetime) -> None:
     message_id = int(payload["message_id"])
     found = operations.check(message_id=message_id, at=at)
     if found.is_open:
-        operations.keep_watch(message_id=message_id, at=at)
+        operations.keep_watch(message_id=message_id, at=at, after=found.look_again)
     if found.is_sendable:
         send_message.after_commit(message_id=message_id)

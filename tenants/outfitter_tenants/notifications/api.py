@@ -9,7 +9,7 @@ from pydantic import Field
 
 from outfitter.api.etags import keep_by_etag
 from outfitter.api.limits import limit
-from outfitter.api.principal import Principal, allow, caller_of, signed_in
+from outfitter.api.principal import Principal, allow, caller_of, fetched, signed_in
 from outfitter.api.schema import ERRORS, Id
 from outfitter.kit import ids
 from outfitter.kit.clock import utc_now
@@ -150,7 +150,7 @@ def send_me_a_trip_test(request: HttpRequest) -> dict[str, Any]:
 
 
 router.get(
-    "/notifications/SendMeATripTest", auth=signed_in, response={200: s.SentOut, **ERRORS},
+    "/notifications/SendMeATripTest", auth=fetched, response={200: s.SentOut, **ERRORS},
     operation_id="notifications_page_send_me_a_trip_test",
 )(send_me_a_trip_test)  # fmt: skip
 

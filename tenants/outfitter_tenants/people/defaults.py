@@ -9,7 +9,7 @@ SELLING: Final = (
     "trip.confirm_review", "booking.check_in", "booking.comp", "booking.reprice", "order.rebook",
     "order.cancel", "payment.take", "payment.refund", "payment.edit", "payment.hold",
     "offer.apply", "customer.view", "customer.edit", "customer.cards", "reseller.view",
-    "crm.send", "manifest.view", "experience.view",
+    "crm.send", "manifest.view", "experience.view", "ticket.print",
 )  # fmt: skip
 RUNNING: Final = (
     "tax.toggle", "offer.manage", "giftcard.manage", "timeslot.edit", "timeslot.cancel",

@@ -7,7 +7,7 @@ What each means in words stands in the front end's messages, by code.
 from typing import Final
 
 AREAS: Final[dict[str, tuple[str, ...]]] = {
-    "day": ("manifest.view", "booking.check_in", "guide.assign"),
+    "day": ("manifest.view", "booking.check_in", "ticket.print", "guide.assign"),
     "trips": (
         "trip.view", "trip.create", "trip.edit", "trip.delete", "trip.unlock",
         "trip.reserve_unpaid", "trip.confirm_review", "order.rebook", "order.cancel",

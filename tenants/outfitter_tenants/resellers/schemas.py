@@ -4,7 +4,17 @@ from typing import Annotated, Literal
 
 from pydantic import EmailStr, Field, StringConstraints
 
-from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, Out, Version
+from outfitter.api.schema import (
+    PRINTABLE,
+    SINGLE_LINE,
+    Amount,
+    Id,
+    In,
+    Line,
+    Out,
+    Version,
+    Visible,
+)
 from outfitter_tenants.resellers.kinds import (
     Basis,
     CollectType,
@@ -15,7 +25,9 @@ from outfitter_tenants.resellers.kinds import (
 
 Share = Annotated[int, Field(ge=0, le=1_000_000, description="ppm")]
 PartnerName = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=PRINTABLE)
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=SINGLE_LINE),
+    Visible,
 ]
 
 

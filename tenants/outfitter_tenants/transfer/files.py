@@ -8,6 +8,7 @@ memory: both are written row by row.
 import csv
 import json
 import shutil
+import unicodedata
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
@@ -24,9 +25,9 @@ from outfitter.kit.currencies import exponent
 from outfitter.kit.zones import to_local
 
 # A cell that begins with one of these may be run as a formula, also in full width and behind
-# blanks that an import trims (OWASP, CSV injection).
-_DANGEROUS: Final = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-_CONTROLS: Final = ("\t", "\r", "\n")
+# blanks that an import trims (OWASP, CSV injection); with a bar some old exchanges of data begin.
+_DANGEROUS: Final = ("=", "+", "-", "\u2212", "@", "|")
+_CONTROLS: Final = ("\t", "\r", "\n", "\0")
 _XLSX_ROWS: Final = 1_048_575
 
 
@@ -119,8 +120,17 @@ def safe(value: Any) -> Any:
     """Return a CSV cell no spreadsheet takes for a formula; numbers are left as they are."""
     if not isinstance(value, str) or _is_number(value):
         return value
-    is_run = value.lstrip().startswith(_DANGEROUS) or value.startswith(_CONTROLS)
+    is_run = _first_shown(value).startswith(_DANGEROUS) or value.startswith(_CONTROLS)
     return f"'{value}" if is_run else value
+
+
+def _first_shown(text: str) -> str:
+    """Return the first character somebody sees, in the width that programs compare."""
+    for one in text:
+        # Blanks, marks without width and of direction, NUL and its like.
+        if not one.isspace() and unicodedata.category(one) not in {"Cc", "Cf", "Zs"}:
+            return unicodedata.normalize("NFKC", one)
+    return ""
 
 
 def _is_number(text: str) -> bool:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from outfitter.api.schema import (
-    PRINTABLE,
+    SINGLE_LINE,
     Amount,
     Id,
     In,
@@ -15,6 +15,7 @@ from outfitter.api.schema import (
     SmallInt,
     Text,
     Version,
+    Visible,
 )
 from outfitter_tenants.catalog.schemas.extras import AddonOut, Sku
 from outfitter_tenants.catalog.schemas.images import ImageOut
@@ -28,7 +29,9 @@ Pax = Annotated[int, Field(ge=1, le=10_000)]
 Age = Annotated[int, Field(ge=0, le=150)]
 Buffer = Annotated[int, Field(ge=0, le=60 * 24 * 7)]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
-Word = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pattern=PRINTABLE)]
+Word = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=60, pattern=SINGLE_LINE), Visible
+]
 Words = Annotated[list[Word], Field(max_length=50)]
 Url = Annotated[str, StringConstraints(pattern=r"^https?://[^\s\x00-\x1f<>\"']+$", max_length=500)]
 Difficulty = Literal["easy", "moderate", "challenging", "expert"]

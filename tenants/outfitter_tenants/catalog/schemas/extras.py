@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from outfitter.api.schema import (
-    PRINTABLE,
+    SINGLE_LINE,
     Amount,
     Id,
     In,
@@ -15,10 +15,15 @@ from outfitter.api.schema import (
     SmallInt,
     Text,
     Version,
+    Visible,
 )
 
-Sku = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pattern=PRINTABLE)]
-Title = Annotated[str, StringConstraints(strip_whitespace=True, max_length=120, pattern=PRINTABLE)]
+Sku = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=60, pattern=SINGLE_LINE), Visible
+]
+Title = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=120, pattern=SINGLE_LINE), Visible
+]
 Stock = Annotated[int, Field(ge=0, le=10_000_000)]
 Ids = Annotated[list[Id], Field(max_length=100)]
 Method = Literal[

@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schema import PRINTABLE, Id, In, Name, Out
+from outfitter.api.schema import SINGLE_LINE, Id, In, Name, Out, Visible
 from outfitter_tenants.catalog.schemas.experiences import Slug
 
 TypeName = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=60, pattern=PRINTABLE)
+    str, StringConstraints(strip_whitespace=True, max_length=60, pattern=SINGLE_LINE), Visible
 ]
 TypeSlug = Annotated[Slug, StringConstraints(max_length=60)]
 CustomerKind = Literal[

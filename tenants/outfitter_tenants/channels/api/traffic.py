@@ -8,7 +8,7 @@ from ninja import Path, Query, Router
 from pydantic import AwareDatetime, StringConstraints
 
 from outfitter.api.principal import allow_whole, caller_of
-from outfitter.api.schema import ERRORS, PRINTABLE, Id
+from outfitter.api.schema import ERRORS, SINGLE_LINE, Id, Visible
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.channels.hosting import TheirBooking
@@ -24,7 +24,9 @@ VIEW = allow_whole("reseller.view")
 TRIPS = allow_whole("trip.view")
 MANAGE = allow_whole("reseller.manage")
 Key = Annotated[int, Path(ge=1, le=2**63 - 1)]
-Words = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200, pattern=PRINTABLE)]
+Words = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=200, pattern=SINGLE_LINE), Visible
+]
 Cursor = Annotated[str, StringConstraints(max_length=80, pattern=r"^[0-9_.:+TZ-]*$")]
 _LONGEST = 400
 

@@ -5,13 +5,15 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, JsonValue, StringConstraints
 
-from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line
+from outfitter.api.schema import PRINTABLE, SINGLE_LINE, Amount, Id, In, Line, Visible
 
 ConnectionState = Literal["draft", "testing", "live", "paused"]
 PriceMode = Literal["ours", "theirs"]
 Slug = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z][a-z0-9_]*$")]
 Title = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=PRINTABLE)
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=SINGLE_LINE),
+    Visible,
 ]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=500, pattern=PRINTABLE)]
 # What a channel calls things: kept to the letter.

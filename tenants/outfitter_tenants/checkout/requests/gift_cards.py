@@ -7,12 +7,25 @@ from ninja import Schema
 from ninja.params.functions import Path
 from pydantic import EmailStr, Field, StringConstraints, field_validator
 
-from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, Name, Positive, Version
+from outfitter.api.schema import (
+    PRINTABLE,
+    SINGLE_LINE,
+    Amount,
+    Id,
+    In,
+    Line,
+    Name,
+    Positive,
+    Version,
+    Visible,
+)
 from outfitter_tenants.checkout.requests import Hash, Locale, Phone
 from outfitter_tenants.checkout.requests.life import Reason, VersionedIn
 
 Code = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=64, pattern=PRINTABLE)
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=64, pattern=SINGLE_LINE),
+    Visible,
 ]
 CardKey = Annotated[str, Path(max_length=64, description="a card's number, or its code")]
 Day = Annotated[date, Field(ge=date(2000, 1, 1), le=date(2200, 12, 31))]

@@ -4,7 +4,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, model_validator
 
-from outfitter.api.schema import PRINTABLE, Amount, Id, In, Line, SignedAmount
+from outfitter.api.schema import (
+    PRINTABLE,
+    SINGLE_LINE,
+    Amount,
+    Id,
+    In,
+    Line,
+    SignedAmount,
+    Visible,
+)
 from outfitter_tenants.checkout.requests.life import VersionedIn
 
 Reason = Annotated[
@@ -113,7 +122,8 @@ class OfferCodeAddIn(VersionedIn):
 
     code: Annotated[
         str,
-        StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=PRINTABLE),
+        StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=SINGLE_LINE),
+        Visible,
     ]
     replace: bool = False
 

@@ -6,14 +6,14 @@ on its way when the job or the mail server failed.
 """
 
 import smtplib
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from django.db.models import Q
 
 from outfitter.accounts import queries as accounts
 from outfitter.db.current import current_schema
-from outfitter.plugins import due
+from outfitter.plugins import due, leases
 from outfitter_tenants.people import mails
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.people.operations import team
@@ -21,15 +21,15 @@ from outfitter_tenants.people.operations.invitations import MAIL
 from outfitter_tenants.people.queries.invitations import invitation_token
 from outfitter_tenants.people.queries.properties import get_properties
 
-STUCK_AFTER: Final = timedelta(minutes=10)
+STUCK_AFTER: Final = leases.LEASE
 
 
 def send(*, avatar_id: int, at: datetime) -> None:
     """
     Mail the open invitation of a person, unless that happened already.
 
-    The due job stays until the mail is out: one that finds it claimed for ten minutes takes it
-    from a worker that died.
+    The due job stays until the mail is out: one that finds it claimed for a minute without a
+    sign of life takes it from a worker that died.
 
     :raises OSError: the mail server did not take it; the due job tries again
     """
@@ -38,8 +38,10 @@ def send(*, avatar_id: int, at: datetime) -> None:
         return
     if not _claim(row, at):
         return
+    mine = UserAvatar.objects.filter(pk=row.pk, status="invited", invite_mailed_at__isnull=False)
     try:
-        mails.invitation_mail(_letter(row)).send()
+        with leases.kept(lambda now: mine.update(invite_mailed_at=now)):
+            mails.invitation_mail(_letter(row)).send()
     except smtplib.SMTPRecipientsRefused as problem:
         if all(code >= 500 for code, _ in problem.recipients.values()):
             team.suppress(member_id=row.pk, email=row.email, at=at)
@@ -69,7 +71,7 @@ def _claim(row: UserAvatar, at: datetime) -> bool:
 
 
 def _give_back(row: UserAvatar, at: datetime) -> None:
-    UserAvatar.objects.filter(pk=row.pk, invite_mailed_at=at).update(invite_mailed_at=None)
+    UserAvatar.objects.filter(pk=row.pk, invite_mailed_at__gte=at).update(invite_mailed_at=None)
 
 
 def _letter(row: UserAvatar) -> mails.Invitation:

@@ -7,7 +7,7 @@ from ninja import Router
 from pydantic import Field, StringConstraints
 
 from outfitter.api.principal import allow
-from outfitter.api.schema import ERRORS, Id, In, Out
+from outfitter.api.schema import ERRORS, SINGLE_LINE, Id, In, Out, Visible
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.scheduling import queries
 from outfitter_tenants.scheduling.operations import resources
@@ -15,7 +15,9 @@ from outfitter_tenants.scheduling.operations import resources
 router = Router(tags=["resources"])
 _PRINTABLE = r"^[^\x00-\x1f]*$"
 Title = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=_PRINTABLE)
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=SINGLE_LINE),
+    Visible,
 ]
 
 

@@ -1,0 +1,21 @@
+"""Text that stands on one line."""
+
+import unicodedata
+from typing import Final
+
+# Controls, marks of format (of direction, without width), and what ends a line or a paragraph.
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Zl", "Zp", "Zs"})
+_BREAKS: Final = frozenset({"Cc", "Zl", "Zp"})
+# Override and isolate: they turn around what follows, also beyond the text they stand in.
+_TURNS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def is_visible(text: str) -> bool:
+    """Return whether a person sees anything of it."""
+    return any(unicodedata.category(one) not in _UNSEEN for one in text)
+
+
+def one_line(text: str) -> str:
+    """Return text for one line, as of a mail's subject: breaks become blanks, turns go."""
+    plain = (" " if unicodedata.category(one) in _BREAKS else one for one in text)
+    return " ".join("".join(one for one in plain if one not in _TURNS).split())
