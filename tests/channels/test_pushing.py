@@ -14,6 +14,7 @@ from outfitter.plugins.channels.outgoing import NoAnswer
 from outfitter.plugins.models import OutboxDelivery
 from outfitter.plugins.types import Permanent
 from outfitter.sdk import channels
+from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.channels import adapters
 from outfitter_tenants.channels.models import (
     AvailabilityPush,
@@ -21,7 +22,6 @@ from outfitter_tenants.channels.models import (
     ExternalBooking,
     ProductMapping,
 )
-from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.channels.operations import calls, following, pushing
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.scheduling.operations.resources import FIELDS, update_resources
