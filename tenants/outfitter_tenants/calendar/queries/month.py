@@ -45,8 +45,9 @@ class Month:
     Which days of which experiences are asked for.
 
     `parties` are the fewest guests that strangers may come with, where it is not the experience's
-    own; `rooms` are the guests that resources can still take, by departure; `is_shared`: what others
-    take of those, held or sold, counts here as well. Without `priced` no departures are told.
+    own; `rooms` are the guests that resources can still take, by departure; `is_shared`: what
+    others take of those, held or sold, counts here as well. Without `priced` no departures are
+    told.
     """
 
     experiences: Sequence[ExperienceRow]
