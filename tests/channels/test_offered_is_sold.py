@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -165,12 +164,75 @@ def test_what_is_offered_is_booked_and_what_is_booked_was_offered(stalls, drawn,
         transaction.set_rollback(True)
 
 
+@dataclass(frozen=True)
+class Everybody:
+    """Every channel there is, in front of an offer; each method says how many seats one tells."""
+
+    offer: Offer
+    other: Offer
+    day: str
+    octo: shop.Partner
+    option: str
+    tiqets: shop.Partner
+    house: redeam.Redeam
+
+    @property
+    def product(self) -> str:
+        return str(self.offer.experience_id)
+
+    def told(self) -> dict[str, int]:
+        return {
+            "octo": self.in_octo("/availability"),
+            "octo calendar": self.in_octo("/availability/calendar"),
+            "tiqets": self.in_tiqets(), "gyg": self.in_gyg(), "viator": self.in_viator(),
+            "viator v1": self.in_viator_v1(), "redeam": (self.house.capacity() or [0])[0],
+        }  # fmt: skip
+
+    def in_octo(self, path: str) -> int:
+        body = {
+            "productId": self.product, "optionId": self.option, "localDateStart": self.day,
+            "localDateEnd": self.day,
+        }  # fmt: skip
+        found = self.octo.send("POST", path, body).body[0]
+        return 999 if found["vacancies"] is None else found["vacancies"] * found["available"]
+
+    def in_tiqets(self) -> int:
+        path = f"/v2/products/{self.product}/availability?start={self.day}&end={self.day}"
+        [slot] = self.tiqets.send("GET", path).body.values()
+        return int(slot["available_tickets"])
+
+    def in_gyg(self) -> int:
+        found = gyg.GetYourGuide().get(
+            "get-availabilities", productId="CAVES", fromDateTime=f"{self.day}T00:00:00-05:00",
+            toDateTime=f"{self.day}T23:59:59-05:00",
+        )  # fmt: skip
+        [slot] = found["availabilities"]
+        return int(slot["vacancies"])
+
+    def in_viator(self) -> int:
+        body = {
+            "supplierId": viator.SUPPLIER, "productOptionIds": ["CAVES:DEFAULT"],
+            "startDate": self.day, "endDate": self.day,
+        }  # fmt: skip
+        found = viator.Viator().v2("availability/calendar", body)
+        [event] = found["productOptions"][0]["dates"][0]["events"]
+        is_sold = event["status"] == "AVAILABLE"
+        return int(event["capacity"].get("remaining", 999)) if is_sold else 0
+
+    def in_viator_v1(self) -> int:
+        data = {
+            "SupplierProductCode": "CAVES", "StartDate": self.day, "EndDate": self.day,
+            "TravellerMix": {"Adult": 1, "Total": 1},
+        }  # fmt: skip
+        [row] = viator.Viator().v1("Availability", data)["TourAvailability"]
+        if row["AvailabilityStatus"]["Status"] != "AVAILABLE":
+            return 0
+        return int(row["Capacity"]["Simple"]["Remaining"]) if "Capacity" in row else 999
+
+
 @pytest.fixture
-def everybody(reef, client_for) -> dict[str, Any]:
-    """Every channel there is, in front of an offer, each returning the seats it is told of."""
+def everybody(reef, client_for) -> Everybody:
     offer, other = make_offer(), make_offer(name="Other")
-    day = (utc_now() + timedelta(days=2)).date().isoformat()
-    product = str(offer.experience_id)
     for slug in ("viator", "getyourguide", "redeam"):
         configs.enable(schema_name=REEF.schema_name, slug=slug)
     octo = shop.Partner("octo", {"Authorization": f"Bearer {shop.connect('octo')[1]}"})
@@ -179,59 +241,10 @@ def everybody(reef, client_for) -> dict[str, Any]:
     gyg.connect(offer)
     house = redeam.connect(client_for("reef"))
     redeam.sell(house, offer)
-    dates = {"productId": product, "optionId": "DEFAULT"}
-    [listed] = [one for one in octo.send("GET", "/products").body if one["id"] == product]
-    dates["optionId"] = listed["options"][0]["id"]
-
-    def in_octo(path: str) -> int:
-        body = {**dates, "localDateStart": day, "localDateEnd": day}
-        found = octo.send("POST", path, body).body[0]
-        return 999 if found["vacancies"] is None else found["vacancies"] * found["available"]
-
-    def in_tiqets() -> int:
-        path = f"/v2/products/{product}/availability?start={day}&end={day}"
-        [slot] = tiqets.send("GET", path).body.values()
-        return int(slot["available_tickets"])
-
-    def in_gyg() -> int:
-        found = gyg.GetYourGuide().get(
-            "get-availabilities", productId="CAVES", fromDateTime=f"{day}T00:00:00-05:00",
-            toDateTime=f"{day}T23:59:59-05:00",
-        )  # fmt: skip
-        [slot] = found["availabilities"]
-        return int(slot["vacancies"])
-
-    def in_viator() -> int:
-        body = {
-            "supplierId": viator.SUPPLIER, "productOptionIds": ["CAVES:DEFAULT"],
-            "startDate": day, "endDate": day,
-        }  # fmt: skip
-        found = viator.Viator().v2("availability/calendar", body)
-        [event] = found["productOptions"][0]["dates"][0]["events"]
-        if event["status"] != "AVAILABLE":
-            return 0
-        return int(event["capacity"].get("remaining", 999))
-
-    def in_viator_v1() -> int:
-        data = {
-            "SupplierProductCode": "CAVES", "StartDate": day, "EndDate": day,
-            "TravellerMix": {"Adult": 1, "Total": 1},
-        }  # fmt: skip
-        [row] = viator.Viator().v1("Availability", data)["TourAvailability"]
-        if row["AvailabilityStatus"]["Status"] != "AVAILABLE":
-            return 0
-        return int(row["Capacity"]["Simple"]["Remaining"]) if "Capacity" in row else 999
-
-    def in_redeam() -> int:
-        [seats] = house.capacity() or [0]
-        return int(seats)
-
-    asked = {
-        "octo": lambda: in_octo("/availability"),
-        "octo calendar": lambda: in_octo("/availability/calendar"), "tiqets": in_tiqets,
-        "gyg": in_gyg, "viator": in_viator, "viator v1": in_viator_v1, "redeam": in_redeam,
-    }  # fmt: skip
-    return {"asked": asked, "offer": offer, "other": other}
+    listed = {one["id"]: one for one in octo.send("GET", "/products").body}
+    option = listed[str(offer.experience_id)]["options"][0]["id"]
+    day = Timeslot.objects.get(pk=offer.timeslot_id).date.isoformat()
+    return Everybody(offer, other, day, octo, option, tiqets, house)
 
 
 @settings(PROFILE, max_examples=how_many(6))
@@ -239,12 +252,12 @@ def everybody(reef, client_for) -> dict[str, Any]:
 @example(drawn=APART)
 @given(drawn=WORLDS)
 def test_every_channel_tells_what_a_partner_can_have(everybody, drawn) -> None:
-    offer = everybody["offer"]
+    offer = everybody.offer
     with transaction.atomic():
-        build(drawn, offer, everybody["other"])
+        build(drawn, offer, everybody.other)
         most = max(
             (qty for qty in range(1, MOST + 1) if holds(offer, qty, "reseller", "ota")), default=0
         )
-        told = {name: min(call(), MOST) for name, call in everybody["asked"].items()}
+        told = {name: min(seats, MOST) for name, seats in everybody.told().items()}
         assert told == dict.fromkeys(told, most)
         transaction.set_rollback(True)

@@ -92,7 +92,7 @@ def test_a_lost_key_is_made_anew(inside: Account, doors: dict[str, Any], tmp_pat
         doors.update(with_all)
 
 
-# What the scenarios say of Reef Runners' own name, and of products without capabilities, is left out.
+# Left out: what scenarios say of Reef Runners' name, and of products without capabilities.
 PLAIN = [(one, "") for one in SCENARIOS if one.flow != "supplier"]
 PRICED = [(one, "octo/pricing") for one in SCENARIOS if one.flow not in {"supplier", "products"}]
 
