@@ -13,11 +13,10 @@ State = Literal[
 ]  # fmt: skip
 Token = Annotated[str, StringConstraints(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
 # What PostgreSQL cannot hold is refused here, not by the database.
-_PRINTABLE = r"^[^\x00-\x1f]*$"
 Phone = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=40, pattern=SINGLE_LINE), Visible
 ]
-Address = Annotated[str, StringConstraints(max_length=254, pattern=_PRINTABLE)]
+Address = Annotated[str, StringConstraints(max_length=254, pattern=SINGLE_LINE)]
 Filled = Annotated[Name, StringConstraints(min_length=1)]
 Password = Annotated[str, StringConstraints(max_length=400)]
 Locale = Annotated[str, StringConstraints(max_length=12)]

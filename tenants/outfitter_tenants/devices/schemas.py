@@ -7,7 +7,6 @@ from pydantic import Field, StringConstraints
 
 from outfitter.api.schema import SINGLE_LINE, Id, In, Out, Visible
 
-_PRINTABLE = r"^[^\x00-\x1f]*$"
 DeviceName = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=SINGLE_LINE),
@@ -20,8 +19,10 @@ class DeviceRegisterIn(In):
 
     name: DeviceName
     kind: Literal["pos", "kiosk", "waiver_tablet", "card_reader", "printer", "tts"]
-    platform: Annotated[str, StringConstraints(max_length=40, pattern=_PRINTABLE)] = ""
-    push_token: Annotated[str, StringConstraints(max_length=2000, pattern=_PRINTABLE)] | None = None
+    platform: Annotated[str, StringConstraints(max_length=40, pattern=SINGLE_LINE)] = ""
+    push_token: Annotated[str, StringConstraints(max_length=2000, pattern=SINGLE_LINE)] | None = (
+        None
+    )
     location_id: Id | None = None
 
 
@@ -71,13 +72,13 @@ class SpeechAccountIn(In):
 
     id: Id | None = None
     provider: Literal["browser", "polly", "elevenlabs", "google", "azure"]
-    region: Annotated[str, StringConstraints(max_length=40, pattern=_PRINTABLE)] = ""
+    region: Annotated[str, StringConstraints(max_length=40, pattern=SINGLE_LINE)] = ""
     voice: DeviceName
     language: Annotated[str, StringConstraints(pattern=r"^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$")]
     is_default: bool = False
     credentials: (
         dict[
-            Annotated[str, StringConstraints(max_length=40, pattern=_PRINTABLE)],
+            Annotated[str, StringConstraints(max_length=40, pattern=SINGLE_LINE)],
             Annotated[str, StringConstraints(max_length=2000)],
         ]
         | None

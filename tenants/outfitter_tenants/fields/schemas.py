@@ -6,7 +6,6 @@ from pydantic import Field, StringConstraints, model_validator
 
 from outfitter.api.schema import SINGLE_LINE, Id, In, Line, Out, SmallInt, Visible
 
-_PRINTABLE = r"^[^\x00-\x1f]*$"
 FieldName = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=60, pattern=SINGLE_LINE),
@@ -17,7 +16,7 @@ Label = Annotated[
     StringConstraints(strip_whitespace=True, min_length=1, max_length=160, pattern=SINGLE_LINE),
     Visible,
 ]
-Help = Annotated[str, StringConstraints(max_length=300, pattern=_PRINTABLE)]
+Help = Annotated[str, StringConstraints(max_length=300, pattern=SINGLE_LINE)]
 Kind = Literal[
     "text", "textarea", "number", "date", "select", "multiselect", "checkbox", "phone", "email",
     "country", "file", "height", "weight",

@@ -5,16 +5,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schema import Id, In, Out
+from outfitter.api.schema import SINGLE_LINE, Id, In, Out
 from outfitter_tenants.people.team_schemas import Color, Language
 from outfitter_tenants.scheduling.resource_schemas import BlackoutOut, Ids, UsedExperienceOut
 from outfitter_tenants.scheduling.schemas import TimeslotOut
 
 Word = Annotated[
     str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=60, pattern=r"^[^\x00-\x1f]*$"
-    ),
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=60, pattern=SINGLE_LINE),
 ]
 
 

@@ -4,13 +4,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schema import Id, In, Out
+from outfitter.api.schema import SINGLE_LINE, Id, In, Out
 
 _Title = Annotated[
     str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f]*$"
-    ),
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=SINGLE_LINE),
 ]
 _Key = Annotated[str, StringConstraints(max_length=60, pattern=r"^-?\w*$")]
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,39}$")]

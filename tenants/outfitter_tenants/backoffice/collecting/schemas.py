@@ -10,7 +10,7 @@ from outfitter.api.schema import In, Line, Name, Out
 Country = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
 GatewayId = Annotated[str, StringConstraints(pattern=r"^\w{1,80}$")]
 Code = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[\w -]{3,60}$")]
-Written = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=160)]
+Written = Annotated[Line, StringConstraints(min_length=1)]
 
 
 class GatewayAccountOut(Out):

@@ -11,6 +11,7 @@ from outfitter.api.schema import (
     In,
     Line,
     Lookup,
+    Name,
     Out,
     SmallInt,
     Text,
@@ -22,7 +23,7 @@ from outfitter_tenants.catalog.schemas.images import ImageOut
 
 Color = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
 Language = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
-Label = Annotated[str, StringConstraints(strip_whitespace=True, max_length=80)]
+Label = Name
 Minutes = Annotated[int, Field(ge=1, le=60 * 24 * 30)]
 Cutoff = Annotated[int, Field(ge=-60 * 24, le=60 * 24 * 365)]
 Pax = Annotated[int, Field(ge=1, le=10_000)]

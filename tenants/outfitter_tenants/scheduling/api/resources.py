@@ -13,7 +13,6 @@ from outfitter_tenants.scheduling import queries
 from outfitter_tenants.scheduling.operations import resources
 
 router = Router(tags=["resources"])
-_PRINTABLE = r"^[^\x00-\x1f]*$"
 Title = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=SINGLE_LINE),
@@ -39,7 +38,7 @@ class ResourceIn(In):
     id: Id | None = None
     group_id: Id
     name: Title
-    code: Annotated[str, StringConstraints(max_length=20, pattern=_PRINTABLE)] | None = None
+    code: Annotated[str, StringConstraints(max_length=20, pattern=SINGLE_LINE)] | None = None
     capacity: Annotated[int, Field(ge=1, le=10_000)] = 1
     priority: Annotated[int, Field(ge=-1000, le=1000)] = 0
     status: Literal["active", "maintenance", "retired"] = "active"
