@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from outfitter.api.schema import Id, In, Out, Text
+from outfitter.api.schema import Id, In, Out, Text, Version
 from outfitter_tenants.catalog.schemas import ExperienceOut, Minutes, Pax
 from outfitter_tenants.scheduling.schemas import (
     Day,
@@ -13,7 +13,6 @@ from outfitter_tenants.scheduling.schemas import (
     Seats,
     SeatsByMethod,
     SeatsByType,
-    Version,
 )
 
 GuideIds = Annotated[list[Id], Field(max_length=12)]

@@ -59,7 +59,7 @@ DROP FUNCTION audit_personal_digest(jsonb, jsonb, text, text, inet, text);
 """
 
 
-def _id() -> models.BigAutoField:
+def _id() -> "models.BigAutoField[int, int]":
     return models.BigAutoField(
         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
     )
