@@ -4,10 +4,16 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from outfitter.kit.currencies import chargeable_unit
+from outfitter.kit.money import mul_ppm
+from outfitter_stripe.amounts import to_gateway
 from outfitter_tenants.pricing.cancellation import Policy, share_of
 from outfitter_tenants.pricing.deposits import Deposit, DepositOrder, balance_due_at, deposit_due
 from outfitter_tenants.pricing.lines import QuoteLine
+from outfitter_tenants.pricing.rules import DepositOverride, PricedOrder, Rules, price
 
 pytestmark = pytest.mark.rules
 
@@ -119,3 +125,31 @@ def test_a_fee_never_costs_more_than_was_paid() -> None:
     policy = Policy.of({"tiers": [{"hours_before": 0, "refund_ppm": 900_000, "fee_amount": 5000}]})
     share = share_of(policy=policy, gross=1000, start_at=START, reason="customer", at=AT)
     assert share.keep == 1000
+
+
+@given(
+    amounts=st.lists(st.integers(1, 10**6), min_size=1, max_size=6),
+    ppm=st.integers(1, 1_000_000),
+    kind=st.sampled_from(["per_booking_percent", "per_order_percent"]),
+    share=st.none() | st.integers(1, 1_000_000),
+    currency=st.sampled_from(["ISK", "USD", "JPY", "UGX"]),
+)
+def test_a_share_is_one_that_gateways_charge(amounts, ppm, kind, share, currency):
+    unit = chargeable_unit(currency)
+    rules = Rules(deposit=Deposit(kind, rate_ppm=ppm), unit=unit)
+    lines = [ticket(amount * unit, place) for place, amount in enumerate(amounts)]
+    asked = DepositOverride(ppm=share) if share else None
+    found, _ = price(
+        lines=lines, orders=[PricedOrder(1, 1, start_at=START)], rules=rules, deposits={},
+        method="ecommerce", at=AT, deposit=asked,
+    )  # fmt: skip
+    exact = due_exactly(amounts, unit, kind, ppm) if share is None else mul_ppm(found.total, share)
+    assert found.deposit_due % unit == 0
+    assert exact <= found.deposit_due <= min(found.total, exact + unit - 1)
+    assert to_gateway(currency, found.deposit_due) >= 0
+
+
+def due_exactly(amounts: list[int], unit: int, kind: str, ppm: int) -> int:
+    if kind == "per_booking_percent":
+        return sum(mul_ppm(amount * unit, ppm) for amount in amounts)
+    return mul_ppm(sum(amounts) * unit, ppm)

@@ -94,3 +94,17 @@ def exponent(currency: str) -> int:
     if currency in THREE_DECIMAL or len(currency) != 3 or not currency.isupper():
         raise ValueError(f"unsupported currency {currency!r}")
     return 0 if currency in ZERO_DECIMAL else 2
+
+
+# Written with two decimals, charged in whole units only (Stripe's special cases: ISK).
+_WHOLE_ONLY: Final = frozenset({"ISK"})
+
+
+def chargeable_unit(currency: str) -> int:
+    """
+    Return the smallest amount that gateways charge of a currency, in its minor units.
+
+    :raises ValueError: the currency is not a code the product offers
+    """
+    exponent(currency)
+    return 100 if currency in _WHOLE_ONLY else 1

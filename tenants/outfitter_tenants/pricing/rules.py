@@ -22,6 +22,8 @@ class Rules:
     booking_fee: BookingFee | None = None
     deposit: Deposit = field(default_factory=Deposit)
     is_all_in: bool = False
+    # What gateways charge at least, in minor units: a share of a price may be finer.
+    unit: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +89,22 @@ def price(
             "booking_fee": lambda so_far: fee.lines(so_far, method=method) if fee else (),
             "tax": lambda so_far: taxes(so_far, sale),
         },
-        deposit=lambda every: (
-            deposit.of(sum(line.owed for line in every))
-            if deposit
-            else deposit_due(every, due, method=method, at=at)
+        deposit=lambda every: _chargeable(
+            deposit.of(_owed(every)) if deposit else deposit_due(every, due, method=method, at=at),
+            _owed(every),
+            rules.unit,
         ),
     )
     return whole, _rest_due_at(whole, due, method=method, is_overridden=deposit is not None)
+
+
+def _owed(lines: Sequence[QuoteLine]) -> int:
+    return sum(line.owed for line in lines)
+
+
+def _chargeable(due: int, total: int, unit: int) -> int:
+    """Return a deposit in units that can be charged: the next one up, never more than the total."""
+    return min(-(-due // unit) * unit, max(due, total))
 
 
 def _rest_due_at(

@@ -5,8 +5,6 @@ A row's number is drawn here, after its transaction has its own: so that whoever
 transaction up to some point end knows that no lower number can still appear.
 """
 
-from typing import Any
-
 import django.contrib.postgres.fields
 from django.db import migrations, models
 
@@ -61,7 +59,7 @@ DROP FUNCTION audit_personal_digest(jsonb, jsonb, text, text, inet, text);
 """
 
 
-def _id() -> Any:
+def _id() -> "models.BigAutoField[int, int]":
     return models.BigAutoField(
         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from outfitter.db.once import once
+from outfitter.kit.currencies import chargeable_unit
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing.bookingfee import BookingFee
@@ -26,6 +27,7 @@ def get_rules() -> Rules:
         booking_fee=BookingFee.of(properties.booking_fee),
         deposit=Deposit.of(properties.deposit),
         is_all_in=properties.price_display_mode == "all_in",
+        unit=chargeable_unit(properties.currency),
     )
 
 

@@ -160,7 +160,7 @@ export function contactOf({ buyer_name, buyer_email }: Pick<Draft, 'buyer_name' 
   return { first_name, last_name: rest.join(' '), ...(buyer_email && { email: buyer_email }) }
 }
 
-export type Deed = 'edit' | 'reload' | 'remove' | 'activate'
+export type Deed = 'edit' | 'reload' | 'remove'
 
 const moves = {
   gift_card_activate: 'activate',

@@ -15,6 +15,7 @@ from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.ledger import queries as money
+from outfitter_tenants.trips.operations import drafts
 
 if TYPE_CHECKING:
     from outfitter_tenants.giftcards.models import GiftCard
@@ -83,4 +84,5 @@ def _void(trip: "Trip", locked: "dict[int, GiftCard]", at: datetime) -> None:
             after={"status": card.status, "spent_amount": spent},
         )  # fmt: skip
     price_trip(trip=trip, at=at)
+    drafts.refresh(trip=trip, at=at)
     refunds.store_sums(trip=trip, at=at)

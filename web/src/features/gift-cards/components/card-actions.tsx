@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, Copy, FileText, Mail, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Copy, FileText, Mail, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
@@ -11,8 +11,8 @@ import { toast } from '@/lib/toast'
 import { cloneCard, pdfUrl, resendCard, sendNow, type GiftCard } from '../api'
 import { awaitedTrip, deedsOf, type Deed } from '../model'
 import { renewCards } from '../renew'
-import { useActivate } from '../use-activate'
 import { useOpenCard } from '../use-open-card'
+import { ActivateButton } from './activate-button'
 
 const icon = 'size-4'
 
@@ -23,24 +23,16 @@ export function CardActions({ card, onOpen }: { card: GiftCard; onOpen: (deed: D
   const trip = awaitedTrip(card)
   const { send, resend, clone } = useDeeds(card)
   const queries = useQueryClient()
-  const activate = useActivate(
-    card.id,
-    () => renewCards(queries),
-    () => onOpen('activate'),
-  )
   return (
     <div className="flex flex-wrap gap-2">
       {trip && <ToPayment trip={trip.id} />}
       {may.activate && (
-        <Button
+        <ActivateButton
+          card={card.id}
           look={trip ? 'secondary' : 'primary'}
           size="sm"
-          onPress={() => activate.mutate()}
-          isPending={activate.isPending}
-        >
-          <CircleCheck aria-hidden className={icon} />
-          {t('activate')}
-        </Button>
+          onDone={() => renewCards(queries)}
+        />
       )}
       {may.send && (
         <Button size="sm" onPress={() => send.mutate()} isPending={send.isPending}>

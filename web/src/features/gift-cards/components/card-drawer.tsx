@@ -1,5 +1,5 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CardFace } from '@/components/gift-cards/card-face'
@@ -12,13 +12,11 @@ import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { cardQuery, type GiftCard } from '../api'
 import { worthOf, type Deed } from '../model'
-import { renewCards } from '../renew'
 import { CardActions } from './card-actions'
 import { CardFacts } from './card-facts'
 import { CardHistory } from './card-history'
 import { CodeLine } from './code-line'
 
-const ActivateDialog = late(() => import('./activate-dialog').then((file) => file.ActivateDialog))
 const EditDialog = late(() => import('./edit-dialog').then((file) => file.EditDialog))
 const ReloadDialog = late(() => import('./reload-dialog').then((file) => file.ReloadDialog))
 const RemoveDialog = late(() => import('./remove-dialog').then((file) => file.RemoveDialog))
@@ -40,7 +38,6 @@ function Card({ card, onClose }: { card: GiftCard; onClose: () => void }) {
   const t = useTranslations('giftCards')
   const format = useFormat()
   const session = useSession()
-  const queries = useQueryClient()
   const [open, setOpen] = useState<Deed | null>(null)
   const close = () => setOpen(null)
   const zone = session?.properties.time_zone ?? 'UTC'
@@ -70,7 +67,6 @@ function Card({ card, onClose }: { card: GiftCard; onClose: () => void }) {
       <CardActions card={card} onOpen={setOpen} />
       <CardFacts card={card} zone={zone} />
       <CardHistory card={card} zone={zone} />
-      {open === 'activate' && <ActivateDialog card={card.id} onDone={() => renewCards(queries)} onClose={close} />}
       {open === 'edit' && <EditDialog card={card} onClose={close} />}
       {open === 'reload' && <ReloadDialog card={card} onClose={close} />}
       {open === 'remove' && <RemoveDialog card={card} onClose={close} onGone={onClose} />}

@@ -13,9 +13,8 @@ import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { balanceOf, type CardBalance } from '../api'
 import { renewCards } from '../renew'
-import { useActivate } from '../use-activate'
 import { useOpenCard } from '../use-open-card'
-import { ActivateDialog } from './activate-dialog'
+import { ActivateButton } from './activate-button'
 
 /** A code somebody holds in their hand: what is on it, and the way to make a printed card good. */
 export function CheckDialog({ onClose }: { onClose: () => void }) {
@@ -74,12 +73,10 @@ function Found({ card, code, onClose, onChanged }: FoundProps) {
   const zone = useSession()?.properties.time_zone ?? 'UTC'
   const openCard = useOpenCard()
   const queries = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
   const onDone = () => {
     renewCards(queries)
     onChanged()
   }
-  const activate = useActivate(code, onDone, () => setAsking(true))
   return (
     <div className="mt-5 space-y-4">
       <KeyValues
@@ -93,11 +90,7 @@ function Found({ card, code, onClose, onChanged }: FoundProps) {
         ]}
       />
       <div className="flex flex-wrap gap-3">
-        {card.status === 'pending' && (
-          <Button look="primary" onPress={() => activate.mutate()} isPending={activate.isPending}>
-            {t('activate')}
-          </Button>
-        )}
+        {card.status === 'pending' && <ActivateButton card={code} onDone={onDone} />}
         {card.id !== null && (
           <Button
             onPress={() => {
@@ -109,7 +102,6 @@ function Found({ card, code, onClose, onChanged }: FoundProps) {
           </Button>
         )}
       </div>
-      {isAsking && <ActivateDialog card={code} onDone={onDone} onClose={() => setAsking(false)} />}
     </div>
   )
 }
