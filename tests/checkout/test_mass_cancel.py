@@ -145,7 +145,9 @@ class TestJob:
         assert {row.cancel_reason for row in TripOrder.objects.all()} == {"weather"}
         [refund] = Payment.objects.filter(kind="refund")
         assert (refund.trip_id, refund.amount, refund.status) == (card, total, "pending")
-        assert done.result["refunded_amount"] == total
+        # Cash is not said to have gone back: its trip asks for it until somebody did.
+        assert done.result["refunded_amount"] == done.result["manual_refund_amount"] == total
+        assert [Trip.objects.get(pk=pk).attention for pk in (card, cash)] == [None, "hand_back"]
         assert (done.result["cancelled_cnt"], done.result["message_cnt"]) == (3, 2)
         messages = [facts for name, facts in told if name == "trip_order.cancelled"]
         assert [facts["refund_amount"] for facts in messages] == [total, 0]
