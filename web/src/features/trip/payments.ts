@@ -41,8 +41,7 @@ export function tipLeft(payment: Payment, payments: readonly Payment[]): number 
 export const canRefundAny = ({ payments }: Pick<Trip, 'payments'>) => payments.some((one) => refundable(one) > 0)
 
 /** What came in beyond what the customer, or the partner who sells, owes: it has to go back. */
-export const tooMuch = ({ totals }: Pick<Trip, 'totals'>) =>
-  Math.max(0, -(totals.balance + (totals.partner_due ?? 0)))
+export const tooMuch = ({ totals }: Pick<Trip, 'totals'>) => Math.max(0, -(totals.balance + (totals.partner_due ?? 0)))
 
 /** Whose a tip is, the pool last. */
 export const tipOwners = ({ tips }: Payment) =>

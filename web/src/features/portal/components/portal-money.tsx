@@ -22,8 +22,7 @@ export function PortalDue({ portal }: { portal: Portal }) {
   const format = useFormat()
   const { trip, payments, properties } = portal
   const go = useMutation({ mutationFn: () => payUrl(trip.hash), onSuccess: (url) => window.location.assign(url) })
-  if (payments.collected_by) return <Notice tone="info">{t('collectedBy', { name: payments.collected_by })}</Notice>
-  if (payments.due_amount <= 0 || !payments.is_payable) return null
+  if (payments.due_amount <= 0 || !payments.is_payable) return <CollectedBy name={payments.collected_by} />
   const amount = format.money(payments.due_amount, trip.currency)
   return (
     <section aria-labelledby="still-due" className="rounded-xl border border-line-strong bg-surface p-4 sm:p-5">
@@ -56,6 +55,12 @@ export function PortalDue({ portal }: { portal: Portal }) {
       )}
     </section>
   )
+}
+
+/** Whom the customer pays instead of us. */
+function CollectedBy({ name }: { name: string | null }) {
+  const t = useTranslations('portal')
+  return name && <Notice tone="info">{t('collectedBy', { name })}</Notice>
 }
 
 /** How the price comes about, and every payment and refund so far. */
