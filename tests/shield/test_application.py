@@ -177,6 +177,19 @@ def test_an_answer_is_closed_in_its_thread() -> None:
     assert [name.partition("_")[0] for name in threads] == ["web"]
 
 
+def test_a_failure_is_the_servers_and_frees_the_thread() -> None:
+    def broken(_environ: dict[str, Any], _start: Callable[..., Any]) -> list[bytes]:
+        raise ZeroDivisionError
+
+    async def work() -> None:
+        shield = make(broken)
+        for _ in range(LIMITS.web_threads + LIMITS.web_queue + 2):
+            with pytest.raises(ZeroDivisionError):
+                await tell(shield, scope(method="GET"), arriving())
+
+    run(work())
+
+
 def test_what_django_is_told() -> None:
     headers = read_headers(
         [(b"Host", b"reef.localhost"), (b"cookie", b"a=1"), (b"cookie", b"b=2"),

@@ -91,6 +91,11 @@ def test_what_announces_too_much_is_not_read() -> None:
     assert outcome(receive, announced=3001) == (413, 0.0)
 
 
+def test_a_body_is_whole_when_it_is_as_long_as_announced() -> None:
+    assert outcome(arriving((1, b"ab"), is_whole=False), announced=2) == (b"ab", 1.0)
+    assert outcome(arriving((1, b"ab"), is_whole=False), announced=3)[0] == 408
+
+
 def test_a_large_body_lies_in_a_file() -> None:
     sent = b"y" * (IN_MEMORY + 1)
     limits = Limits()

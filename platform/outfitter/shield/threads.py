@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
 from outfitter.shield.body import Refused
@@ -39,10 +39,21 @@ class Threads:
         except BaseException:
             self._free.release()
             raise
-        # The thread is taken until the job ends, even if nobody waits for it any more.
         loop = asyncio.get_running_loop()
-        work.add_done_callback(lambda _: _tell(loop, self._free.release))
-        return await asyncio.wrap_future(work)
+        told: asyncio.Future[T] = loop.create_future()
+        work.add_done_callback(lambda done: _wake(loop, lambda: self._finish(done, told)))
+        return await told
+
+    def _finish(self, work: Future[T], told: "asyncio.Future[T]") -> None:
+        """Free the thread, and tell who waits for its job if somebody still does."""
+        self._free.release()
+        if told.done() or work.cancelled():
+            return
+        problem = work.exception()
+        if problem is None:
+            told.set_result(work.result())
+        else:
+            told.set_exception(problem)
 
     async def _wait(self) -> None:
         if self._waiting >= self.queue:
@@ -61,7 +72,7 @@ class Threads:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _tell(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+def _wake(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
     try:
         loop.call_soon_threadsafe(call)
     except RuntimeError:
