@@ -47,17 +47,22 @@ def sign(*, message: str, operator: str, avatar_id: int, day_began: datetime, at
 
 
 def _note(key: PrintKey, avatar_id: int, day_began: datetime, at: datetime) -> None:
-    done = {"action": "device.print_signed", "user_avatar_id": avatar_id, "since": day_began}
-    if audit.was_done_by(**done):
+    if _is_noted(avatar_id, day_began):
         return
     with atomic():
         # One after the other: two windows that print at once leave one line.
         PrintKey.objects.select_for_update().get(pk=key.pk)
-        if not audit.was_done_by(**done):
+        if not _is_noted(avatar_id, day_began):
             record(
                 entity_type="user_avatar", entity_id=avatar_id, action="device.print_signed",
                 at=at, after={"day_began": day_began.isoformat()},
             )  # fmt: skip
+
+
+def _is_noted(avatar_id: int, day_began: datetime) -> bool:
+    return audit.was_done_by(
+        action="device.print_signed", user_avatar_id=avatar_id, since=day_began
+    )
 
 
 def _key(operator: str, at: datetime) -> PrintKey:
