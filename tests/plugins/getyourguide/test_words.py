@@ -367,3 +367,17 @@ def test_a_fault_is_200_and_says_nothing_of_what_is_inside(monkeypatch):
     assert answer.status_code == 200
     assert json.loads(answer.content)["errorCode"] == "INTERNAL_SYSTEM_FAILURE"
     assert b"secret" not in answer.content
+
+
+@pytest.mark.parametrize(
+    ("path", "operation"),
+    [
+        ("reserve/", "reserve"), ("get-availabilities", "get-availabilities"),
+        ("products/CAVES", "product"), ("products/CAVES/addons/", "addons"),
+        ("products/CAVES/pricing-categories", "pricing-categories"),
+        ("suppliers/7/products/", "products"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_said_in_the_words_of_its_operation(path, operation):
+    assert answering.operation_of(f"/partner/gyg/1/{path}") == operation
+    assert operation in refusals.CODES
