@@ -104,9 +104,7 @@ def _is_pay(path: str) -> bool:
 
 
 @pytest.mark.parametrize("raw", ["%00", "%ED%A0%80", "9" * 400])
-def test_no_parameter_breaks_an_operation(
-    raw: str, db: None, reef: None, owners: Client
-) -> None:
+def test_no_parameter_breaks_an_operation(raw: str, db: None, reef: None, owners: Client) -> None:
     browser = _browser(owners)
     wrong = []
     for operation in TENANT:
@@ -126,9 +124,7 @@ def test_no_parameter_breaks_an_operation(
 
 def wrong_in_path(browser: Client, operation: Operation, raw: str) -> bool:
     """Return whether the operation takes the value for nothing of ours, or for a page's name."""
-    return (
-        browser.get(operation.fill(dict.fromkeys(operation.parameters, raw))).status_code < 500
-    )
+    return browser.get(operation.fill(dict.fromkeys(operation.parameters, raw))).status_code < 500
 
 
 @pytest.mark.parametrize(

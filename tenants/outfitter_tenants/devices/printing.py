@@ -7,7 +7,7 @@ the SHA-256 of a call, in hex: nothing else is, so that the key vouches for prin
 
 import base64
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
@@ -47,7 +47,11 @@ def sign(*, message: str, operator: str, avatar_id: int, day_began: datetime, at
 
 
 def _note(key: PrintKey, avatar_id: int, day_began: datetime, at: datetime) -> None:
-    done = {"action": "device.print_signed", "user_avatar_id": avatar_id, "since": day_began}
+    done: dict[str, Any] = {
+        "action": "device.print_signed",
+        "user_avatar_id": avatar_id,
+        "since": day_began,
+    }
     if audit.was_done_by(**done):
         return
     with atomic():
