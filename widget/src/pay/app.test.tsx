@@ -87,8 +87,7 @@ describe('paying by a link', () => {
     show()
     expect((await find('h1', 'Pay the rest of your trip')).textContent).toBeTruthy()
     expect((await find('.pay-orders')).textContent).toContain('Sunset kayak tour')
-    const lines = document.querySelector('.pay-purpose .lines')?.textContent
-    for (const said of ['Adult × 2', 'Booking fee', 'VAT (included)']) expect(lines).toContain(said)
+    expect(document.querySelector('.pay-purpose .lines')?.textContent).toMatch(/Adult × 2.*Child.*Booking fee.*VAT \(included\)/)
     await click('.pay-tip input, .pay-tip:nth-child(2) input')
     ;(document.querySelectorAll<HTMLInputElement>('.pay-tip input')[1] as HTMLInputElement).click()
     await find('.main-button', '€129.88')
