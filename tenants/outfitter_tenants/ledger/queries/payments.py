@@ -230,4 +230,5 @@ def promised_back(*, trip_id: int) -> int:
 def reasons_of_refunds(*, intent_id: int) -> list[str]:
     """Return why what an intent brought in went back, or is on its way back; none: it is kept."""
     rows = Payment.objects.filter(parent_payment__intent_id=intent_id, kind="refund")
-    return list(rows.exclude(status="failed").values_list("reason", flat=True))
+    found = rows.exclude(status="failed").values_list("reason", flat=True)
+    return [reason or "" for reason in found]
