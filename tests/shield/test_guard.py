@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from launcher import application
+from outfitter.db import pooler
+from outfitter.shield import server
 
 pytestmark = pytest.mark.rules
 ROOT = Path(__file__).parents[2]
@@ -71,3 +73,14 @@ def test_nothing_exports_an_application_without_the_shield() -> None:
 def test_the_launcher_starts_nothing_else() -> None:
     web = application._web({"OUTFITTER_PORT": "8000"})
     assert list(web.argv[1:3]) == ["-m", "outfitter.shield"]
+
+
+def test_a_pooler_that_leaks_stops_the_server_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse() -> None:
+        raise pooler.LeakingPooler("Set track_extra_parameters.")
+
+    monkeypatch.setattr(pooler, "require_safe", refuse)
+    assert server.main(["--port", "1"]) == 1
+    assert capsys.readouterr().err == "Not started. Set track_extra_parameters.\n"

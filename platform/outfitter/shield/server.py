@@ -68,6 +68,21 @@ def _allowed(connections: int) -> int:
     return max(1, min(connections, wanted - SPARE_FILES))
 
 
+def leak() -> str | None:
+    """Return why production does not start on this database's pooler, None when it may."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "outfitter.settings.dev")
+    import django
+
+    django.setup()
+    from outfitter.db import pooler
+
+    try:
+        pooler.require_safe()
+    except pooler.LeakingPooler as problem:
+        return str(problem)
+    return None
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve until a signal; wrong limits are told in one line."""
     from granian.server import Server
@@ -82,6 +97,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         limits = read_limits()
     except BadSetting as problem:
         sys.stderr.write(f"{problem}\n")
+        return 1
+    refusal = leak()
+    if refusal:
+        sys.stderr.write(f"Not started. {refusal}\n")
         return 1
     logging.captureWarnings(capture=True)
     Server(**options(limits, chosen.host, chosen.port)).serve()

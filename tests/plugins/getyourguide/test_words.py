@@ -362,7 +362,7 @@ class TestErrands:
 def test_a_fault_is_200_and_says_nothing_of_what_is_inside(monkeypatch):
     monkeypatch.setattr(answering, "connections", lambda channel: ())
     fault = SimpleNamespace(kind="internal", status=500, message="a secret", seconds=None)
-    answer = answering.fault(SimpleNamespace(), fault)
+    answer = answering.fault(SimpleNamespace(path="/partner/getyourguide/1/book/"), fault)
 
     assert answer.status_code == 200
     assert json.loads(answer.content)["errorCode"] == "INTERNAL_SYSTEM_FAILURE"
