@@ -8,6 +8,7 @@ screen, mail or paper trusts what it shows.
 import json
 import os
 import re
+import secrets
 import subprocess
 from html.parser import HTMLParser
 from typing import Any, Final
@@ -15,11 +16,10 @@ from typing import Any, Final
 import psycopg
 from psycopg import sql
 
+from launcher.servers import client_programs
 from tests.e2e.support.shop import Shop
 from tests.e2e.support.stack import Stack
 
-SLUG: Final = "planted"
-SCHEMA: Final = "t_planted"
 # Ends an attribute, is an element, is Typst that stops a paper; the short one fits short columns.
 PAYLOAD: Final = """ "><img data-planted src=/x onerror=planted()> #panic("planted")"""
 SHORT: Final = "<b data-planted>"
@@ -42,44 +42,47 @@ _LEFT_ALONE: Final = {"django_migrations"}
 
 def make(stack: Stack, demo: Shop) -> Shop:
     """Copy the demonstration, write markup over all its texts and sign its owner in."""
-    _copy(stack, demo.schema)
+    slug = f"planted{secrets.token_hex(3)}"
+    schema = f"t_{slug}"
+    _copy(stack, demo.schema, slug, schema)
     with psycopg.connect(stack.env["DATABASE_URL"], autocommit=True) as connection:
-        connection.execute(sql.SQL("SET search_path = {}").format(sql.Identifier(SCHEMA)))
+        connection.execute(sql.SQL("SET search_path = {}").format(sql.Identifier(schema)))
         # History is append-only for the product, not for who owns the database.
         connection.execute("SET session_replication_role = replica")
-        for table, column, kind, most in connection.execute(_COLUMNS, [SCHEMA]).fetchall():
+        for table, column, kind, most in connection.execute(_COLUMNS, [schema]).fetchall():
             if table not in _LEFT_ALONE and not _OTHER.search(column):
                 _plant(connection, table, column, is_json=kind == "jsonb", most=most)
-    login, client = stack.logins["owner"], stack.client(SLUG)
+    login, client = stack.logins["owner"], stack.client(slug)
     client.post("/api/login", {"email": login["email"], "password": login["password"]})
     terms = client.get("/api/tos/get")["tos"]
     client.post(f"/api/tos/{terms['id']}/agree", {"sha256": terms["sha256"]})
-    return Shop(stack, SLUG, client)
+    return Shop(stack, slug, client)
 
 
-def _copy(stack: Stack, source: str) -> None:
+def _copy(stack: Stack, source: str, slug: str, schema: str) -> None:
     """Copy a schema and what the public schema says of its operator."""
-    url, env = stack.env["DATABASE_URL"], {**os.environ, "PATH": stack.env["PATH"]}
+    programs = f"{client_programs() or ''}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
+    url, env = stack.env["DATABASE_URL"], {**os.environ, "PATH": programs}
     dump = subprocess.run(
         ["pg_dump", "--schema", source, "--no-owner", url],
         env=env, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
-    renamed = re.sub(rf"\b{source}\b", SCHEMA, dump)
+    renamed = re.sub(rf"\b{source}\b", schema, dump)
     subprocess.run(
         ["psql", "--quiet", "--set", "ON_ERROR_STOP=1", url],
         env=env, input=renamed, capture_output=True, text=True, check=True,
     )  # fmt: skip
     for table, changed in (
-        ("accounts_account", {"slug": SLUG, "slug_skeleton": SLUG, "schema_name": SCHEMA}),
-        ("accounts_domain", {"domain": f"{SLUG}.localhost"}),
-        ("accounts_membership", {}), ("plugins_pluginconfig", {"schema_name": SCHEMA}),
+        ("accounts_account", {"slug": slug, "slug_skeleton": slug, "schema_name": schema}),
+        ("accounts_domain", {"domain": f"{slug}.localhost"}),
+        ("accounts_membership", {}), ("plugins_tenantplugin", {"schema_name": schema}),
     ):  # fmt: skip
-        _copy_rows(stack, table, source, changed)
+        _copy_rows(stack, table, source, schema, changed)
     name = f"Planted{PAYLOAD}"
-    stack.sql("UPDATE accounts_account SET name = %s WHERE slug = %s", name, SLUG)
+    stack.sql("UPDATE accounts_account SET name = %s WHERE slug = %s", name, slug)
 
 
-def _copy_rows(stack: Stack, table: str, source: str, changed: dict[str, str]) -> None:
+def _copy_rows(stack: Stack, table: str, source: str, schema: str, changed: dict[str, str]) -> None:
     rows = stack.sql(f"SELECT * FROM {table}")
     accounts = {
         row["schema_name"]: row["id"] for row in stack.sql("SELECT * FROM accounts_account")
@@ -91,7 +94,7 @@ def _copy_rows(stack: Stack, table: str, source: str, changed: dict[str, str]) -
         new = {name: value for name, value in row.items() if name != "id"} | changed
         for link in ("tenant_id", "account_id"):
             if link in new:
-                new[link] = accounts[SCHEMA]
+                new[link] = accounts[schema]
         values = [json.dumps(one) if isinstance(one, dict | list) else one for one in new.values()]
         places = ", ".join(["%s"] * len(new))
         stack.sql(f"INSERT INTO {table} ({', '.join(new)}) VALUES ({places})", *values)
