@@ -62,6 +62,7 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
         names = getattr(item, "fixturenames", ())
         if "transactional_db" in names or (marker and marker.kwargs.get("transaction")):
             database.renew_database()
+        database.forget_broken_connections()
 
 
 @pytest.fixture(autouse=True)

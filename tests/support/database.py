@@ -8,12 +8,13 @@ from outfitter.testing.database import (
     Planned,
     drop_database,
     fill,
+    forget_broken_connections,
     make_operator,
     prepare_database,
     renew_database,
 )
 
 __all__ = [
-    "MADE_AT", "PASSWORD", "PEAK", "REEF", "Planned", "drop_database", "fill", "make_operator",
-    "prepare_database", "renew_database",
+    "MADE_AT", "PASSWORD", "PEAK", "REEF", "Planned", "drop_database", "fill",
+    "forget_broken_connections", "make_operator", "prepare_database", "renew_database",
 ]  # fmt: skip

@@ -94,13 +94,26 @@ def install(api: NinjaAPI) -> None:
         AuthenticationError: lambda _r, _e: error(401),
         Http404: lambda _r, _e: error(404),
         Throttled: lambda _r, e: error(429, detail={"retry_after": e.wait or 1}),
-        HttpError: lambda _r, e: error(e.status_code),
+        HttpError: _http_error,
         DataError: lambda _r, _e: error(422, "validation_failed"),
         IntegrityError: _conflict,
         Exception: unexpected,
     }
     for kind, handler in handlers.items():
         api.add_exception_handler(kind, handler)
+
+
+def _http_error(request: HttpRequest, problem: HttpError) -> JsonResponse:
+    field = getattr(request, "unreadable_field", None)
+    if problem.status_code == 400 and field:
+        return odd_text(field)
+    return error(problem.status_code)
+
+
+def odd_text(field: str) -> JsonResponse:
+    """Answer a text with characters that no text has, such as NUL."""
+    told = {field: ["This holds a character that no text has."]}
+    return error(422, "validation_failed", "Please check the marked fields.", {"fields": told})
 
 
 def _invalid(problem: ValidationError) -> JsonResponse:

@@ -8,7 +8,15 @@ from ninja.parser import Parser
 
 
 class Malformed(ValueError):
-    """Not JSON (RFC 8259), or JSON that no column and no other reader could hold."""
+    """
+    Not JSON (RFC 8259), or JSON that no column and no other reader could hold.
+
+    `field` is the dotted path of a text that no column could hold, where that is what is wrong.
+    """
+
+    def __init__(self, message: str, *, field: str | None = None) -> None:
+        super().__init__(message)
+        self.field = field
 
 
 class StrictParser(Parser):
@@ -26,7 +34,12 @@ class StrictParser(Parser):
 
         :raises Malformed: it cannot be read, or not in one way only
         """
-        return parse(request.body)
+        try:
+            return parse(request.body)
+        except Malformed as problem:
+            # ninja turns whatever is raised here into a 400; errors.py tells the field.
+            request.unreadable_field = problem.field  # type: ignore[attr-defined]
+            raise
 
 
 def parse(body: bytes) -> Any:
@@ -41,6 +54,8 @@ def parse(body: bytes) -> Any:
         )
         if rb"\u" in body:
             _check_text(found)
+    except Malformed:
+        raise
     except (ValueError, RecursionError) as problem:
         raise Malformed("This body is not JSON that can be read.") from problem
     return found
@@ -64,9 +79,20 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _check_text(found: Any) -> None:
+def _check_text(found: Any, path: str = "") -> None:
     # Only an escape can bring these in: raw control characters are no JSON, raw halves no UTF-8.
-    text = json.dumps(found, ensure_ascii=False)
-    text.encode()  # UnicodeEncodeError is a ValueError
-    if r"\u0000" in text.replace(r"\\", ""):
-        raise Malformed("NUL in a text")
+    if isinstance(found, dict):
+        for name, value in found.items():
+            if _is_odd(name):
+                raise Malformed("a name that no field has")
+            _check_text(value, f"{path}.{name}" if path else name)
+    elif isinstance(found, list):
+        for place, value in enumerate(found):
+            _check_text(value, f"{path}.{place}" if path else str(place))
+    elif isinstance(found, str) and _is_odd(found):
+        raise Malformed("a text that no column holds", field=path or None)
+
+
+def _is_odd(text: str) -> bool:
+    """Return whether a text has NUL or half a surrogate pair."""
+    return "\0" in text or any("\ud800" <= one <= "\udfff" for one in text)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Final
+from urllib.parse import parse_qsl
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -20,6 +21,7 @@ SAID_BY_PROXIES: Final = (
     "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_PORT",
     "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_SERVER", "HTTP_X_REAL_IP", "HTTP_FORWARDED",
 )  # fmt: skip
+PARTNERS: Final = ("/partner/", "/redeam/")
 # As many as any chain of proxies has; the rest is somebody's invention.
 _MOST_HOPS: Final = 20
 
@@ -35,14 +37,24 @@ class RequestMiddleware:
             for name in SAID_BY_PROXIES:
                 request.META.pop(name, None)
         request.META["OUTFITTER_SCHEME"] = settings.SCHEME
+        # Channels are answered in their own protocols, and read what they are sent by themselves.
+        if request.path_info.startswith(PARTNERS):
+            return self.get_response(request)
         # No file, no row and no route has it in its name.
         if "\0" in request.path_info:
             return errors.error(404)
-        if "%00" in request.META.get("QUERY_STRING", "") or "\0" in request.META.get(
-            "QUERY_STRING", ""
-        ):
-            return errors.error(400)
+        odd = _odd_parameter(request.META.get("QUERY_STRING", ""))
+        if odd is not None:
+            return errors.odd_text(odd)
         return self.get_response(request)
+
+
+def _odd_parameter(query: str) -> str | None:
+    """Return the name of a parameter that holds NUL, None when none does."""
+    if "%00" not in query and "\0" not in query:
+        return None
+    pairs = parse_qsl(query, keep_blank_values=True)
+    return next((name for name, value in pairs if "\0" in name + value), "query")
 
 
 def is_trusted(address: str | None) -> bool:

@@ -160,6 +160,20 @@ def renew_database() -> None:
         found.renew()
 
 
+def forget_broken_connections() -> None:
+    """
+    Let the next test connect anew where this one's connection was cut off.
+
+    Django passes over one that went away inside a transaction (`closed_in_transaction`), and every
+    test after it would meet a connection that is closed.
+    """
+    for one in connections.all(initialized_only=True):
+        if one.connection is not None and one.connection.closed:
+            one.connection = None
+            one.closed_in_transaction = one.in_atomic_block = one.needs_rollback = False
+            one.savepoint_ids, one.atomic_blocks, one.run_on_commit = [], [], []
+
+
 def drop_database(worker: str) -> None:
     """Drop what `prepare_database` made."""
     found = _current.pop(worker, None)

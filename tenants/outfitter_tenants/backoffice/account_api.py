@@ -44,7 +44,7 @@ def account_state_get(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/account/close", auth=confirmed(PERMISSION),
+    "/api/account/close", auth=confirmed(PERMISSION, passes=frozenset()),
     response={200: AccountStateOut, 409: ErrorOut, **ERRORS}, operation_id="account_close",
 )  # fmt: skip
 def account_close(request: HttpRequest, body: AccountCloseIn) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def account_close(request: HttpRequest, body: AccountCloseIn) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/account/reopen", auth=confirmed(PERMISSION),
+    "/api/account/reopen", auth=confirmed(PERMISSION, passes=frozenset()),
     response={200: AccountStateOut, 409: ErrorOut, **ERRORS}, operation_id="account_reopen",
 )  # fmt: skip
 def account_reopen(request: HttpRequest) -> dict[str, Any]:
