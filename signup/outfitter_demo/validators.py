@@ -20,7 +20,7 @@ from outfitter.accounts.models import Account, User
 from outfitter.db.current import in_schema
 from outfitter.kit import zones
 from outfitter.plugins import configs
-from outfitter_demo.operator import MAIL_HOST, PASSWORD, ZONE
+from outfitter_demo.operator import MAIL_HOST, PASSWORD
 from outfitter_signup import provisioning
 from outfitter_tenants.catalog.models import CustomerType
 from outfitter_tenants.catalog.operations import CustomerTypeDraft
@@ -37,9 +37,13 @@ NAME: Final = "Validator Tours"
 EMAIL: Final = f"validators@{MAIL_HOST}"
 # Channel -> below which path of the operator's host its validator calls.
 CHANNELS: Final = {"octo": "/partner/octo", "tiqets": "/partner/tiqets"}
+# Tiqets' tester takes UTC's day for the operator's: of another's today it would say "yesterday".
+ZONE: Final = "UTC"
 # Validators look a year ahead.
 AHEAD: Final = timedelta(days=400)
 _ROOM: Final = 5000
+# Hours. Tiqets' tester cancels what it books first, and wants that refused: tomorrow's, at any hour.
+_FREE_UNTIL: Final = 48
 _PRICES: Final = {"adult": 4900, "child": 2900}
 
 
@@ -110,7 +114,7 @@ def _create(at: datetime) -> Account:
         pricing.save_policy(
             at=at,
             values={
-                "name": "Until the day before", "tiers": (Tier(24, 1_000_000),),
+                "name": "Until two days before", "tiers": (Tier(_FREE_UNTIL, 1_000_000),),
                 "noshow_refund_ppm": 0, "is_default": True, "experience_ids": [],
             },
         )  # fmt: skip

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("reef")
 
 
 def post(key, *lines, kind="gift_card_activate"):
-    cause = Cause(key, kind, gift_card_id=7)
+    cause = Cause(key, kind, gift_card_id=7, reason="Sold at the desk")
     return ledger.post(cause=cause, lines=lines, currency="USD", by=None, at=utc_now())
 
 

@@ -97,7 +97,7 @@ def test_fewer_seats_than_are_taken(staff: Any) -> None:
     slot = make_timeslot(
         day=DAY, start_at=NOW + timedelta(days=3), capacity=10, day_capacity=20, online_allotment=8
     )
-    make_hold(timeslot=slot, qty=4, at=NOW)
+    make_hold(timeslot=slot, qty=4, at=utc_now())
     path = f"/api/timeslot/{slot.pk}/edit"
     assert refused(post(staff, path, {"capacity": 3})) == {
         "capacity": ["4 seats are taken already."]

@@ -3,6 +3,7 @@ Tiqets' own tester against our server over HTTP: nothing of it is ours.
 
 It runs once for a product with times and once for one without; each of its results is a case here.
 Its command line ends well even when tests fail, so its classes are asked.
+Its days are UTC's, so the operator's are too: elsewhere its yesterday is some hours long a today.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,6 +15,8 @@ from django.db import connection
 from supplier_api_tester.v2 import models as theirs
 from supplier_api_tester.v2.tester import SupplierApiTester
 
+from outfitter.kit.clock import utc_now
+from tests.plugins import channel_shop as shop
 from tests.plugins.serving import served
 from tests.plugins.tiqets.world import make_world
 from tests.support import database
@@ -37,8 +40,13 @@ def results(django_db_setup: None, django_db_blocker: Any) -> Iterator[Results]:
     """Run the tester on committed data; the database is renewed afterwards."""
     with django_db_blocker.unblock():
         cache.clear()
+        account = enter_operator(database.REEF.schema_name)
+        account.time_zone = "UTC"
+        account.save(update_fields=["time_zone"])
         enter_operator(database.REEF.schema_name)
-        world = make_world()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(shop, "today", lambda: utc_now().date())
+            world = make_world()
         connection.set_schema_to_public()
         try:
             with served("reef.localhost") as address:
@@ -51,6 +59,7 @@ def results(django_db_setup: None, django_db_blocker: Any) -> Iterator[Results]:
                 }
         finally:
             database.renew_database()
+            cache.clear()
 
 
 def test_every_target_was_tried(results: Results) -> None:
