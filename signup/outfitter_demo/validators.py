@@ -42,7 +42,7 @@ ZONE: Final = "UTC"
 # Validators look a year ahead.
 AHEAD: Final = timedelta(days=400)
 _ROOM: Final = 5000
-# Hours. Tiqets' tester cancels what it books first, and wants that refused: tomorrow's, at any hour.
+# Hours. Tiqets' tester cancels what it books first and wants that refused, at any hour of the day.
 _FREE_UNTIL: Final = 48
 _PRICES: Final = {"adult": 4900, "child": 2900}
 

@@ -35,7 +35,7 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from tests.giftcards.till import MIA, apply, give, make_card, pay, sell_card, unapply, wanted
 from tests.giftcards.worth import worth
-from tests.support.examples import how_many
+from tests.support.examples import how_many, patience
 from tests.support.life import make_reserved
 from tests.support.sales import fill_cart, make_offer
 from tests.support.sold import reserve
@@ -232,12 +232,13 @@ class Cards(RuleBasedStateMachine):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(patience(240))
 @pytest.mark.usefixtures("reef")
 def test_cards_and_trips_in_any_order():
     run_state_machine_as_test(
         Cards,
         settings=settings(
-            max_examples=how_many(25), stateful_step_count=14, deadline=None,
+            max_examples=how_many(15), stateful_step_count=14, deadline=None,
             suppress_health_check=list(HealthCheck),
             phases=[Phase.explicit, Phase.reuse, Phase.generate],
         ),

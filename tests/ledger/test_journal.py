@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("reef")
 
 
 def post(key, *lines, kind="gift_card_activate"):
-    cause = Cause(key, kind, gift_card_id=7, reason="Sold at the desk")
+    cause = Cause(key, kind, gift_card_id=7, reason="A prize")
     return ledger.post(cause=cause, lines=lines, currency="USD", by=None, at=utc_now())
 
 
@@ -27,21 +27,21 @@ def sums(trip_id):
 
 
 def test_a_posting_happens_once():
-    lines = (Line("gift_cards_sold", -500), Line("gift_card_purchased", 500, 7))
+    lines = (Line("gift_cards_granted", -500), Line("gift_card_promo", 500, 7))
 
     assert post("activate:7", *lines)
     assert not post("activate:7", *lines)
-    assert money.value_of(account="gift_card_purchased", owner_ids=[7, 8]) == {7: 500, 8: 0}
+    assert money.value_of(account="gift_card_promo", owner_ids=[7, 8]) == {7: 500, 8: 0}
 
 
 def test_a_posting_balances():
     with pytest.raises(ValueError, match="does not balance"):
-        post("activate:7", Line("gift_cards_sold", -500), Line("gift_card_purchased", 499, 7))
+        post("activate:7", Line("gift_cards_granted", -500), Line("gift_card_promo", 499, 7))
     assert not Posting.objects.exists()
 
 
 def test_the_database_refuses_what_does_not_balance():
-    post("activate:7", Line("gift_cards_sold", -500), Line("gift_card_purchased", 500, 7))
+    post("activate:7", Line("gift_cards_granted", -500), Line("gift_card_promo", 500, 7))
     known = Posting.objects.get()
 
     with pytest.raises(DatabaseError, match="does not balance"), transaction.atomic():
@@ -54,7 +54,7 @@ def test_the_database_refuses_what_does_not_balance():
 @pytest.mark.parametrize("table", ["ledger_posting", "ledger_entry"])
 @pytest.mark.parametrize("statement", ["UPDATE {} SET at = now()", "DELETE FROM {}"])
 def test_nothing_is_rewritten(table, statement):
-    post("activate:7", Line("gift_cards_sold", -500), Line("gift_card_purchased", 500, 7))
+    post("activate:7", Line("gift_cards_granted", -500), Line("gift_card_promo", 500, 7))
 
     with (
         pytest.raises(DatabaseError, match="append-only"),

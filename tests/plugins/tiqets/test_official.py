@@ -16,6 +16,7 @@ from supplier_api_tester.v2 import models as theirs
 from supplier_api_tester.v2.tester import SupplierApiTester
 
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.people.models import Properties
 from tests.plugins import channel_shop as shop
 from tests.plugins.serving import served
 from tests.plugins.tiqets.world import make_world
@@ -40,10 +41,8 @@ def results(django_db_setup: None, django_db_blocker: Any) -> Iterator[Results]:
     """Run the tester on committed data; the database is renewed afterwards."""
     with django_db_blocker.unblock():
         cache.clear()
-        account = enter_operator(database.REEF.schema_name)
-        account.time_zone = "UTC"
-        account.save(update_fields=["time_zone"])
         enter_operator(database.REEF.schema_name)
+        Properties.objects.filter(pk=1).update(time_zone="UTC")
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(shop, "today", lambda: utc_now().date())
             world = make_world()
@@ -59,7 +58,6 @@ def results(django_db_setup: None, django_db_blocker: Any) -> Iterator[Results]:
                 }
         finally:
             database.renew_database()
-            cache.clear()
 
 
 def test_every_target_was_tried(results: Results) -> None:
