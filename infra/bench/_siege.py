@@ -73,7 +73,7 @@ def unshielded(port: int) -> list[str]:
     return [
         str(program), "--interface", "wsgi", "--port", str(port), "--no-ws", "--workers", "1",
         "--blocking-threads", "4", "--access-log", "--working-dir", str(Path(__file__).parents[1]),
-        "bench._unshielded:application",
+        "bench._plain_server:application",
     ]  # fmt: skip
 
 

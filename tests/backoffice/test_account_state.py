@@ -14,7 +14,7 @@ from outfitter.api import principal
 from outfitter.kit import account_states
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.backoffice import account_closing, account_stage
+from outfitter_tenants.backoffice import account_stage, account_state
 from outfitter_tenants.people import permissions
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.scheduling import queries as scheduling
@@ -58,7 +58,7 @@ def is_refused(client, operation):
 
 def bring(reef, change, reason="No license"):
     """Change the state as whoever runs the platform does, seen by every process."""
-    found = account_closing.change(change=change, actor="platform", reason=reason, at=utc_now())
+    found = account_state.change(change=change, actor="platform", reason=reason, at=utc_now())
     connection.set_tenant(Account.objects.get(pk=reef.pk))
     return found
 

@@ -11,7 +11,7 @@ from outfitter.api.principal import allow, caller_of, confirmed
 from outfitter.api.schema import ERRORS, ErrorOut, In, Out
 from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.backoffice import account_closing
+from outfitter_tenants.backoffice import account_state
 
 router = Router(tags=["account"])
 PERMISSION = "account.close"
@@ -40,7 +40,7 @@ class AccountCloseIn(In):
 )  # fmt: skip
 def account_state_get(request: HttpRequest) -> dict[str, Any]:
     """Return the state of the account, why, and until when it may be opened again."""
-    return account_closing.state(schema_name=current_schema())
+    return account_state.state(schema_name=current_schema())
 
 
 @router.post(
@@ -53,7 +53,7 @@ def account_close(request: HttpRequest, body: AccountCloseIn) -> dict[str, Any]:
 
     For thirty days an owner may open it again.
     """
-    return account_closing.close(
+    return account_state.close(
         slug=body.slug, actor=caller_of(request).name, reason=body.reason, at=utc_now()
     )
 
@@ -64,6 +64,6 @@ def account_close(request: HttpRequest, body: AccountCloseIn) -> dict[str, Any]:
 )  # fmt: skip
 def account_reopen(request: HttpRequest) -> dict[str, Any]:
     """Open a closed business again, as it was."""
-    return account_closing.change(
+    return account_state.change(
         change="reopen", actor=caller_of(request).name, reason="", at=utc_now()
     )

@@ -39,7 +39,7 @@ from outfitter_tenants.scheduling.queries.resources import (
 from outfitter_tenants.scheduling.queries.room import resource_room
 from outfitter_tenants.scheduling.queries.rooms import Rooms, load_rooms
 from outfitter_tenants.scheduling.queries.rules import RuleNotFound, RuleRow, get_rule, list_rules
-from outfitter_tenants.scheduling.queries.sharing import days_sharing
+from outfitter_tenants.scheduling.queries.shared_days import days_sharing
 from outfitter_tenants.scheduling.queries.slots import (
     DateRow,
     NextDates,

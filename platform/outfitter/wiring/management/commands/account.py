@@ -9,7 +9,7 @@ from outfitter.accounts.models import Account
 from outfitter.kit.account_states import Change
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.backoffice import account_closing
+from outfitter_tenants.backoffice import account_state
 
 _CHANGES: Final[dict[str, Change]] = {
     "suspend": "suspend", "lift": "lift", "close": "close", "reopen": "reopen",
@@ -43,11 +43,11 @@ class Command(BaseCommand):
         with tenant_context(account):
             if verb != "show":
                 self._change(_CHANGES[verb], options["reason"])
-            found = account_closing.state(schema_name=account.schema_name)
+            found = account_state.state(schema_name=account.schema_name)
         self.stdout.write(f"{found['slug']}: {found['status']} {found['reason']}".rstrip())
 
     def _change(self, change: Change, reason: str) -> None:
         try:
-            account_closing.change(change=change, actor="platform", reason=reason, at=utc_now())
+            account_state.change(change=change, actor="platform", reason=reason, at=utc_now())
         except DomainError as problem:
             raise CommandError(problem.message) from problem
