@@ -65,8 +65,8 @@ def test_nothing_exports_an_application_without_the_shield() -> None:
     ]
     assert made == [
         "platform/outfitter/shield/guard.py",
-        "infra/bench/_site.py",
         "infra/bench/_plain_server.py",
+        "infra/bench/_site.py",
     ]
 
 
