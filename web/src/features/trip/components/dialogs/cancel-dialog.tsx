@@ -66,15 +66,7 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
         />
       )}
       <Notify value={notify} onChange={(on) => setDraft({ ...draft, notify: on })} />
-      {notify && (
-        <TextField
-          label={t('cancelNote')}
-          value={note}
-          onChange={(text) => setDraft({ ...draft, note: text })}
-          rows={2}
-          maxLength={2000}
-        />
-      )}
+      {notify && <Note value={note} onChange={(to) => setDraft({ ...draft, note: to })} />}
     </DeedDialog>
   )
 }
@@ -97,4 +89,9 @@ function Choices({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) =
       />
     </>
   )
+}
+
+function Note({ value, onChange }: { value: string; onChange: (note: string) => void }) {
+  const t = useTranslations('trip')
+  return <TextField label={t('cancelNote')} value={value} onChange={onChange} rows={2} maxLength={2000} />
 }
