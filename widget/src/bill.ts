@@ -3,7 +3,7 @@
 /** One line, in minor units; `term` is what the product itself calls so, else `label` is the operator's word. */
 export type BillLine = {
   kind: string
-  term: 'booking_fee' | 'cancellation_fee' | 'processing_fee' | 'discount' | null
+  term: 'booking_fee' | 'cancellation_fee' | 'processing_fee' | 'discount' | 'rounding' | null
   label: string
   qty: number
   amount: number

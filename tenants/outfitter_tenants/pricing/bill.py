@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Protocol
 
 from outfitter_tenants.pricing.bookingfee import LABEL as BOOKING_FEE
-from outfitter_tenants.pricing.lines import ITEMS
+from outfitter_tenants.pricing.lines import ITEMS, ROUNDING
 from outfitter_tenants.pricing.retaining import LABEL as CANCELLATION
 from outfitter_tenants.pricing.retaining import PROCESSING_LABEL
 
@@ -73,6 +73,7 @@ _TERMS: Final = {
     ("cancellation_fee", CANCELLATION): "cancellation_fee",
     ("cancellation_fee", PROCESSING_LABEL): "processing_fee",
     ("manual_adjust", ""): "discount",
+    ("manual_adjust", ROUNDING): "rounding",
 }
 TERMS: Final = frozenset(_TERMS.values())
 

@@ -8,6 +8,8 @@ LineKind = Literal[
     "booking_fee", "cancellation_fee",
 ]  # fmt: skip
 ITEMS: Final = frozenset({"ticket", "addon", "product", "gift_card"})
+# What brings a total to an amount that gateways charge.
+ROUNDING: Final = "Rounding"
 DISCOUNTS: Final = frozenset({"discount", "manual_adjust"})
 
 

@@ -21,7 +21,7 @@ class Paid:
     A payment and what of it may still be given back, in minor units; newest has highest id.
 
     `tip_amount` is the part of `refundable_amount` that is a tip. `fee_amount` is what the gateway
-    kept of the whole payment (`amount`) when it was taken.
+    kept of the whole payment (`amount`) when it was taken; it gives back multiples of `unit`.
     """
 
     id: int
@@ -34,6 +34,7 @@ class Paid:
     is_held: bool = False
     amount: int = 0
     fee_amount: int = 0
+    unit: int = 1
 
     @property
     def obstacle(self) -> str | None:
@@ -52,6 +53,11 @@ class Paid:
         if self.is_at_gateway and self.method in GATEWAY:
             return "terminal" if self.is_terminal_only else "gateway"
         return "manual"
+
+    def charged(self, amount: int) -> int:
+        """Return what of `amount` can go back this way: a gateway moves whole units only."""
+        is_theirs = self.route in {"gateway", "terminal"}
+        return amount // self.unit * self.unit if is_theirs else amount
 
     def tip_of(self, amount: int) -> int:
         """Return what of `amount` is tip when tips go back last, in minor units."""
@@ -104,7 +110,7 @@ def plan(overpaid: int, payments: Sequence[Paid]) -> Plan:
     rounds = [[(paid, paid.refundable_amount - paid.tip_amount) for paid in open_]]
     rounds.append([(paid, paid.tip_amount) for paid in open_])
     for paid, most in (item for one in rounds for item in one):
-        amount = min(left, max(0, most))
+        amount = paid.charged(min(left, max(0, most)))
         if amount:
             given[paid.id] = given.get(paid.id, 0) + amount
             left -= amount

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from outfitter.kit.money import mul_ppm
 from outfitter_tenants.pricing.bookingfee import BookingFee
 from outfitter_tenants.pricing.deposits import Deposit, DepositOrder, balance_due_at, deposit_due
-from outfitter_tenants.pricing.lines import QuoteLine
+from outfitter_tenants.pricing.lines import ROUNDING, QuoteLine
 from outfitter_tenants.pricing.quote import Quote, Step, quote
 from outfitter_tenants.pricing.surcharges import Charge, OrderFacts, Round, Sale, fees, taxes
 
@@ -22,7 +22,7 @@ class Rules:
     booking_fee: BookingFee | None = None
     deposit: Deposit = field(default_factory=Deposit)
     is_all_in: bool = False
-    # What gateways charge at least, in minor units: a share of a price may be finer.
+    # What gateways charge at least, in minor units: totals and deposits are multiples of it.
     unit: int = 1
 
 
@@ -67,6 +67,9 @@ def price(
 
     `deposits` maps experience ids to their rule; `steps` brings what other parts of the product
     add (offer codes, manual discounts), by the pipeline's names. `deposit` beats every rule.
+
+    The total is a multiple of `rules.unit`: a last line after tax, on the trip, makes up for what
+    percentages leave.
     """
     sale = Sale(
         method=method,
@@ -76,19 +79,13 @@ def price(
         is_exclusive_on_gross=rules.is_exclusive_on_gross,
         is_tax_exempt=is_tax_exempt,
     )
-    fee = rules.booking_fee
     due = [
         DepositOrder(order.id, deposits.get(order.experience_id, rules.deposit), order.start_at)
         for order in orders
     ]
     whole = quote(
         lines=lines,
-        steps={
-            **(steps or {}),
-            "fees": lambda so_far: fees(so_far, sale),
-            "booking_fee": lambda so_far: fee.lines(so_far, method=method) if fee else (),
-            "tax": lambda so_far: taxes(so_far, sale),
-        },
+        steps=_steps(rules, sale, dict(steps or {})),
         deposit=lambda every: _chargeable(
             deposit.of(_owed(every)) if deposit else deposit_due(every, due, method=method, at=at),
             _owed(every),
@@ -98,8 +95,34 @@ def price(
     return whole, _rest_due_at(whole, due, method=method, is_overridden=deposit is not None)
 
 
+def _steps(rules: Rules, sale: Sale, given: dict[str, Step]) -> dict[str, Step]:
+    """Return the steps that are given and those that follow from the operator's rules."""
+    fee, carried = rules.booking_fee, given.get("rounding")
+    return {
+        **given,
+        "fees": lambda so_far: fees(so_far, sale),
+        "booking_fee": lambda so_far: fee.lines(so_far, method=sale.method) if fee else (),
+        "tax": lambda so_far: taxes(so_far, sale),
+        "rounding": lambda so_far: _rounded(
+            so_far, tuple(carried(so_far)) if carried else (), rules.unit
+        ),
+    }
+
+
 def _owed(lines: Sequence[QuoteLine]) -> int:
     return sum(line.owed for line in lines)
+
+
+def _rounded(
+    so_far: Sequence[QuoteLine], carried: tuple[QuoteLine, ...], unit: int
+) -> tuple[QuoteLine, ...]:
+    """Return what is carried, and the line that brings the total to the nearest unit, half up."""
+    over = _owed([*so_far, *carried]) % unit
+    if not over:
+        return carried
+    amount = -over if 2 * over < unit else unit - over
+    line = QuoteLine("manual_adjust", None, ROUNDING, 1, amount, amount, is_commission_base=False)
+    return (*carried, line)
 
 
 def _chargeable(due: int, total: int, unit: int) -> int:

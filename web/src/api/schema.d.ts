@@ -12008,7 +12008,7 @@ export interface components {
             /** Kind */
             kind: string;
             /** Term */
-            term: ("booking_fee" | "cancellation_fee" | "processing_fee" | "discount") | null;
+            term: ("booking_fee" | "cancellation_fee" | "processing_fee" | "discount" | "rounding") | null;
             /** Label */
             label: string;
             /** Qty */

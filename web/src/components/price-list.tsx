@@ -15,6 +15,7 @@ const terms = {
   cancellation_fee: 'cancellationFee',
   processing_fee: 'processingFee',
   discount: 'lineDiscount',
+  rounding: 'lineRounding',
 } as const
 
 type Sum = { name: 'total' | 'tip' | 'paid' | 'refunded' | 'balance'; amount: number; isStrong?: boolean; isDue?: boolean }

@@ -4,6 +4,8 @@ from typing import Literal
 
 from outfitter.api.schema import Out
 
+Term = Literal["booking_fee", "cancellation_fee", "processing_fee", "discount", "rounding"]
+
 
 class BillLineOut(Out):
     """
@@ -13,7 +15,9 @@ class BillLineOut(Out):
     """
 
     kind: str
-    term: Literal["booking_fee", "cancellation_fee", "processing_fee", "discount"] | None
+    term: (
+        Literal["booking_fee", "cancellation_fee", "processing_fee", "discount", "rounding"] | None
+    )
     label: str
     qty: int
     unit_amount: int

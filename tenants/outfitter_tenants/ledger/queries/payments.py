@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import BigIntegerField, F, OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
 
+from outfitter.kit.currencies import chargeable_unit
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.ledger.models import Entry, Intent, Payment
 from outfitter_tenants.ledger.queries.intents import MOVING
@@ -209,7 +210,7 @@ def paid_of(row: Payment) -> Paid:
         is_disputed=row.status == "disputed",
         tip_amount=row.tip_amount - row.refunded_tip_amount - row.reversed_tip_amount,
         is_terminal_only=row.is_terminal_only, amount=row.amount,
-        fee_amount=row.fee.get("processing_amount", 0),
+        fee_amount=row.fee.get("processing_amount", 0), unit=chargeable_unit(row.currency),
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from outfitter.db.locks import atomic
 from outfitter.plugins import due, outbox
 from outfitter.plugins.gateway import GatewayIntent
 from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.operations.frame.units import in_units
 from outfitter_tenants.checkout.operations.selling.card_holds import END, release_all, want
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
@@ -125,7 +126,8 @@ def capture_all(*, trip: "Trip", by: int | None, at: datetime) -> int:
         if hold.status != "authorized" or hold.wanted_amount is not None:
             continue
         whose = "reseller" if hold.intent.card_owner == "reseller" else "customer"
-        part = min(hold.amount, owed[whose] + hold.intent.tip_amount)
+        wanted = owed[whose] + hold.intent.tip_amount
+        part = min(hold.amount, in_units(trip.currency, wanted))
         want(hold=hold, amount=part, by=by, reason="", at=at)
         paid = max(0, part - hold.intent.tip_amount)
         owed = {who: max(0, amount - paid) for who, amount in owed.items()}

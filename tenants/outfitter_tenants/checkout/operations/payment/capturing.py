@@ -10,6 +10,7 @@ from outfitter.plugins import due
 from outfitter.plugins.gateway import GatewayIntent, GatewayUnavailable, PaymentFailed
 from outfitter.plugins.providers import NoPaymentProvider
 from outfitter_tenants.checkout.operations.frame.change import By, Change, Done, require_unlocked
+from outfitter_tenants.checkout.operations.frame.units import require_chargeable
 from outfitter_tenants.checkout.operations.payment import asking, authorising, owing, settle
 from outfitter_tenants.checkout.operations.payment.asking import Gateway
 from outfitter_tenants.checkout.operations.payment.refusals import (
@@ -46,7 +47,7 @@ def capture_hold(*, hold_id: int, amount: int | None, reason: str, by: By, at: d
 
     :raises HoldEnded: it was taken, released or has run out, or somebody does so just now
     :raises Overpayment: it is more than the trip owes
-    :raises Invalid: it is nothing, or more than is held
+    :raises Invalid: it is nothing, more than is held, or finer than what is charged
     :raises AuthorisationExpired: the bank has let go of it
     :raises GatewayError: the gateway did not answer; we go on trying
     """
@@ -106,6 +107,7 @@ def _part(change: Change, hold: "PaymentHold", amount: int | None) -> int:
     part = hold.amount if amount is None else amount
     if not 0 < part <= hold.amount:
         raise Invalid({"amount": [f"Between 1 and {hold.amount} are held."]})
+    require_chargeable(change.trip.currency, amount=part)
     tip = max(0, part - (hold.amount - hold.intent.tip_amount))
     owing.check(change, part - tip, is_overpaying=False)
     return part

@@ -12,6 +12,7 @@ from outfitter.kit.errors import DomainError, StaleVersion
 from outfitter.plugins.gateway import GatewayIntent, GatewayUnavailable, PaymentFailed
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.operations.frame.change import OPEN, By, Change, Done, WrongState
+from outfitter_tenants.checkout.operations.frame.units import require_chargeable
 from outfitter_tenants.checkout.operations.payment import (
     asking,
     keeping_cards,
@@ -78,6 +79,7 @@ def charge(*, trip_id: int, wish: Charge, by: By, at: datetime, version: int | N
     :raises PaymentInProgress: somebody, or another charge, is at it
     :raises PaidAtPartner: it is the customer's card, and they pay a partner
     :raises Overpayment: it is more than is owed
+    :raises Invalid: it is finer than what is charged of the currency
     :raises GatewayError: no answer; the reconciler finds out what became of it
     """
     attempt = _attempt(trip_id, wish)
@@ -156,6 +158,7 @@ def _require(change: Change, wish: Charge, version: int | None) -> None:
         raise WrongState("This trip is deleted.", status=trip.status)
     readiness.require_idle(trip, change.at)
     _require_card(trip, wish)
+    require_chargeable(trip.currency, amount=wish.amount, tip_amount=wish.tip_amount)
     tips.require(wish.tip_amount)
     taking.require_guests(trip, wish.booking_ids)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
+from outfitter.kit.currencies import chargeable_unit
 from outfitter.kit.errors import DomainError
 from outfitter.kit.money import mul_ppm
 from outfitter_tenants.checkout.operations.frame.change import By, Done
@@ -102,7 +103,9 @@ def fee_of(
         and (booking_ids is None or one.pk in booking_ids)
     ]  # fmt: skip
     fee = _fee(order, missing)
-    amount = min(fee, max(0, trips.customer_owes(trip)))
+    unit = chargeable_unit(trip.currency)
+    # A part of a price may be finer than what is charged: that is left off.
+    amount = min(fee, max(0, trips.customer_owes(trip))) // unit * unit
     cards = customers.list_cards(customer_id=trip.customer_id) if trip.customer_id else []
     hold, held = _hold(trip, amount, is_needed=not cards)
     return Fee(

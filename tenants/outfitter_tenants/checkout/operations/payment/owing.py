@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.operations.frame.change import Change
+from outfitter_tenants.checkout.operations.frame.units import in_units, require_chargeable
 from outfitter_tenants.checkout.operations.sale.reserving import (
     NothingDue,
     Overpayment,
@@ -37,12 +38,15 @@ def amount_of(*, trip: "Trip", asked: Asked, is_staff: bool, is_overpaying: bool
     """
     Return what is to be collected towards a locked trip, in minor units and without the tip.
 
+    It is a multiple of what gateways charge of the currency: a finer part goes up to the next one.
+
     :raises PaidAtPartner: its customer pays a partner
     :raises NothingDue: nothing of that is owed
     :raises Overpayment: more is wanted than is owed
-    :raises Invalid: no amount, no guests, or guests of another trip
+    :raises Invalid: no amount or one too fine to be charged, no guests, or guests of another trip
     """
     require_ours(trip)
+    require_chargeable(trip.currency, tip_amount=asked.tip_amount)
     owed = max(0, trips.customer_owes(trip))
     if trip.status == "draft":
         owed = demand.owed(trip)
@@ -57,12 +61,13 @@ def amount_of(*, trip: "Trip", asked: Asked, is_staff: bool, is_overpaying: bool
         amount = demand.still_due(trip) if asked.mode == "due" else demand.deposit_left(trip)
     if amount <= 0:
         raise NothingDue("There is nothing to pay on this trip.")
-    return amount
+    return in_units(trip.currency, amount)
 
 
 def _custom(trip: "Trip", asked: Asked, owed: int, *, is_staff: bool, is_overpaying: bool) -> int:
     if not asked.amount:
         raise Invalid({"amount": ["Please say how much."]})
+    require_chargeable(trip.currency, amount=asked.amount)
     may_exceed = is_staff and (is_overpaying or people.get_payment_settings().is_allow_overpay)
     if asked.amount > owed and not may_exceed:
         if not owed:

@@ -16,6 +16,7 @@ from outfitter_tenants.checkout.operations.frame.change import (
     WrongState,
     changing,
 )
+from outfitter_tenants.checkout.operations.frame.units import require_chargeable
 from outfitter_tenants.checkout.operations.refund import (
     giving_back,
     refund_calls,
@@ -230,6 +231,8 @@ def _checked(change: Change, refund: Refund, wanted: Wanted) -> "tuple[Payment, 
         raise TerminalRefundRequired(
             "This card has to be there: give the money back at a reader.", payment_id=payment.pk
         )
+    if wanted.way == "source" and paid.route in {"gateway", "terminal"}:
+        require_chargeable(payment.currency, amount=amount)
     return payment, _back(change, refund, amount, tip), wanted.way
 
 
