@@ -156,19 +156,25 @@ def make_times(experience_id: int, *, days: int | None = DAYS) -> int:
 
 def analyze() -> None:
     """Give the planner its statistics and the visibility map its bits."""
-    from django.db import connection
-
     vacuum("scheduling_timeslot")
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+    _run("ANALYZE")
 
 
 def vacuum(*tables: str) -> None:
-    """Clean up tables; not behind the wall, which runs every statement in a transaction."""
+    """Clean up tables."""
+    for name in tables:
+        _run(f'VACUUM (ANALYZE) "{SCHEMA}"."{name}"')
+
+
+def _run(statement: str) -> None:
+    """
+    Run upkeep beside the wall, which makes a transaction of every statement.
+
+    VACUUM refuses to run in one, ANALYZE keeps the locks of all tables until its end.
+    """
     import psycopg
     from django.db import connection
 
     connection.ensure_connection()
     with psycopg.ClientCursor(connection.connection) as cursor:
-        for name in tables:
-            cursor.execute(f'VACUUM (ANALYZE) "{SCHEMA}"."{name}"'.encode())
+        cursor.execute(statement.encode())
