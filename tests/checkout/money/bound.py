@@ -42,6 +42,14 @@ def save(phone, key: str, offer, guests: int = 8) -> dict[str, Any]:
     return dict(phone.done("/api/trip/save", id=key, orders=[order])["trip"])
 
 
+def pay_old(phone, key: str, offer, gateway) -> int:
+    """Pay what was shown for one seat after the cart has grown to eight; returns the intent."""
+    intent_id: int = begin(phone, key)["intent_id"]
+    save(phone, key, offer)
+    pay(gateway, intent_id)
+    return intent_id
+
+
 def tell(gateway, intent_id: int) -> None:
     """What the webhook's job does."""
     gateway_id = Intent.objects.get(pk=intent_id).gateway_id

@@ -34,6 +34,12 @@ def desk(reef, client_for) -> Desk:
 
 
 @pytest.fixture
+def phone(reef, client_for) -> Desk:
+    """A stranger's phone."""
+    return Desk(client_for("reef"))
+
+
+@pytest.fixture
 def offer(desk):
     """Something to sell."""
     return make_offer()

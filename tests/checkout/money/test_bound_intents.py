@@ -10,7 +10,6 @@ from outfitter.plugins.models import OutboxEvent
 from outfitter_tenants.catalog.models import ExperienceCustomerType
 from outfitter_tenants.checkout.operations.payment import payments, reconciling
 from outfitter_tenants.ledger.models import Intent, Payment
-from tests.checkout.desk import Desk
 from tests.checkout.money.bound import (
     BACK,
     KEEP,
@@ -18,6 +17,7 @@ from tests.checkout.money.bound import (
     cart_of,
     confirm,
     pay,
+    pay_old,
     promised,
     reconcile,
     save,
@@ -32,12 +32,6 @@ from tests.support.sales import ADULT, make_offer
 @pytest.fixture
 def offer(desk):
     return make_offer(capacity=20)
-
-
-@pytest.fixture
-def phone(reef, client_for):
-    """A stranger's phone."""
-    return Desk(client_for("reef"))
 
 
 class TestTheAttack:
@@ -64,10 +58,8 @@ class TestTheAttack:
     def test_who_pays_the_rest_is_booked(self, phone, offer, gateway, late):
         late(KEEP)
         trip_id, key = cart_of(offer)
-        old = begin(phone, key)
-        save(phone, key, offer)
-        pay(gateway, old["intent_id"])
-        confirm(phone, key, old["intent_id"])
+        old = pay_old(phone, key, offer, gateway)
+        confirm(phone, key, old)
 
         rest = begin(phone, key)
         pay(gateway, rest["intent_id"])
@@ -79,26 +71,22 @@ class TestTheAttack:
     def test_it_goes_back_where_the_operator_wants_that(self, phone, offer, gateway, late):
         late(BACK)
         trip_id, key = cart_of(offer)
-        old = begin(phone, key)
-        save(phone, key, offer)
-        pay(gateway, old["intent_id"])
+        old = pay_old(phone, key, offer, gateway)
 
-        answer = confirm(phone, key, old["intent_id"])
+        answer = confirm(phone, key, old)
 
         assert answer["status"] == "cart_changed"
         assert "goes back" in answer["message"]
         assert (standing(trip_id)[:2], promised()) == (("draft", None), ADULT)
-        assert confirm(phone, key, old["intent_id"])["status"] == "cart_changed"
+        assert confirm(phone, key, old)["status"] == "cart_changed"
         assert promised() == ADULT
 
     def test_money_on_its_way_back_pays_for_nothing(self, phone, offer, gateway, late):
         """Neither is the rest asked for less of it, nor is a smaller cart free because of it."""
         late(BACK)
         trip_id, key = cart_of(offer)
-        old = begin(phone, key)
-        save(phone, key, offer)
-        pay(gateway, old["intent_id"])
-        confirm(phone, key, old["intent_id"])
+        old = pay_old(phone, key, offer, gateway)
+        confirm(phone, key, old)
 
         assert begin(phone, key)["amount"] == 8 * ADULT
         assert save(phone, key, offer, 1)["totals"]["due_now"] == ADULT
@@ -111,9 +99,7 @@ class TestTheAttack:
     def test_whoever_brings_the_news(self, phone, offer, gateway, late, way, mode):
         late(mode)
         trip_id, key = cart_of(offer)
-        old = begin(phone, key)["intent_id"]
-        save(phone, key, offer)
-        pay(gateway, old)
+        old = pay_old(phone, key, offer, gateway)
 
         if way == "webhook":
             tell(gateway, old)

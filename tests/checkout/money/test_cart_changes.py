@@ -13,7 +13,6 @@ from outfitter_tenants.checkout.operations.trip import trip_terms
 from outfitter_tenants.ledger.models import Intent, PaymentHold
 from outfitter_tenants.pricing.models import OfferCode
 from outfitter_tenants.trips.models import Booking, Trip
-from tests.checkout.desk import Desk
 from tests.checkout.money.bound import (
     BACK,
     KEEP,
@@ -39,12 +38,6 @@ VISITOR = By(audience="online")
 @pytest.fixture
 def offer(desk):
     return make_offer(capacity=20)
-
-
-@pytest.fixture
-def phone(reef, client_for):
-    """A stranger's phone."""
-    return Desk(client_for("reef"))
 
 
 def no_change(trip_id, offer):

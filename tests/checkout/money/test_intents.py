@@ -24,12 +24,6 @@ def trip_id(offer):
     return make_reserved(offer)
 
 
-@pytest.fixture
-def phone(reef, client_for):
-    """A customer's phone."""
-    return Desk(client_for("reef"))
-
-
 def begin(desk, trip, **body):
     return desk.done(f"/api/payment/trip/{trip}/createIntent", **body)
 

@@ -12,7 +12,6 @@ from outfitter_tenants.checkout.operations.payment import asking, links, reconci
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentLink
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.trips.models import Booking, Trip
-from tests.checkout.desk import Desk
 from tests.checkout.money.counter import TOTAL, add, refuse, rows_of
 from tests.support.database import PEAK
 from tests.support.life import make_reserved
@@ -22,12 +21,6 @@ from tests.support.sales import ADULT, CHILD, fill_cart
 @pytest.fixture
 def trip_id(offer):
     return make_reserved(offer)
-
-
-@pytest.fixture
-def phone(reef, client_for):
-    """A customer's phone."""
-    return Desk(client_for("reef"))
 
 
 def make(desk, trip_id, **body):
