@@ -110,7 +110,8 @@ DEPARTURES = (
     Operation("POST", "/availability", _days), Operation("POST", "/availability", _ids),
     Operation("POST", "/availability/calendar", _days),
 )  # fmt: skip
-HOLD, UPDATE = Operation("POST", "/bookings", _hold), Operation("PATCH", "/bookings/{uuid}", _update)
+HOLD = Operation("POST", "/bookings", _hold)
+UPDATE = Operation("PATCH", "/bookings/{uuid}", _update)
 CONFIRM = Operation("POST", "/bookings/{uuid}/confirm", _confirmation)
 EXTEND = Operation("POST", "/bookings/{uuid}/extend", _minutes)
 CANCEL = Operation("POST", "/bookings/{uuid}/cancel", _reason)
