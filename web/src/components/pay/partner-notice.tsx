@@ -25,7 +25,7 @@ export function PartnerNotice() {
           {t('takeAnyway')}
         </Checkbox>
       )}
-      {taking.isAnyway && <p>{t('takeAnywayHint')}</p>}
+      {taking.isAnyway && name && <p>{t('takeAnywayHint', { name })}</p>}
     </Notice>
   )
 }
