@@ -6,7 +6,7 @@ from typing import Annotated, Final, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from outfitter_octo.errors import bad_request, invalid_uuid
+from outfitter_octo.errors import bad_request, invalid_uuid, missing_id
 
 _UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -159,15 +159,18 @@ def read(model: type[Body], body: bytes) -> Body:
     """
     Return a request's body; an empty one is an empty object.
 
-    :raises Refused: it is none, or fields are missing or wrong
+    :raises Refused: it is none, or fields are missing or wrong; a missing id has a code of its own
     """
     try:
         return model.model_validate_json(body.strip() or b"{}")
     except ValidationError as problem:
-        first = problem.errors(include_url=False, include_input=False, include_context=False)[0]
+        first = problem.errors(include_url=False, include_context=False)[0]
         where = ".".join(str(part) for part in first["loc"])
-        if first["type"] == "missing":
-            raise bad_request(f"{where} is a required field") from problem
+        is_missing = first["type"] == "missing"
+        if first["loc"] and (is_missing or first["input"] is None):
+            raise (
+                missing_id(str(first["loc"][-1])) or bad_request(f"{where} is a required field")
+            ) from problem
         raise bad_request(f"{where or 'body'}: {first['msg']}") from problem
 
 

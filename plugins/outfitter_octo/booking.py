@@ -79,11 +79,12 @@ def patch_booking(asked: Asked) -> Answer:
     """PATCH /bookings/{uuid}: all of it changes or nothing."""
     body = read(UpdateBody, asked.call.body)
     key = _key(asked)
-    asked.call.note(product=body.productId, departure=body.availabilityId)
+    moment = body.availabilityId
+    asked.call.note(product=body.productId, departure=moment)
     amendment = Amendment(
         product_id=body.productId,
         option_id=body.optionId,
-        at=at_of(asked.connection, body.availabilityId) if body.availabilityId else None,
+        at=None if moment is None else at_of(asked.connection, moment),
         units=units_of(body.unitItems),
         minutes=body.expirationMinutes,
         said=said_of(asked, key, body.contact, body.resellerReference, body.notes),

@@ -76,6 +76,22 @@ def invalid_uuid(uuid: str) -> Refused:
     return Refused({"error": "INVALID_BOOKING_UUID", "errorMessage": UUID, "uuid": uuid[:200]})
 
 
+def no_path() -> Refused:
+    """Nothing is asked for there. The protocol has no word for it; the status is HTTP's."""
+    return Refused({"error": "BAD_REQUEST", "errorMessage": "There is no such address."}, 404)
+
+
+def missing_id(field: str) -> Refused | None:
+    """
+    Return the refusal of a body without the name of a thing; None where a field names none.
+
+    A missing name is an invalid one (`ErrorInvalidProductID` and its like in the standard's OpenAPI
+    document); `id` is that of a unit an availability is asked for.
+    """
+    kind = _NAMES.get(field)
+    return _IDS[kind](kind("")) if kind else None
+
+
 def invalid_availability(availability_id: str) -> Refused:
     """Nothing starts then."""
     return Refused(
@@ -150,6 +166,10 @@ _IDS: Final[dict[type[ChannelProblem], Callable[[ChannelProblem], Refused]]] = {
     UnknownOption: _option,
     UnknownUnit: _unit,
 }
+_NAMES: Final[dict[str, type[UnknownProduct | UnknownOption | UnknownUnit]]] = {
+    "productId": UnknownProduct, "optionId": UnknownOption, "unitId": UnknownUnit,
+    "id": UnknownUnit,
+}  # fmt: skip
 
 
 def unauthorised(*, is_missing: bool) -> Refused:

@@ -9,7 +9,7 @@ from outfitter_octo import capabilities, moments
 from outfitter_octo.answers import Answer, answered
 from outfitter_octo.asked import Asked
 from outfitter_octo.bodies import AvailabilityBody, DatesBody, UnitCount, read
-from outfitter_octo.errors import bad_request
+from outfitter_octo.errors import bad_request, no_path
 from outfitter_octo.languages import is_same_language
 from outfitter_octo.products import product_shape, supplier
 from outfitter_octo.slots import availability_shape, calendar_shape
@@ -25,6 +25,12 @@ def get_supplier(asked: Asked) -> Answer:
 def get_capabilities(asked: Asked) -> Answer:
     """GET /capabilities; asks for no key."""
     return Answer(capabilities.declared())
+
+
+@answered
+def no_operation(asked: Asked) -> Answer:
+    """Any other address below ours."""
+    raise no_path()
 
 
 @answered

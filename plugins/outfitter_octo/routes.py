@@ -86,4 +86,10 @@ ROUTES: Final[tuple[PartnerRoute, ...]] = (
         "orders/<str:id>/confirm", {"POST": ("order confirm", carts.post_order_confirmation)}, 25
     ),
     _route("orders/<str:id>/cancel", {"POST": ("order cancel", carts.post_order_cancellation)}, 25),
+    # Behind all others: whoever has a wrong address reads so in the protocol's form.
+    *(
+        PartnerRoute(path=f"{BASE}{rest}", operation="unknown", handle=reading.no_operation,
+                     methods=("GET", "POST", "PUT", "PATCH", "DELETE"), key=bearer)
+        for rest in ("", "/<path:rest>")
+    ),
 )  # fmt: skip

@@ -9,7 +9,7 @@ from outfitter.sdk.channels import PartnerCall, PartnerRoute, forget_cached
 from outfitter_redeam import clocks, forms, sales, stock, told
 from outfitter_redeam.answering import Handler, answered
 from outfitter_redeam.asked import KEY, SECRET, Asked, key_of
-from outfitter_redeam.refusals import bad_request
+from outfitter_redeam.refusals import bad_request, not_found
 from outfitter_redeam.staff import shown
 
 PARTNER: Final = "redeam/partner/api"
@@ -18,6 +18,7 @@ SECRETS: Final = (KEY, SECRET, "firstName", "lastName", "email", "phone")
 PERMISSION: Final = "setup.plugins"
 # Redeam does not say how long it waits: a guest at a till waits no longer than this.
 SECONDS: Final = 15.0
+METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _TIMES: Final = ("start", "end", "at")
 
 
@@ -95,6 +96,11 @@ def _clear(asked: Asked) -> Mapping[str, Any]:
     return {"cleared": True}
 
 
+def _nothing(asked: Asked) -> Mapping[str, Any]:
+    # Every answer that is no success has Redeam's form, a wrong address too.
+    raise not_found("There is no such address.")
+
+
 def _partner(
     path: str, operation: str | Mapping[str, str], handle: Handler, *methods: Any
 ) -> PartnerRoute:
@@ -117,7 +123,7 @@ def _staff(path: str, operation: str, *parts: str) -> PartnerRoute:
 
 
 def partner_routes() -> list[PartnerRoute]:
-    """Return all addresses."""
+    """Return all addresses; what none of them is stands behind them."""
     of_product = "suppliers/<str:supplier_id>/products/<str:product_id>"
     holds = {"GET": "hold", "DELETE": "release"}
     supplier, one = ("suppliers", "{supplier_id}"), ("products", "{product_id}")
@@ -132,6 +138,7 @@ def partner_routes() -> list[PartnerRoute]:
         _partner("bookings/<str:booking_id>", "booking", answered(_booking), "GET"),
         _partner("bookings/cancel/<str:booking_id>", "cancel", answered(_cancel), "PUT"),
         _partner("cache/clear", "clear-cache", answered(_clear), "POST"),
+        *(_partner(rest, "unknown", answered(_nothing), *METHODS) for rest in ("", "<path:rest>")),
         _staff("channels", "redeam-channels", "channels"),
         _staff("channels/<str:channel_id>", "redeam-channel", "channels", "{channel_id}"),
         _staff("suppliers", "redeam-suppliers", "suppliers"),

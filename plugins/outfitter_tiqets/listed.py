@@ -54,7 +54,14 @@ class Listed:
 
     @property
     def cutoff_minutes(self) -> int:
-        """Return how long before the start it can be cancelled with everything back; 0 always."""
+        """
+        Return how many minutes before the start it can be cancelled with everything back; 0 always.
+
+        Minutes: `Product.cutoff_time` in Tiqets' OpenAPI document ("the minimum number of minutes
+        before the booking date/time for the cancellation to be successful", with 30, 60 and 120 as
+        examples). Only the words of error 2009 are in hours; Tiqets' tester compares the number
+        with hours, which is a slip of its own.
+        """
         rules = self.product.cancellation
         if not rules:
             return 0

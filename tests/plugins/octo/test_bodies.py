@@ -10,7 +10,7 @@ pytestmark = pytest.mark.rules
 @pytest.mark.parametrize(
     "raw",
     [
-        b"[]", b"{", b'"x"', b'{"productId": 1, "optionId": "o"}', b'{"productId": "p"}',
+        b"[]", b"{", b'"x"', b'{"productId": 1, "optionId": "o"}',
         b'{"productId":"p","optionId":"o","localDateStart":"2026-13-01","localDateEnd":"x"}',
         b'{"productId":"p","optionId":"o","localDateStart":1,"localDateEnd":2}',
         b'{"productId":"p","optionId":"o","units":[{"id":"a","quantity":-1}]}',
@@ -22,6 +22,20 @@ def test_a_body_of_the_wrong_make_is_a_bad_request(raw: bytes) -> None:
     with pytest.raises(errors.Refused) as refusal:
         bodies.read(bodies.DatesBody, raw)
     assert refusal.value.body["error"] == "BAD_REQUEST"
+
+
+@pytest.mark.parametrize(
+    ("raw", "code"),
+    [
+        (b"{}", "INVALID_PRODUCT_ID"), (b'{"productId": null}', "INVALID_PRODUCT_ID"),
+        (b'{"productId": "p"}', "INVALID_OPTION_ID"),
+        (b'{"productId":"p","optionId":"o","units":[{"quantity":1}]}', "INVALID_UNIT_ID"),
+    ],
+)  # fmt: skip
+def test_a_name_that_is_missing_is_an_invalid_one(raw: bytes, code: str) -> None:
+    with pytest.raises(errors.Refused) as refusal:
+        bodies.read(bodies.DatesBody, raw)
+    assert refusal.value.body["error"] == code
 
 
 def test_fields_from_the_future_are_let_pass() -> None:

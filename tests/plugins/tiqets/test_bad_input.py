@@ -245,3 +245,19 @@ def test_a_departure_that_is_too_near_to_be_cancelled(
     booked = world.booked()
     refused(world.ask("DELETE", f"/booking/{booked['booking_id']}"), code, words)
     assert Trip.objects.filter(status="reserved").count() == 1
+
+
+def test_the_cutoff_is_told_in_minutes(reef: Any, clock: Clock) -> None:
+    """That many minutes before the start it can be cancelled, and not a minute later."""
+    make_policy(Tier(48, 1_000_000))
+    world = make_world()
+    [product] = [one for one in world.ask("GET", "/products").body if one["id"] == world.timed]
+    assert product["cutoff_time"] == 48 * 60
+    paths = [f"/booking/{world.booked()['booking_id']}" for _ in range(2)]
+    start = shop.slot_of(Experience.objects.get(pk=world.timed)).start_at
+    last = start - shop.timedelta(minutes=product["cutoff_time"])
+
+    clock.forward(seconds=(last - shop.utc_now()).total_seconds() - 30)
+    assert world.ask("DELETE", paths[0]).status == 204
+    clock.forward(minutes=1)
+    refused(world.ask("DELETE", paths[1]), 2009, "48 hours in advance")

@@ -187,13 +187,26 @@ function conclude(desk: Desk, outcome: Outcome, error: StripeError | undefined):
   else desk.store.dispatch({ notice: refusal(outcome, error) })
 }
 
-const GIFT_CARD_PROBLEMS = { expired: 'giftCardExpired', empty: 'giftCardEmpty' } as const
+const GIFT_CARD_PROBLEMS: Record<string, PayKey> = {
+  pending: 'giftCardPending',
+  expired: 'giftCardExpired',
+  void: 'giftCardVoid',
+  empty: 'giftCardEmpty',
+  suspended: 'giftCardSuspended',
+  currency: 'giftCardCurrency',
+  buys_a_card: 'giftCardForCard',
+  nothing_to_pay: 'giftCardNothing',
+  already_applied: 'giftCardTwice',
+}
 
-function giftCardProblem(error: unknown): PayKey {
+/** What is wrong with a gift card, or null when something else is wrong: said above the whole page then. */
+export function giftCardProblem(error: unknown): PayKey | null {
   if (error instanceof NetworkError) return 'networkLost'
   if (!(error instanceof ApiError)) return 'serverFailed'
   if (error.code === 'rate_limited') return 'giftCardTooMany'
-  return GIFT_CARD_PROBLEMS[error.detail.reason as keyof typeof GIFT_CARD_PROBLEMS] ?? 'giftCardUnknown'
+  if (error.code === 'validation_failed') return 'giftCardUnknown'
+  if (error.code !== 'gift_card_invalid') return null
+  return GIFT_CARD_PROBLEMS[String(error.detail.reason)] ?? 'giftCardUnknown'
 }
 
 /** Takes what is left on a gift card off the amount. */
@@ -203,7 +216,9 @@ export const spendCode = (desk: Desk, code: string): Promise<void> =>
     try {
       showLink(desk, await applyGiftCard(desk.secret, code))
     } catch (error) {
-      desk.store.dispatch({ giftCardProblem: giftCardProblem(error) })
+      const problem = giftCardProblem(error)
+      if (problem) desk.store.dispatch({ giftCardProblem: problem })
+      else await report(desk, error)
     }
   })
 

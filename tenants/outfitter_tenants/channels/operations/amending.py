@@ -107,7 +107,8 @@ def _place(
     connection: Connection, row: ExternalBooking, wish: Amendment, now: datetime
 ) -> wishes.Place:
     known = answers.told_one(row, at=now)
-    product_id = wish.product_id or known.product_id
+    # An empty name is a wrong one, and not none.
+    product_id = known.product_id if wish.product_id is None else wish.product_id
     option_id = wish.option_id
     if option_id is None and wish.product_id in {None, known.product_id}:
         option_id = known.option_id

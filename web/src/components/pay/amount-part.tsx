@@ -18,7 +18,8 @@ export function AmountPart() {
     <div className="space-y-3">
       <div role="group" aria-label={t('howMuch')} className="grid grid-cols-2 gap-2">
         {partsOf(trip)
-          .filter((part) => part !== 'custom')
+          // Past the partner no part is owed: what is taken is typed.
+          .filter((part) => part !== 'custom' && !taking.isAnyway)
           .map((part) => (
             <Tile
               key={part}

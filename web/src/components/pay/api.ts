@@ -52,6 +52,8 @@ export function addPayment(attempts: Attempts, trip: TripFull, taking: Taking, s
     note: note.trim(),
     booking_ids: part === 'tab' && typed === null ? bookings : [],
     notify,
+    // What the partner owes is not asked for here: whoever takes it anyway settles that with them.
+    ...(taking.isAnyway ? { allow_partner_paid: true, allow_overpay: true } : {}),
     ...(card && taking.way === 'saved' ? { saved_card_id: card.id, card_owner: card.owner } : handed(taking)),
   }
   return postOnce<TripAnswer>(attempts, '/api/trip/{trip}/payment/add', at(trip), body)

@@ -1,7 +1,7 @@
 import { ApiError } from '@/api/client'
 
 /** What can be done about a payment that did not go through. */
-export type Remedy = 'link' | 'reader' | 'retry' | 'other' | null
+export type Remedy = 'link' | 'reader' | 'retry' | 'other' | 'anyway' | null
 
 /** Our own words for what can go wrong with money, by code; everything else is the server's sentence. */
 const known = [
@@ -14,6 +14,7 @@ const known = [
   'gateway_error',
   'gift_card_invalid',
   'overpayment',
+  'paid_at_partner',
   'payment_in_progress',
   'price_changed',
   'no_payment_provider',
@@ -31,7 +32,19 @@ const declines = [
 export type Decline = (typeof declines)[number]
 
 /** Why a gift card cannot be used; what is not among them is told as one that is not known. */
-const unusable = ['pending', 'unsold', 'expired', 'void', 'empty', 'already_applied'] as const
+const unusable = [
+  'pending',
+  'unsold',
+  'unpaid',
+  'suspended',
+  'expired',
+  'void',
+  'empty',
+  'currency',
+  'nothing_to_pay',
+  'buys_a_card',
+  'already_applied',
+] as const
 export type Unusable = (typeof unusable)[number]
 
 export type Explained = {
@@ -48,6 +61,7 @@ const remedies: Partial<Record<Failure, Remedy>> = {
   reader_busy: 'reader',
   reader_timeout: 'retry',
   gateway_error: 'retry',
+  paid_at_partner: 'anyway',
 }
 
 /** What a refused payment was refused for. */

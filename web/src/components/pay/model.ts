@@ -17,7 +17,20 @@ export const newTaking = (way: Way, part: Part): Taking => ({
   code: '',
   isHold: false,
   isKept: false,
+  isAnyway: false,
 })
+
+/** The customer pays the partner who sold the trip: nothing of theirs is owed here. */
+export const isAtPartner = ({ paid_state }: Pick<TripFull, 'paid_state'>) => paid_state === 'at_partner'
+
+/** Ways that take a customer's money though they pay a partner: by hand, never off a card behind their back. */
+export const isByHand = (way: Way) => way === 'cash' || way === 'other'
+
+/** The most that makes sense: what is owed, or all that the trip costs where it is taken past the partner. */
+function mostOf({ isAnyway }: Taking, { totals }: TripFull): number {
+  if (!isAnyway) return totals.balance
+  return Math.max(totals.balance, totals.total - (totals.paid - totals.tip - totals.refunded))
+}
 
 /** What is still missing of the deposit; 0 where none is asked for or it was paid. */
 export const depositLeft = ({ totals }: Pick<TripFull, 'totals'>) =>
@@ -70,7 +83,7 @@ function partAmount({ part }: Taking, trip: TripFull, tab: number): number {
 
 function problemOf(taking: Taking, trip: TripFull, amount: number, total: number): Sums['problem'] {
   if (taking.part === 'tab' && taking.bookings.length === 0) return 'guests'
-  if (amount > trip.totals.balance) return 'tooMuch'
+  if (amount > mostOf(taking, trip)) return 'tooMuch'
   if (amount <= 0) return 'nothing'
   if (taking.way === 'cash' && !isEnough(taking.given, total)) return 'notEnough'
   if (taking.way === 'saved' && taking.card === null) return 'card'

@@ -8,6 +8,7 @@ import { Foot } from './foot'
 import { LinkPanel } from './link-panel'
 import { OutcomePanel } from './outcome-panel'
 import { Panel } from './panels'
+import { PartnerNotice } from './partner-notice'
 import { PayContext } from './pay-context'
 import { hasTip } from './model'
 import { Tips } from './tips-part'
@@ -72,6 +73,7 @@ function PayForm({ title, onClose, onOutcome, ...props }: FormProps) {
       >
         <form id={form} noValidate onSubmit={submit} className={formClass}>
           <div className="space-y-5">
+            <PartnerNotice />
             <AmountPart />
             {hasTip(taking.way) && <Tips />}
           </div>

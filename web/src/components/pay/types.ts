@@ -50,6 +50,8 @@ export type Taking = {
   code: string
   isHold: boolean
   isKept: boolean
+  /** The customer pays a partner, and money of theirs is taken here on purpose. */
+  isAnyway: boolean
 }
 
 /** The page that takes money for a trip of its own. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { addPayment, applyGiftCard, makeLink, payDirectly, readTrip, reserve, type LinkWanted } from './api'
 import type { PayDesk } from './pay-context'
 import { Slot } from './slot'
-import type { Outcome, PayLink } from './types'
+import type { Outcome, PayHost, PayLink, Taking } from './types'
 
 /** What a panel does when the button of the window is pressed; panels with fields of their own bring it. */
 export type Deed = () => Promise<Outcome>
@@ -20,6 +20,10 @@ export function useCharge(desk: Omit<PayDesk, 'isBusy'>, onOutcome: (outcome: Ou
   })
   return { run, slot, link, setLink }
 }
+
+/** A cart is booked at the total that was read aloud; what only the other call is told goes there. */
+const isSale = ({ status }: PayHost['trip'], { way, part, isAnyway }: Taking) =>
+  status.slug === 'draft' && way !== 'saved' && part !== 'tab' && !isAnyway
 
 function plainDeed({ host, taking, sums, attempts }: Omit<PayDesk, 'isBusy'>, wanted: LinkWanted): Deed {
   const { amount, total, change } = sums
@@ -45,9 +49,7 @@ function plainDeed({ host, taking, sums, attempts }: Omit<PayDesk, 'isBusy'>, wa
     }
   }
   return async () => {
-    // A cart is booked at the total that was read aloud; the parts of guests are told to the other call only.
-    const isCart = host.trip.status.slug === 'draft' && taking.way !== 'saved' && taking.part !== 'tab'
-    const take = isCart ? payDirectly : addPayment
+    const take = isSale(host.trip, taking) ? payDirectly : addPayment
     const trip = await host.ask((now) => take(attempts, now, taking, sums, host.notify))
     return { kind: 'paid', trip, amount: total, change }
   }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cardsQuery, readersQuery, tabQuery } from './api'
 import { Attempts } from './attempts'
-import { firstPart, newTaking, sumsOf } from './model'
+import { firstPart, isByHand, newTaking, sumsOf } from './model'
 import { rememberWay } from './last-way'
 import type { PayDesk } from './pay-context'
 import type { Outcome, PayHost, Taking, Way } from './types'
@@ -16,7 +16,8 @@ export function usePayDesk({ host, start, isLarge = false }: Options, onOutcome:
   const { trip } = host
   const [attempts] = useState(() => new Attempts())
   const [taking, setTaking] = useState(() => newTaking(start, firstPart(trip)))
-  const offered = useOffered(host)
+  const all = useOffered(host)
+  const offered = taking.isAnyway ? all.filter(isByHand) : all
   const now = { ...taking, way: offered.includes(taking.way) ? taking.way : 'cash' } as const
   const tab = useTab(now, host)
   const plain = { host, taking: now, sums: sumsOf(now, trip, tab), attempts, isLarge }

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import { formatDistance } from '@/lib/dates'
 import { Button } from './button'
+import { wordOf } from './error-codes'
 import { ErrorHelpContext } from './error-help'
 
 type EmptyProps = { icon: ReactNode; title: string; text?: ReactNode; children?: ReactNode }
@@ -38,8 +39,6 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => v
   )
 }
 
-const known = ['offline', 'forbidden', 'not_found', 'rate_limited', 'stale_version', 'trip_locked'] as const
-
 /** A sentence for a failure: ours for the codes every screen can meet, else the server's own. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('common')
@@ -49,7 +48,7 @@ export function useErrorText(): (error: unknown) => string {
     if (error.code === 'rate_limited' && error.retryAfter > 60) {
       return t('error_rate_limited_for', { when: formatDistance(Math.ceil(error.retryAfter / 60), locale) })
     }
-    const code = known.find((one) => one === error.code)
+    const code = wordOf(error.code)
     if (code) return t(`error_${code}`)
     return error.status >= 500 || error.status === 0 ? t('error_unknown') : error.message
   }

@@ -11,6 +11,20 @@ import { newPurchase, toPayment } from './testing'
 const CARD = 'GIFT5-0GIFT-50GIF-T5'
 const WHOLE_CARD = 'GIFT999GIFT999GI9'
 
+/** Every reason for which the server refuses a gift card where it is spent. */
+const CARDS = {
+  unknown: 'codeUnknown',
+  pending: 'cardPending',
+  expired: 'codeExpired',
+  void: 'cardVoid',
+  empty: 'codeEmpty',
+  suspended: 'cardSuspended',
+  currency: 'cardCurrency',
+  already_applied: 'codeTwice',
+  nothing_to_pay: 'codeNothingToPay',
+  buys_a_card: 'cardForCard',
+}
+
 describe('a code', () => {
   it('takes off what it promises, and goes again', async () => {
     startServer()
@@ -77,6 +91,10 @@ describe('a code', () => {
     ['used up', new ApiError(422, { code: 'offer_invalid', detail: { reason: 'used_up' } }), 'codeUsedUp'],
     ['other days', new ApiError(422, { code: 'offer_invalid', detail: { reason: 'weekday' } }), 'codeNotHere'],
     ['nothing it could apply to', new ApiError(422, { code: 'offer_invalid', detail: { reason: 'empty' } }), 'codeNotHere'],
+    ...Object.entries(CARDS).map(
+      ([reason, key]) =>
+        [`a card: ${reason}`, new ApiError(422, { code: 'gift_card_invalid', detail: { reason } }), key] as [string, unknown, string],
+    ),
     ['an empty card', new ApiError(422, { code: 'gift_card_invalid', detail: { reason: 'empty' } }), 'codeEmpty'],
     ['on the trip already', new ApiError(422, { code: 'gift_card_invalid', detail: { reason: 'already_applied' } }), 'codeTwice'],
     ['being paid', new ApiError(409, { code: 'payment_in_progress' }), 'tripLocked'],

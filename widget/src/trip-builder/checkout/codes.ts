@@ -19,7 +19,16 @@ const REASONS: Record<string, TripKey> = {
   inactive: 'codeExpired',
   not_yet: 'codeExpired',
   expired: 'codeExpired',
-  void: 'codeExpired',
+}
+
+/** Why a gift card cannot be spent here, where that has other words than for an offer. */
+const CARD_REASONS: Record<string, TripKey> = {
+  pending: 'cardPending',
+  void: 'cardVoid',
+  suspended: 'cardSuspended',
+  currency: 'cardCurrency',
+  empty: 'codeEmpty',
+  buys_a_card: 'cardForCard',
 }
 
 /** What is wrong with a code, or null when something else is wrong. */
@@ -31,7 +40,8 @@ export function codeProblem(error: unknown, code: string): CodeProblem | null {
   if (error.code === 'payment_in_progress' || error.code === 'trip_locked') return { key: 'tripLocked' }
   if (error.code !== 'offer_invalid' && error.code !== 'gift_card_invalid') return null
   const reason = String(error.detail.reason)
-  const key = error.code === 'gift_card_invalid' && reason === 'empty' ? 'codeEmpty' : (REASONS[reason] ?? 'codeNotHere')
+  const ofCard = error.code === 'gift_card_invalid' ? CARD_REASONS[reason] : undefined
+  const key = ofCard ?? REASONS[reason] ?? 'codeNotHere'
   return { key, ...(reason === 'not_stackable' && { replacing: code }) }
 }
 

@@ -1,6 +1,7 @@
 'use client'
 import { CircleDollarSign, Undo2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { isAtPartner } from '@/components/pay/model'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/page-header'
 import { late } from '@/lib/late'
@@ -41,13 +42,18 @@ function Deeds() {
   const t = useTranslations('money')
   const { trip, zone, may, open } = useTrip()
   const isHere = nextStep(trip, zone) !== 'pay'
-  const isOwed = trip.totals.balance > 0
+  // Whoever may correct payments may also take what a partner collects: the window asks twice.
+  const mayTake = may.pay && (trip.totals.balance > 0 || (may.editPayment && isAtPartner(trip)))
   const mayRefund = may.refund && canRefundAny(trip)
-  if (!(may.pay && isOwed) && !mayRefund) return null
+  if (!mayTake && !mayRefund) return null
   return (
     <div className="mt-4 flex gap-3">
-      {may.pay && isOwed && (
-        <Button look={isHere ? 'primary' : 'secondary'} className="grow" onPress={() => open({ kind: 'pay' })}>
+      {mayTake && (
+        <Button
+          look={isHere && !isAtPartner(trip) ? 'primary' : 'secondary'}
+          className="grow"
+          onPress={() => open({ kind: 'pay' })}
+        >
           <CircleDollarSign aria-hidden className="size-4" />
           {t('take')}
         </Button>
