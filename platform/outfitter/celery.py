@@ -65,7 +65,7 @@ _close_channel = Connection.maybe_close_channel
 
 def _maybe_close_channel(self: Any, channel: Any) -> None:
     # kombu 5.7 raises here when the broker goes away under an unacknowledged message, which ends
-    # the worker for good (stack.md section 2).
+    # the worker for good.
     try:
         _close_channel(self, channel)
     except AttributeError:

@@ -58,7 +58,7 @@ def test_a_card_of_a_cart_of_which_a_part_went_back_gets_the_rest(is_lapsed):
 
 class TestApply:
     def test_golden_e10(self):
-        """Domain.md E10: promotional value is spent first and comes back last."""
+        """Example E10 of domain.md 4.31: promotional value is spent first and comes back last."""
         card, trip_id = make_card(5000, 1000), make_reserved(adults=0, children=1)
         Trip.objects.filter(pk=trip_id).update(total_amount=4500)
 

@@ -44,7 +44,7 @@ def forget() -> None:
 
 
 def contract() -> list[tuple[str, str, str]]:
-    """Return (kind, method, path) of every route the specification names."""
+    """Return (kind, method, path) of every route of the contract."""
     rows = [line.split("\t") for line in TABLE.read_text().splitlines() if line[:1] != "#"]
     return [(row[1], row[2], row[3]) for row in rows if len(row) >= 4]
 

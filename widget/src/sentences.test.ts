@@ -16,7 +16,7 @@ function titlesOf(file: string): Set<string> {
   return titles
 }
 
-describe('the specification of the calendar', () => {
+describe('what is said of the calendar', () => {
   it.each(SENTENCES.map((sentence) => [sentence[0], sentence[1], sentence.slice(2)] as const))('%s: %s', (_section, _says, tests) => {
     expect(tests.length).toBeGreaterThan(0)
     for (const test of tests) {

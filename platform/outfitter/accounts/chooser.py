@@ -1,4 +1,4 @@
-"""Reads of the account chooser: the operators of one person (domain.md 2.1)."""
+"""Reads of the account chooser: the operators of one person (domain.md 0.3)."""
 
 from dataclasses import dataclass
 

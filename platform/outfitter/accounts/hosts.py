@@ -1,4 +1,4 @@
-"""From a host name to an operator, cached for a few seconds (stack.md section 3)."""
+"""From a host name to an operator, cached for a few seconds."""
 
 import threading
 import time

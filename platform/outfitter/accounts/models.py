@@ -87,7 +87,7 @@ class ReleasedSlug(models.Model):
 
 
 class SpareSchema(models.Model):
-    """A migrated, empty schema that waits for the next operator (stack.md section 3)."""
+    """A migrated, empty schema that waits for the next operator."""
 
     schema_name = models.CharField(max_length=63, unique=True)
     schema_version = models.CharField(max_length=64)

@@ -50,7 +50,7 @@ class Out(BaseModel):
     """
     A response body. Every field is always present.
 
-    Plain pydantic: ninja's own Schema is six times slower on lists (stack.md section 4).
+    Plain pydantic: ninja's own Schema is six times slower on lists.
     """
 
     model_config = ConfigDict(

@@ -1,4 +1,4 @@
-"""Currency facts. Minor-unit exponents follow specification section 9."""
+"""Currency facts. Minor-unit exponents: domain.md 4.1."""
 
 from typing import Final
 

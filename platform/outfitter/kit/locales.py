@@ -2,7 +2,7 @@
 
 from typing import Final
 
-# Specification section 2: the prefixes a route may have. Anything else is not a route.
+# The prefixes a route may have. Anything else is not a route.
 ROUTE_LOCALES: Final = ("en", "es", "zh", "pt", "de", "it", "ja", "ko", "nl", "sv", "fr", "ru")
 DEFAULT_LOCALE: Final = "en"
 

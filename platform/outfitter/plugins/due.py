@@ -1,7 +1,7 @@
 """
 Work that becomes due at an instant.
 
-Rows, not Celery ETAs: those are delivered again after the visibility timeout (stack.md 2). A
+Rows, not Celery ETAs: those are delivered again after the visibility timeout. A
 handler may run twice and is told the payload it was scheduled with.
 """
 

@@ -2,7 +2,7 @@
 Public-schema tables: which operator enabled what, and the queues all operators share.
 
 Queues carry a `schema_name`, are written in the transaction they tell of, and are polled once per
-database instead of once per operator (stack.md 0.10).
+database instead of once per operator.
 """
 
 from django.db import models

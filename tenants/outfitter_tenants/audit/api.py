@@ -1,4 +1,4 @@
-"""Reading the audit log (specification 7.3)."""
+"""Reading the audit log (domain.md 5.3)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What an owner wants to know in the evening (domain.md 5.9, interface.md "who looks")."""
+"""What an owner wants to know in the evening (domain.md 5.9)."""
 
 from datetime import date, datetime, timedelta
 from typing import Any, Final, Literal

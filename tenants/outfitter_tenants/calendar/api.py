@@ -1,4 +1,4 @@
-"""POST /api/experiences/getInDateRange: the month of the widget (specification 7.1)."""
+"""POST /api/experiences/getInDateRange: the month of the widget (domain.md 5.1)."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The shared initial data of the widget (specification 3.2, 7.1)."""
+"""The shared initial data of the widget (domain.md 5.1)."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The range call of the widget: days with counters and prices (specification 3.3, 7.1)."""
+"""The range call of the widget: days with counters and prices (domain.md 4.2.4, 5.1)."""
 
 import hashlib
 from collections.abc import Callable, Sequence

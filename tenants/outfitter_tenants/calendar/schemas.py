@@ -1,4 +1,4 @@
-"""Bodies of the widget's range call (specification 3.3, 7.1)."""
+"""Bodies of the widget's range call (domain.md 4.2.4, 5.1)."""
 
 from typing import Annotated
 

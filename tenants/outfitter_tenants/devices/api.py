@@ -1,4 +1,4 @@
-"""Terminals, tablets and printers (specification 7.9)."""
+"""Terminals, tablets and printers (domain.md 5.9, 5.22)."""
 
 from typing import Any, Final
 

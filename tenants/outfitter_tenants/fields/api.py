@@ -1,4 +1,4 @@
-"""Custom fields, and which experiences ask them (specification 7.7, 2.3)."""
+"""Custom fields, and which experiences ask them (domain.md 5.7)."""
 
 from typing import Any
 

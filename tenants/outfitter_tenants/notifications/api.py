@@ -1,4 +1,4 @@
-"""What staff are told: the list, the bell, preferences and tests (specification 2.1, 7.15)."""
+"""What staff are told: the list, the bell, preferences and tests (domain.md 5.15)."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -116,7 +116,7 @@ def delete_many(request: HttpRequest, body: s.IdsIn) -> dict[str, int]:
     return _delete(request, body.ids)
 
 
-# The same under the addresses of the pages (specification 2.1).
+# The same under the addresses of the pages (domain.md 5.27).
 router.post(
     "/notifications/deleteNotification", auth=signed_in, response={200: s.ChangedOut, **ERRORS},
     operation_id="notifications_page_delete",

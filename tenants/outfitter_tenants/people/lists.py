@@ -1,4 +1,4 @@
-"""The list of people: team members, agents and guides (domain.md 7.26)."""
+"""The list of people: team members, agents and guides (domain.md 5.26)."""
 
 from collections.abc import Sequence
 from typing import Any, Final

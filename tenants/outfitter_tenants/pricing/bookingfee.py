@@ -1,4 +1,4 @@
-"""The booking fee a customer pays on top (domain.md 4.7, step 6; A-21). Pure."""
+"""The booking fee a customer pays on top (domain.md 4.7, step 6). Pure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Reports of money (specification 7.19)."""
+"""Reports of money (domain.md 5.19)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""From a session to a principal: one login, one avatar per operator (architecture.md 3)."""
+"""From a session to a principal: one login, one avatar per operator."""
 
 import secrets
 import time

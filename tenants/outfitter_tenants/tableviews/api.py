@@ -1,4 +1,4 @@
-"""Lists described, and saved views of them (specification 2.4, 7.22)."""
+"""Lists described, and saved views of them (domain.md 5.22)."""
 
 from typing import Annotated, Any
 

@@ -1,4 +1,4 @@
-"""Exports (specification 7.13). Imports come with their own page."""
+"""Exports (domain.md 5.13)."""
 
 from pathlib import PurePath
 from typing import Any

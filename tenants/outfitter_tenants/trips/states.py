@@ -13,7 +13,7 @@ TRIP: Final = MappingProxyType(
         ("under_review", "confirm_review"): "reserved",
         ("under_review", "delete"): "deleted",
         ("reserved", "delete"): "deleted",
-        # What it was before decides which of these is meant.
+        # What it was before decides which of these is meant.
         ("deleted", "restore_draft"): "draft",
         ("deleted", "restore_under_review"): "under_review",
         ("deleted", "restore_reserved"): "reserved",

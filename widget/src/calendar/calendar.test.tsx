@@ -1,4 +1,4 @@
-/** What the calendar does: asks, tells its host, chooses, pages (specification 4.2 and 7.1). */
+/** What the calendar does: asks, tells its host, chooses, pages. */
 import { describe, expect, it, vi } from 'vitest'
 import { today } from '../../dev/data.ts'
 import { addDays, firstDayOf, monthOf } from '../month'

@@ -1,4 +1,4 @@
-/** What the calendar asks the server, and when (specification 7.1). */
+/** What the calendar asks the server, and when (domain.md 5.1). */
 import { describe, expect, it, vi } from 'vitest'
 import { entry } from '../testing/entries'
 import { click, find } from '../testing/render'

@@ -33,7 +33,7 @@ function Photo({ url }: { url: string }) {
   )
 }
 
-/** Headings by their conditions (specification 2.6), with the experience's photograph. */
+/** Headings by their conditions, with the experience's photograph. */
 export function Header({ model }: { model: Model }) {
   const { ui, state, late } = model
   const experience = experienceOf(state)

@@ -1,4 +1,4 @@
-/** The screen of the calendar (specification 2.6): what is shown, and under which conditions. */
+/** The screen of the calendar: what is shown, and under which conditions. */
 import { describe, expect, it, vi } from 'vitest'
 import { monthText } from '../dates'
 import { monthOf } from '../month'

@@ -1,4 +1,4 @@
-/** The sentences of the specification about the calendar, in short words, and the tests that prove them. */
+/** What is said of the calendar, sentence by sentence in groups, and the tests that prove it. */
 
 type Sentence = readonly [section: string, says: string, ...tests: string[]]
 

@@ -23,7 +23,7 @@ def widget_experiences(*, at: datetime, languages: Sequence[str]) -> list[dict[s
 def widget_experience(
     row: catalog.ExperienceRow, next_date: date | None, shown: AllIn
 ) -> dict[str, Any]:
-    """Return an experience as the calendar shows it (specification 3.3)."""
+    """Return an experience as the calendar shows it (domain.md 4.2.4)."""
     return {
         "id": row.id,
         "name": row.name,

@@ -1,4 +1,4 @@
-"""The mapping screen of GetYourGuide over HTTP (specification 7.15)."""
+"""The mapping screen of GetYourGuide over HTTP (domain.md 5.15)."""
 
 from typing import Annotated, Any
 

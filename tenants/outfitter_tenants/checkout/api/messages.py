@@ -1,4 +1,4 @@
-"""Calls that send messages about a trip and hold them back (specification 2.4)."""
+"""Calls that send messages about a trip and hold them back (domain.md 5.6, 5.27)."""
 
 from typing import Annotated, Any
 

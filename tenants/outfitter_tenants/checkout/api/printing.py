@@ -1,4 +1,4 @@
-"""Tickets and vouchers on paper (specification 7.5, 7.26)."""
+"""Tickets and vouchers on paper (domain.md 5.5, 5.26)."""
 
 import base64
 from typing import Any

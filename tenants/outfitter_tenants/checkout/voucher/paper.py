@@ -1,4 +1,4 @@
-"""The voucher a customer brings along (domain.md 3.4, 7.26): tickets with codes, on paper."""
+"""The voucher a customer brings along (domain.md 3.4, 5.26): tickets with codes, on paper."""
 
 from collections.abc import Mapping
 from datetime import datetime, time

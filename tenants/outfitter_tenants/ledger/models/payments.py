@@ -145,7 +145,7 @@ class Payment(models.Model):
 
 
 class PaymentHold(models.Model):
-    """An authorisation on a card (not an inventory hold: domain.md A-08)."""
+    """An authorisation on a card (not an inventory hold: domain.md 3.5)."""
 
     intent = models.OneToOneField(Intent, on_delete=models.PROTECT, related_name="payment_hold")
     trip = models.ForeignKey("trips.Trip", on_delete=models.PROTECT, related_name="payment_holds")

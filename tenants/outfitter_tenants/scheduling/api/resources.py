@@ -1,4 +1,4 @@
-"""Set-up of resource groups and resources (specification 7.21)."""
+"""Set-up of resource groups and resources (domain.md 5.21)."""
 
 from typing import Annotated, Any, Literal
 

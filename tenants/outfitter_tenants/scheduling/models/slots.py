@@ -19,7 +19,7 @@ class ExperienceTimeslot(models.Model):
     )
     date_from = models.DateField()
     date_to = models.DateField(null=True)
-    # Bit n is weekday n, Sunday is 0 (specification 2.6: weeks start on Sunday).
+    # Bit n is weekday n, Sunday is 0 (domain.md 3.2).
     weekdays = models.PositiveSmallIntegerField(default=127)
     exclude_dates = ArrayField(models.DateField(), default=list)
     include_dates = ArrayField(models.DateField(), default=list)

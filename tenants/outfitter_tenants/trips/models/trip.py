@@ -94,11 +94,11 @@ class Trip(models.Model):
     reviewed_by = models.BigIntegerField(null=True)
     locked_at = models.DateTimeField(null=True)
     locked_reason = models.CharField(max_length=24, null=True)
-    # When a lock ends by itself; null until somebody unlocks (domain.md 3.4, A-05).
+    # When a lock ends by itself; null until somebody unlocks (domain.md 3.4).
     locked_until = models.DateTimeField(null=True)
     deleted_at = models.DateTimeField(null=True)
     delete_reason = models.TextField(null=True)
-    # What a deleted trip becomes when it is restored (domain.md A-04).
+    # What a deleted trip becomes when it is restored (domain.md 3.4).
     status_before_delete = models.CharField(max_length=12, null=True)
     attention = models.CharField(max_length=40, null=True)
     terms_accepted_at = models.DateTimeField(null=True)

@@ -1,4 +1,4 @@
-"""A trip that ends, comes back or is looked at: steps of its state (domain.md 3.4, A-04)."""
+"""A trip that ends, comes back or is looked at: steps of its state (domain.md 3.4)."""
 
 from datetime import datetime, timedelta
 from typing import Final

@@ -1,4 +1,4 @@
-"""A lock on what a trip costs, put on by the product itself (domain.md 3.4, A-05)."""
+"""A lock on what a trip costs, put on by the product itself (domain.md 3.4)."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-/** Languages (specification 2.6, 4.2, 9): the picker, the page's translation, what is remembered. */
+/** Languages: the picker, the page's translation, what is remembered. */
 import { describe, expect, it, vi } from 'vitest'
 import { findLanguages, PAGE_LANGUAGES } from '../../language-names'
 import { matchReading } from '../../languages'

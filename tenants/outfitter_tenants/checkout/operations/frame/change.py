@@ -37,7 +37,7 @@ _SEVERITY = Literal["info", "warn", "block_online"]
 
 
 class TripLocked(DomainError):
-    """Somebody or something forbids changes of what a trip costs (domain.md 3.4, A-05)."""
+    """Somebody or something forbids changes of what a trip costs (domain.md 3.4)."""
 
     code = "trip_locked"
     status = 423
@@ -230,7 +230,7 @@ def changing(
 
 def require_unlocked(trip: "Trip", *, by: By, at: datetime) -> None:
     """
-    Refuse a change of what a locked trip costs (domain.md 3.4, A-05).
+    Refuse a change of what a locked trip costs (domain.md 3.4).
 
     Whoever pays is not hindered by their own payment: they come with the hash and no avatar.
 

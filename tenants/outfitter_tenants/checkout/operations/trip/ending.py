@@ -1,4 +1,4 @@
-"""Trips that are deleted and that come back (domain.md 3.4, A-04)."""
+"""Trips that are deleted and that come back (domain.md 3.4)."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Final

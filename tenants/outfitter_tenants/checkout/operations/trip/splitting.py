@@ -1,4 +1,4 @@
-"""One order that becomes two, in its trip or in a new one (domain.md A-20)."""
+"""One order that becomes two, in its trip or in a new one (domain.md 5.25)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
