@@ -129,7 +129,7 @@ def receive() -> None:
     """
     Have arrive what may be set on this thread.
 
-    To take it back would leave Python 3.11 looking for it at every step of all threads from then on.
+    Taken back, it would have Python 3.11 look for it at every step of all threads from then on.
     """
     try:
         nudge(threading.get_ident(), OutOfTime)
