@@ -28,6 +28,7 @@ from outfitter_tenants.ledger.operations.intents import (
     open_intent,
     record_gateway,
     step_key,
+    keep_quiet,
     supersede_intent,
     unmark_fee,
 )
@@ -117,6 +118,7 @@ __all__ = [
     "spread_costs",
     "stand",
     "step_key",
+    "keep_quiet",
     "supersede_intent",
     "tip_back",
     "tips_of",

@@ -336,9 +336,13 @@ def _turned_down(intent: "Intent", problem: PaymentFailed, at: datetime) -> None
             ledger.step_key(intent=row)
 
 
-def confirm(*, trip_id: int, intent_id: int, at: datetime) -> "settle.Outcome":
+def confirm(
+    *, trip_id: int, intent_id: int, at: datetime, is_told: bool = True
+) -> "settle.Outcome":
     """
     Read an intent at its gateway and settle what it says: the browser's word is only a hint.
+
+    Without `is_told` its payer hears nothing of it, whoever settles it in the end.
 
     :raises IntentNotFound: the intent is of another trip
     :raises GatewayError: the gateway did not answer; the webhook or the reconciler will settle it
@@ -348,6 +352,8 @@ def confirm(*, trip_id: int, intent_id: int, at: datetime) -> "settle.Outcome":
     gateway = Gateway(*payment_provider(schema_name=current_schema()))
     if intent.gateway_id is None:
         raise GatewayError("This payment has not begun. Please try again.")
+    if not is_told:
+        ledger.keep_quiet(intent=intent)
     try:
         answer = gateway.provider.get_intent(gateway.ctx, gateway_id=intent.gateway_id)
     except GatewayUnavailable as problem:
