@@ -23,7 +23,9 @@ from outfitter.celery import begin_outside
 from outfitter.db.current import in_schema
 from outfitter.db.prepared import prepared_cursor
 from outfitter.db.wall import plans
-from outfitter.plugins import limits
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import limits, outbox
+from outfitter.plugins.models import OutboxDelivery, OutboxEvent
 
 pytestmark = pytest.mark.django_db(transaction=True)
 REEF, PEAK = database.REEF.schema_name, database.PEAK.schema_name
@@ -277,6 +279,31 @@ def test_the_next_request_has_a_connection(client_for: Callable[[str], Client]) 
         request_started.send(sender=None, environ={})
         assert client_for("reef").get("/api/manifest/init").status_code in {200, 401}
         request_finished.send(sender=None)
+
+
+def test_a_job_that_lost_its_connection_is_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An event's subscriber: the row says that it waits, and whoever takes it next is served."""
+    calls: list[str] = []
+
+    def once_cut(_ctx: object, _event: object) -> None:
+        calls.append("begun")
+        if len(calls) == 1:
+            _lose(is_open=True)
+        plain()
+
+    monkeypatch.setitem(outbox._own, "trip.noted", {"core:cut": once_cut})
+    with in_schema(REEF):
+        event = OutboxEvent.objects.create(
+            schema_name=REEF, name="trip.noted", payload={}, occurred_at=utc_now()
+        )
+        row = OutboxDelivery.objects.create(
+            event=event, subscriber="core:cut", schema_name=REEF, next_at=utc_now()
+        )
+        for status in ("waiting", "done"):
+            outbox.hand_over(row.pk)
+            row.refresh_from_db()
+            assert row.status == status
+    assert len(calls) == 2
 
 
 def test_the_next_job_has_a_connection_whatever_the_last_one_left() -> None:

@@ -9,6 +9,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import due
 from outfitter.plugins.gateway import GatewayIntent, GatewayUnavailable, PaymentFailed
+from outfitter.plugins.gateway_places import require_place
 from outfitter.plugins.providers import NoPaymentProvider, payment_provider
 from outfitter_tenants.checkout.operations.frame.change import OPEN, WrongState
 from outfitter_tenants.checkout.operations.gift_cards import holding
@@ -118,7 +119,9 @@ def begin(
     :raises PriceChanged: the holds had run out and the seats cost something else by now
     :raises OfferInvalid: a code on the trip does not count any more
     :raises GatewayError: the gateway did not answer
+    :raises GatewayCrowded: too many wait for it already
     """
+    require_place()
     gateway = Gateway(*payment_provider(schema_name=current_schema()))
     _hear_before_repricing(gateway, trip_id, at)
     for _ in range(2):
