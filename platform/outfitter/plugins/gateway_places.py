@@ -38,7 +38,7 @@ _here: dict[str, _Places] = {}
 
 
 def limit_places(count: int | None) -> None:
-    """Have this process be one that people wait for; None: one that works by itself, as at first."""
+    """Have this process be one that people wait for; None: one that works by itself."""
     _here.clear()
     if count is not None:
         _here["places"] = _Places(max(1, count))
