@@ -7,7 +7,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "outfitter.settings.dev")
 
 from celery import Celery
 from celery.schedules import crontab
-from celery.signals import worker_init
+from celery.signals import task_prerun, worker_init
 from kombu import Connection
 
 app = Celery("outfitter")
@@ -58,6 +58,20 @@ def _require_safe_pooler(**_sent: Any) -> None:
         pooler.require_safe()
     except pooler.LeakingPooler as problem:
         raise SystemExit(f"Not started. {problem}") from None
+
+
+@task_prerun.connect
+def begin_outside(task: Any, **_sent: Any) -> None:
+    """
+    Begin a job outside any transaction, whatever the one before left.
+
+    Celery's time limit ends a job at any step, also between two lines of Django's books; every job
+    after it would find a transaction open that is none, on a connection that is closed.
+    """
+    from django.db import connection
+
+    if not task.request.is_eager and connection.in_atomic_block:
+        connection.abandon()  # type: ignore[attr-defined]  # outfitter.db.wall
 
 
 _close_channel = Connection.maybe_close_channel

@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 
 import stripe
 
-from outfitter.sdk import TenantContext
+from outfitter.sdk import TenantContext, is_someone_waiting
 from outfitter_stripe import modes
 from outfitter_stripe.errors import translated
 from outfitter_stripe.keys import Keys
@@ -16,13 +16,17 @@ Services = stripe.V1Services
 
 CONNECT_SECONDS: Final = 4.0
 READ_SECONDS: Final = 15.0
-# One more try inside the call: its idempotency key makes that safe, and customers are waiting.
+# One more try inside the call: its idempotency key makes that safe.
 RETRIES: Final = 1
+# Where people wait, once and shorter: they, a webhook or the reconciler come again with that key.
+SHORT_READ_SECONDS: Final = 6.0
 PAGE: Final = 100
 
 
 @lru_cache(maxsize=64)
-def _client(secret_key: str, account: str | None, api_base: str) -> stripe.StripeClient:
+def _client(
+    secret_key: str, account: str | None, api_base: str, is_waited_for: bool = False
+) -> stripe.StripeClient:
     # Kept for its connections; an operator's new keys make a new client.
     bases: Any = {"api": api_base}
     if api_base != modes.REAL_API:
@@ -31,9 +35,10 @@ def _client(secret_key: str, account: str | None, api_base: str) -> stripe.Strip
         secret_key,
         stripe_account=account,
         base_addresses=bases,
-        max_network_retries=RETRIES,
+        max_network_retries=0 if is_waited_for else RETRIES,
         http_client=stripe.RequestsClient(
-            timeout=(CONNECT_SECONDS, READ_SECONDS), session=_session(api_base)
+            timeout=(CONNECT_SECONDS, SHORT_READ_SECONDS if is_waited_for else READ_SECONDS),
+            session=_session(api_base),
         ),
     )
 
@@ -50,7 +55,7 @@ def _session(api_base: str) -> Any:
 
 
 def _services(keys: Keys) -> Services:
-    return _client(keys.secret_key, keys.account, keys.api_base).v1
+    return _client(keys.secret_key, keys.account, keys.api_base, is_someone_waiting()).v1
 
 
 def ask(keys: Keys, call: Callable[[Services], Any]) -> Thing:

@@ -243,7 +243,7 @@ def test_a_pooler_of_statements_gives_an_error_and_no_row() -> None:
 def test_timeouts_need_no_words_at_the_start(one_session: dict[str, Any]) -> None:
     with connection.cursor() as cursor:
         for name, value in (
-            ("lock_timeout", "3s"), ("idle_in_transaction_session_timeout", "1min"),
+            ("lock_timeout", "3s"), ("idle_in_transaction_session_timeout", "1h"),
         ):  # fmt: skip
             cursor.execute(f"SHOW {name}")
             assert cursor.fetchone() == (value,)

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+from django.db import connection
+
 # Seconds. An event or a delivery of a partner, which may ask the partner's server.
 JOB: Final = 20.0
 # Whether anything speaks against a sale: a guest is waiting, and so are seats.
@@ -49,10 +51,14 @@ def within(seconds: float) -> Iterator[None]:
     try:
         try:
             watch.arm()
-            yield
+            with connection.interruptible():  # type: ignore[attr-defined]  # outfitter.db.wall
+                yield
         finally:
             watch.disarm()
-    except OutOfTime:
+    except (OutOfTime, Exception):
+        # What was interrupted may have failed of it.
+        if not watch.has_rung:
+            raise
         raise TookTooLong(f"it took longer than {seconds:g} s") from None
 
 
@@ -60,7 +66,7 @@ class _Alarm:
     """The signal of the main thread; whoever set it before gets it back."""
 
     def __init__(self, seconds: float) -> None:
-        self.seconds, self.is_armed = seconds, False
+        self.seconds, self.is_armed, self.has_rung = seconds, False, False
         self.before: Any = None
         self.left, self.since = 0.0, 0.0
 
@@ -80,6 +86,7 @@ class _Alarm:
 
     def _ring(self, _number: int, _frame: Any) -> None:
         if self.is_armed:
+            self.has_rung = True
             raise OutOfTime
 
 
@@ -103,7 +110,7 @@ class _Nudge:
             self.is_armed = False
             if self.has_rung:
                 # What was set and has not arrived would hit whoever comes next.
-                nudge(self.thread_id, None)
+                receive()
 
     def _ring(self) -> None:
         with self.lock:
@@ -112,7 +119,21 @@ class _Nudge:
                 nudge(self.thread_id, OutOfTime)
 
 
-def nudge(thread_id: int, kind: type[BaseException] | None) -> None:
-    """Set an exception on a thread, or take it back."""
-    target = ctypes.py_object(kind) if kind else None
+def nudge(thread_id: int, kind: type[BaseException]) -> None:
+    """Set an exception on a thread."""
+    target = ctypes.py_object(kind)
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread_id), target)
+
+
+def receive() -> None:
+    """
+    Have arrive what may be set on this thread.
+
+    Taken back, it would have Python 3.11 look for it at every step of all threads from then on.
+    """
+    try:
+        nudge(threading.get_ident(), OutOfTime)
+        while True:
+            time.sleep(0)
+    except OutOfTime:
+        return

@@ -1,7 +1,7 @@
 """Which gateway collects an operator's money."""
 
 from outfitter.kit.errors import DomainError
-from outfitter.plugins import configs, contexts, registry
+from outfitter.plugins import configs, contexts, gateway_places, registry
 from outfitter.plugins.gateway_calls import PaymentProvider
 from outfitter.plugins.types import TenantContext
 
@@ -15,12 +15,13 @@ class NoPaymentProvider(DomainError):
 
 def payment_provider(*, schema_name: str) -> tuple[TenantContext, PaymentProvider]:
     """
-    Return the operator's gateway with its context.
+    Return the operator's gateway with its context; its calls end in time where people wait.
 
     :raises NoPaymentProvider: none is switched on
     """
     enabled = configs.enabled_slugs(schema_name=schema_name)
     for slug, provider in registry.collect("payment_providers"):
         if slug in enabled:
-            return contexts.context_for(schema_name=schema_name, slug=slug), provider
+            ctx = contexts.context_for(schema_name=schema_name, slug=slug)
+            return ctx, gateway_places.watched(provider)
     raise NoPaymentProvider("Card payments are not set up here.")

@@ -42,6 +42,7 @@ from outfitter.plugins.gateway_books import (
     ReaderAction,
 )
 from outfitter.plugins.gateway_calls import PaymentProvider
+from outfitter.plugins.gateway_places import is_someone_waiting
 from outfitter.plugins.hookspecs import hookimpl
 from outfitter.plugins.types import (
     Event,
@@ -103,5 +104,6 @@ __all__ = [
     "allocate",
     "exponent",
     "hookimpl",
+    "is_someone_waiting",
     "mul_ppm",
 ]

@@ -23,7 +23,12 @@ def application() -> Shield:
     inner = guard.load_application()
     from django.conf import settings
 
-    return Shield(inner, read_limits(), proxies=settings.TRUSTED_PROXIES, refuse=refuse)
+    from outfitter.plugins.gateway_places import limit_places
+
+    limits = read_limits()
+    # The other half is for whoever wants nothing from a gateway.
+    limit_places(limits.web_threads // 2)
+    return Shield(inner, limits, proxies=settings.TRUSTED_PROXIES, refuse=refuse)
 
 
 def refuse(status: int) -> Answer:

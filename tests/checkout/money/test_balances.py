@@ -9,7 +9,7 @@ from outfitter.plugins.models import DueJob
 from outfitter_tenants.checkout.operations.payment import balances
 from outfitter_tenants.checkout.operations.selling import balance_plan
 from outfitter_tenants.customers.models import CustomerCard
-from outfitter_tenants.ledger.models import Intent, PaymentLink
+from outfitter_tenants.ledger.models import Dispute, Intent, PaymentLink
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
@@ -174,6 +174,19 @@ class TestBalances:
 
         assert ("charge", "pm_1") not in gateway.calls
         assert desk.trip(owed)["paid_state"] == "paid"
+
+    def test_who_had_money_taken_back_is_not_charged_by_a_machine(self, owed, desk, gateway):
+        paid = add(desk, owed, amount=100)["payments"][0]["id"]
+        Dispute.objects.create(
+            trip_id=owed, payment_id=paid, gateway="fake", gateway_id="dp_1", amount=100,
+            currency="USD", status="lost", reason="fraudulent", opened_at=utc_now(),
+            changed_at=utc_now(),
+        )  # fmt: skip
+
+        self.run(owed)
+
+        assert ("charge", "pm_1") not in gateway.calls
+        assert desk.trip(owed)["attention"] == "balance_unasked"
 
     def test_a_gateway_that_is_away_costs_no_attempt_for_a_day(self, owed, gateway):
         gateway.is_away = True

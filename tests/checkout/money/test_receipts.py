@@ -1,18 +1,19 @@
 """Receipts: sent to who paid by themselves, or when staff ask for one; in every language."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.models import DueJob
-from outfitter_tenants.checkout.operations.payment import receipts
-from outfitter_tenants.ledger.models import Payment
+from outfitter.plugins.models import DueJob, OutboxEvent
+from outfitter_tenants.checkout.operations.payment import receipts, reconciling
+from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.messaging import content, receipt, wording
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.messaging.rendering import Style
 from outfitter_tenants.trips.models import Trip
 from tests.checkout.money.counter import TOTAL, add, only_payment, refuse, rows_of
+from tests.checkout.money.kept import charge, keep, owner_of
 from tests.messaging.support import operator, payload
 from tests.support.life import make_reserved
 from tests.support.resellers import make_reseller
@@ -74,6 +75,47 @@ class TestByItself:
         add(desk, trip_id, method=None, saved_card_id=card, card_owner="reseller")
 
         assert not planned().exists()
+
+    @pytest.mark.parametrize("is_told", [True, False])
+    @pytest.mark.parametrize("is_late", [True, False])
+    def test_of_a_saved_card_as_staff_wished(self, desk, gateway, trip_id, is_told, is_late):
+        """Also when the answer gets lost, and somebody else records the payment."""
+        path, body = charge(trip_id, keep(desk, gateway, trip_id), notify=is_told)
+        gateway.is_away = is_late
+        desk.post(path, **body)
+        gateway.is_away = False
+        if is_late:
+            job = {"intent_id": Intent.objects.get(kind="payment").pk}
+            reconciling.reconcile(job, utc_now() + timedelta(minutes=2))
+
+        assert only_payment(trip_id).status == "succeeded"
+        assert planned().exists() is is_told
+
+    @pytest.mark.parametrize("is_told", [True, False])
+    def test_the_confirmation_of_a_cart_that_a_saved_card_books(
+        self, desk, gateway, offer, trip_id, is_told
+    ):
+        card, cart = keep(desk, gateway, trip_id), fill_cart(offer)
+        Trip.objects.filter(pk=cart).update(customer_id=owner_of(trip_id))
+        OutboxEvent.objects.all().delete()
+        path, body = charge(cart, card, notify=is_told)
+        desk.done(path, **body)
+
+        assert OutboxEvent.objects.get(name="trip.converted").payload["notify"] is is_told
+
+    @pytest.mark.parametrize("is_told", [True, False])
+    def test_the_confirmation_of_a_cart_that_is_completed_with_a_payment(
+        self, desk, gateway, offer, is_told
+    ):
+        cart = fill_cart(offer)
+        begun = desk.done(f"/api/payment/trip/{cart}/createIntent", amount_mode="balance")
+        gateway.pay(list(gateway.intents)[-1])
+        desk.done(
+            f"/api/trip/{cart}/convert", intent_id=begun["intent_id"], expected_total=TOTAL,
+            accept_terms=True, notify=is_told,
+        )  # fmt: skip
+
+        assert OutboxEvent.objects.get(name="trip.converted").payload["notify"] is is_told
 
     def test_not_for_what_was_taken_back_meanwhile(self, desk, gateway, trip_id):
         pay(desk, gateway, trip_id)

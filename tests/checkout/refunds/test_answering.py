@@ -7,7 +7,7 @@ import pytest
 
 from outfitter.db.current import current_schema
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import contexts
+from outfitter.plugins import contexts, outbox
 from outfitter.plugins.gateway import PaymentFailed
 from outfitter.plugins.gateway_books import GatewayDispute
 from outfitter.plugins.models import DueJob, OutboxEvent
@@ -15,22 +15,25 @@ from outfitter.plugins.types import Event
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.checkout.operations.books import pulling
 from outfitter_tenants.checkout.operations.gift_card_desk import keeping
-from outfitter_tenants.checkout.operations.payment import asking
+from outfitter_tenants.checkout.operations.payment import asking, balances
 from outfitter_tenants.checkout.operations.refund import disputes
+from outfitter_tenants.checkout.operations.selling import balance_plan
+from outfitter_tenants.checkout.operations.trip import reselling
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.giftcards.operations import GiftCardInvalid
 from outfitter_tenants.ledger.models import Dispute, Payment
 from outfitter_tenants.notifications import subscribers, wording
 from outfitter_tenants.notifications.models import Notification
-from outfitter_tenants.people.models import UserAvatar
+from outfitter_tenants.people.models import Properties, UserAvatar
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.models import Flag
+from outfitter_tenants.trips.models import Flag, Trip
 from tests.giftcards.till import apply, sell_card
 from tests.giftcards.worth import worth
 from tests.support.bank import Bank
 from tests.support.life import logged, make_reserved
 from tests.support.operations import assert_error
 from tests.support.people import make_role
+from tests.support.resellers import make_reseller
 from tests.support.sold import STAFF, pay
 
 pytestmark = pytest.mark.usefixtures("reef")
@@ -284,6 +287,65 @@ class TestBoughtCards:
         hear(bank, replace(told(paid, "lost"), amount=1000))
         row = GiftCard.objects.get(pk=card)
         assert (row.status, row.suspended_at, worth(card)) == ("active", None, (5000, 0))
+
+
+class TestWhatHangsOnIt:
+    """What a partner earns, when the rest is charged, who is told: all by what is owed by now."""
+
+    def lose(self, bank, paid):
+        """Lose a whole payment; the gateway says so twice."""
+        whole = replace(told(paid), amount=paid.amount)
+        hear(bank, whole)
+        for _ in range(2):
+            hear(bank, replace(whole, status="lost"))
+        return trips.get_trip(trip_id=paid.trip_id)
+
+    @pytest.fixture
+    def changes(self, monkeypatch) -> list[dict]:
+        """What is published of changed trips; nobody here listens to it."""
+        found, publish = [], outbox.publish
+
+        def hear_it(name, **payload):
+            publish(name, **payload)
+            found.extend([payload] if name == "trip.changed" else [])
+
+        monkeypatch.setattr(outbox, "publish", hear_it)
+        return found
+
+    @pytest.mark.parametrize("has_card", [True, False])
+    def test_a_lost_payment_of_a_partners_trip(self, bank, trip_id, changes, has_card):
+        Properties.objects.update_or_create(pk=1, defaults={"is_auto_charge_balance": True})
+        card = sell_card(trip_id, 5000) if has_card else None
+        reselling.set_reseller(
+            trip_id=trip_id, reseller_id=make_reseller(collect_type="reseller_collects"),
+            reprice="keep", by=STAFF, at=utc_now(),
+        )  # fmt: skip
+        before = trips.get_trip(trip_id=trip_id)
+        paid = pay(trip_id, before.total_amount)
+        if card:
+            keeping.activate(gift_card_id=card, by=STAFF, at=utc_now())
+        changes.clear()
+        trip = self.lose(bank, paid)
+        fall = 5000 if has_card else 0
+        assert before.total_amount - trip.total_amount == fall
+        assert before.net_due_amount - trip.net_due_amount == fall
+        assert trip.commission["net_due_amount"] == trip.net_due_amount
+        assert [one["trip_id"] for one in changes] == [trip_id]
+
+    def test_the_rest_is_planned_and_people_decide(self, bank, trip_id):
+        Properties.objects.update_or_create(pk=1, defaults={"is_auto_charge_balance": True})
+        paid = pay(trip_id, TOTAL)
+        Trip.objects.filter(pk=trip_id).update(balance_due_at=utc_now() - timedelta(hours=1))
+        self.lose(bank, paid)
+        job = DueJob.objects.get(kind=balance_plan.KIND, key=str(trip_id))
+        balances.charge(job.payload, utc_now())
+        assert trips.get_trip(trip_id=trip_id).attention == "balance_unasked"
+
+    def test_a_dispute_that_moves_nothing_changes_nothing(self, bank, trip_id, changes):
+        paid = pay(trip_id, TOTAL)
+        hear(bank, told(paid))
+        hear(bank, told(paid, "won"))
+        assert changes == []
 
 
 def test_a_role_without_refunds_says_nothing_to_banks(staff, bank, paid):

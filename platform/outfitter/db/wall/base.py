@@ -1,5 +1,7 @@
 """The wall between operators, as Django's `ENGINE`: `outfitter.db.wall`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
@@ -19,6 +21,7 @@ def _written(schemas: tuple[str, ...]) -> str:
 class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc]  # django-tenants has no types
     """django-tenants' backend, which says at each statement what it would have told the session."""
 
+    connection: Any
     # Django makes connections with the driver's `connect`; ours is of another class.
     Database: Any = SimpleNamespace(**{**vars(psycopg), "connect": WalledConnection.connect})
 
@@ -31,6 +34,53 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc]  # django-ten
         connection = super().get_new_connection(conn_params)
         connection.path = self._path()
         return connection
+
+    def ensure_connection(self) -> None:
+        """Connect; again where the connection broke while no transaction was open."""
+        lost = self.connection is not None and self.connection.closed
+        if lost and not self.in_atomic_block:
+            self.abandon()
+        super().ensure_connection()
+
+    def abandon(self) -> None:
+        """
+        Give the connection up with whatever was open on it; the next statement connects anew.
+
+        Django passes over a connection that broke inside a transaction until that transaction has
+        ended in its books (`closed_in_transaction`). Who was interrupted while they were written,
+        or knows that no transaction can be open, must not wait for that.
+        """
+        raw, self.connection = self.connection, None
+        if raw is not None:
+            raw.close()
+        self.closed_in_transaction = self.in_atomic_block = self.needs_rollback = False
+        for kept in (self.savepoint_ids, self.atomic_blocks, self.run_on_commit):
+            kept.clear()
+
+    @contextmanager
+    def interruptible(self) -> Iterator[None]:
+        """
+        Around work that an exception may end at any step: also between two lines of Django's books.
+
+        Where no transaction was open before and one seems to be, the connection is given up. Inside
+        of one, the books say again what they said before, and it is to be undone if they did not.
+        """
+        blocks, points = len(self.atomic_blocks), len(self.savepoint_ids)
+        try:
+            yield
+        except BaseException:
+            if not blocks:
+                if self._is_open():
+                    self.abandon()
+            elif (len(self.atomic_blocks), len(self.savepoint_ids)) != (blocks, points):
+                del self.atomic_blocks[blocks:], self.savepoint_ids[points:]
+                self.in_atomic_block = self.needs_rollback = True
+            raise
+
+    def _is_open(self) -> bool:
+        raw = self.connection
+        is_calm = raw is None or (self.autocommit and raw.autocommit and raw.is_outside())
+        return self.in_atomic_block or not is_calm
 
     def set_tenant(self, tenant: Any, include_public: bool = True) -> None:
         """Choose the schema of the statements to come."""

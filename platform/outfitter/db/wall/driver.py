@@ -15,14 +15,18 @@ There is no message that the path could be missing from: what cannot carry it is
 Built on the inner methods of psycopg 3 that send; tests/accounts/test_wall.py holds them.
 """
 
+import logging
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 import psycopg
-from psycopg import generators
-from psycopg.errors import InternalError, NotSupportedError, error_from_result
-from psycopg.pq import ExecStatus, TransactionStatus
+from psycopg import generators, waiting
+from psycopg.errors import InternalError, NotSupportedError, OperationalError, error_from_result
+from psycopg.pq import ConnStatus, ExecStatus, PipelineStatus, TransactionStatus
 
+log = logging.getLogger(__name__)
+# Seconds: how long the server may take to end a statement that nobody waits for any more.
+_SETTLING: Final = 5.0
 # What may undo or change the path of a transaction; the next statement then brings it again.
 _UPSETS: Final = (
     b"ROLLBACK", b"ABORT", b"COMMIT", b"END", b"BEGIN", b"START", b"SET", b"RESET", b"DISCARD",
@@ -41,6 +45,58 @@ class WalledConnection(psycopg.Connection[Any]):
         self._told: str | None = None
         # What the server keeps plans of: names by text and types of values (plans.py).
         self.plans: dict[Any, bytes] = {}
+        # Asked for when somebody was interrupted: it may be there, and is not asked for again.
+        self.doubtful_plans: set[Any] = set()
+
+    def wait(self, gen: Any, *args: Any, **options: Any) -> Any:
+        """
+        Wait for the server, as the driver does.
+
+        Time that is over arrives as an exception at any step of Python (`plugins.limits`, Celery's
+        limit). The driver then leaves answers unread, and the next statement would meet them: the
+        statement is ended and its answers are read here, so that the connection stays of use.
+        """
+        try:
+            return super().wait(gen, *args, **options)
+        except BaseException:
+            # What was to be said of the path may never have arrived.
+            self._told = None
+            self._settle()
+            raise
+
+    def _settle(self) -> None:
+        if self.pgconn.status != ConnStatus.OK or self._is_settled():
+            return
+        try:
+            self._try_cancel(timeout=_SETTLING)
+            waiting.wait(self._rest_gen(), self.pgconn.socket, timeout=_SETTLING)
+        except BaseException as problem:
+            # Nobody knows what is still to come; the next statement would take it for its answer.
+            log.warning("an interrupted statement did not end: %s", type(problem).__name__)
+            self.pgconn.finish()
+            if not isinstance(problem, Exception):
+                raise
+
+    def _is_settled(self) -> bool:
+        is_active = self.pgconn.transaction_status == TransactionStatus.ACTIVE
+        return not is_active and self.pgconn.pipeline_status == PipelineStatus.OFF
+
+    def _rest_gen(self) -> Any:
+        """Read what is still answered; a pipeline gets an end that is surely its last."""
+        is_piped = self.pgconn.pipeline_status != PipelineStatus.OFF
+        if is_piped:
+            self.pgconn.pipeline_sync()
+        yield from generators.send(self.pgconn)
+        while True:
+            results = yield from generators.fetch_many(self.pgconn)
+            if not is_piped:
+                return
+            if results and results[-1].status == ExecStatus.PIPELINE_SYNC:
+                try:
+                    self.pgconn.exit_pipeline_mode()
+                except OperationalError:
+                    continue  # there are two ends: its own and ours
+                return
 
     def set_path_sql(self) -> bytes:
         """

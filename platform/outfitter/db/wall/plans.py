@@ -20,7 +20,7 @@ from psycopg.errors import (
     NotSupportedError,
     error_from_result,
 )
-from psycopg.pq import ConnStatus, ExecStatus
+from psycopg.pq import ExecStatus
 
 log = logging.getLogger(__name__)
 # More than the product has; who makes up statements gets no more plans.
@@ -105,17 +105,12 @@ class PreparedCursor(psycopg.Cursor[Any]):
     def _together_gen(self, steps: Sequence[Any]) -> Any:
         """Run statements as one transaction in one message; returns what the last one answers."""
         self._conn._check_connection_ok()
+        # Whoever is interrupted in here leaves the rest to the connection (`wait`).
         self._pgconn.enter_pipeline_mode()
-        try:
-            asked = self._send_all(steps)
-            yield from generators.send(self._pgconn)
-            results = yield from self._answers_gen(asked)
-            self._pgconn.exit_pipeline_mode()
-        except BaseException:
-            # Whatever is still to come would be taken for the next statement's answer.
-            if self._pgconn.status == ConnStatus.OK:
-                self._pgconn.finish()
-            raise
+        asked = self._send_all(steps)
+        yield from generators.send(self._pgconn)
+        results = yield from self._answers_gen(asked)
+        self._pgconn.exit_pipeline_mode()
         for result in results:
             if result.status == ExecStatus.FATAL_ERROR:
                 raise error_from_result(result, encoding=self._conn.pgconn._encoding)
@@ -125,11 +120,13 @@ class PreparedCursor(psycopg.Cursor[Any]):
 
     def _send_all(self, steps: Sequence[Any]) -> list[tuple[Any, bytes] | None]:
         """Send it all; returns which answers will tell that a plan is kept, by its name."""
-        plans = self._conn.plans
+        plans, doubtful = self._conn.plans, self._conn.doubtful_plans
         asked: list[tuple[Any, bytes] | None] = []
         for step in steps:
             key = _key(step)
-            if are_plans_kept() and key not in plans and len(plans) < MOST:
+            is_new = key not in plans and key not in doubtful
+            if are_plans_kept() and is_new and len(plans) < MOST:
+                doubtful.add(key)
                 name = b"of_" + hashlib.sha256(repr(key).encode()).hexdigest()[:32].encode()
                 self._pgconn.send_prepare(name, step.query, param_types=step.types)
                 asked.append((key, name))
@@ -151,8 +148,10 @@ class PreparedCursor(psycopg.Cursor[Any]):
                     return results
                 # A plan stays, also when the statement fails.
                 plan = asked[len(results)] if len(results) < len(asked) else None
-                if plan and result.status == ExecStatus.COMMAND_OK:
-                    self._conn.plans[plan[0]] = plan[1]
+                if plan:
+                    if result.status == ExecStatus.COMMAND_OK:
+                        self._conn.plans[plan[0]] = plan[1]
+                    self._conn.doubtful_plans.discard(plan[0])
                 results.append(result)
 
 

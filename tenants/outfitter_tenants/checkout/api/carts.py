@@ -161,7 +161,9 @@ def convert(request: HttpRequest, body: r.ConvertIn, trip: TripKey) -> dict[str,
     """Complete a checkout: free of charge, or paid already."""
     trip_id = trip_id_of(request, trip, "trip.edit")
     if body.intent_id is not None:
-        payments.confirm(trip_id=trip_id, intent_id=body.intent_id, at=utc_now())
+        payments.confirm(
+            trip_id=trip_id, intent_id=body.intent_id, at=utc_now(), is_told=body.notify
+        )
     elif not caller_of(request).is_staff:
         visits.require_complete(trip_id=trip_id)
     completion.convert(

@@ -64,7 +64,7 @@ def _charge(request: HttpRequest, trip_id: int, body: r.PaymentAddIn) -> Done:
         card_owner=body.card_owner, saved_card_id=body.saved_card_id or 0,
         amount=body.amount or 0, tip_amount=body.tip_amount,
         booking_ids=tuple(body.booking_ids), is_overpaying=body.allow_overpay,
-        device_id=body.device_id, request_key=_key(request),
+        device_id=body.device_id, is_told=body.notify, request_key=_key(request),
     )  # fmt: skip
     return charging.charge(
         trip_id=trip_id, wish=wish, by=by_of(request), at=utc_now(), version=body.version

@@ -51,6 +51,8 @@ class Intent(models.Model):
     saved_card_id = models.BigIntegerField(null=True)
     is_save_card = models.BooleanField(default=False)
     is_off_session = models.BooleanField(default=False)
+    # Whoever began it tells the payer themselves: no receipt, no confirmation, whoever settles it.
+    is_quiet = models.BooleanField(default=False, db_default=False)
     purpose = models.CharField(
         max_length=12, choices=slug_choices("payment", "balance", "noshow_fee"), default="payment"
     )

@@ -78,6 +78,11 @@ def supersede_intent(*, intent: Intent, at: datetime) -> None:
     intent.save(update_fields=["superseded_at"])
 
 
+def keep_quiet(*, intent: Intent) -> None:
+    """Have the payer of an intent hear nothing of it from us; too late once it is settled."""
+    Intent.objects.filter(pk=intent.pk, settled_at__isnull=True).update(is_quiet=True)
+
+
 def step_key(*, intent: Intent) -> None:
     """Give the next call of an intent another key: gateways repeat what they refused under one."""
     intent.update_cnt += 1

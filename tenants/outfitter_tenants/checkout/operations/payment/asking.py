@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 from outfitter.db.current import current_schema
 from outfitter.plugins.gateway import Channel, GatewayIntent, PaymentFailed, Terms
 from outfitter.plugins.gateway_calls import PaymentProvider
+from outfitter.plugins.gateway_places import require_place
 from outfitter.plugins.providers import payment_provider
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.customers import queries as customers
@@ -37,7 +38,9 @@ def gateway_here() -> Gateway:
     Return the gateway of the operator we work for.
 
     :raises NoPaymentProvider: none is switched on
+    :raises GatewayCrowded: too many wait for it already
     """
+    require_place()
     return Gateway(*payment_provider(schema_name=current_schema()))
 
 

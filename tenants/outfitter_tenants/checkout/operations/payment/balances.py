@@ -20,6 +20,7 @@ from outfitter_tenants.checkout.operations.payment.refusals import (
 from outfitter_tenants.checkout.operations.refund.cancelling import PaymentInProgress
 from outfitter_tenants.checkout.operations.selling.balance_plan import schedule
 from outfitter_tenants.customers import queries as customers
+from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import booked
@@ -55,6 +56,10 @@ def charge(payload: dict[str, Any], at: datetime) -> None:
         return
     if trip.balance_due_at is not None and trip.balance_due_at > at:
         schedule(trip.pk, attempt, trip.balance_due_at)
+        return
+    if money.has_lost_dispute(trip_id=trip.pk):
+        # Whoever had their bank take money back is not charged by a machine: people decide.
+        _tell_staff(trip.pk, "balance_unasked", at)
         return
     card_id = _card(trip, at)
     if card_id is None:

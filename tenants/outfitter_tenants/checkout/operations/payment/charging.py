@@ -65,6 +65,8 @@ class Charge:
     # Only held on the card, and taken later.
     capture: str = "automatic"
     device_id: int | None = None
+    # Whether the payer hears of it from us.
+    is_told: bool = True
     # Names the request: sent again after a crash it finds what it did.
     request_key: str | None = None
 
@@ -127,8 +129,8 @@ def _record(
         device=attempt, device_id=wish.device_id,
         due_amount=demand.still_due(trip),
         card_owner=wish.card_owner, saved_card_id=wish.saved_card_id, is_off_session=True,
-        purpose=wish.purpose, capture=wish.capture, by=by.avatar_id, customer_id=trip.customer_id,
-        reseller_id=trip.reseller_id,
+        purpose=wish.purpose, capture=wish.capture, is_quiet=not wish.is_told, by=by.avatar_id,
+        customer_id=trip.customer_id, reseller_id=trip.reseller_id,
     )  # fmt: skip
     payments.schedule_reconcile(intent=intent, due_at=at + payments.RECONCILE_AFTER)
     return intent, change

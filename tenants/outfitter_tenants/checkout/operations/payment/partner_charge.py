@@ -24,13 +24,13 @@ def reserve(
     :raises PaymentRequired: the partner pays before it is booked, and has no card here
     :raises DomainError: what else `can_reserve` names first
     """
-    wish = _wish(trip_id)
+    wish = _wish(trip_id, is_told=is_told)
     if wish is None:
         return reserving.reserve(trip_id=trip_id, is_told=is_told, by=by, at=at, version=version)
     return charging.charge(trip_id=trip_id, wish=wish, by=by, at=at, version=version)
 
 
-def _wish(trip_id: int) -> Charge | None:
+def _wish(trip_id: int, *, is_told: bool) -> Charge | None:
     """Return which card of a partner's is charged with what; None when none is."""
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
@@ -47,4 +47,4 @@ def _wish(trip_id: int) -> Charge | None:
                 "partner_deposit_amount",
             ]
         )  # fmt: skip
-    return Charge("reseller", card.pk, amount)
+    return Charge("reseller", card.pk, amount, is_told=is_told)

@@ -9,6 +9,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import due
 from outfitter.plugins.gateway import GatewayIntent, GatewayUnavailable, PaymentFailed
+from outfitter.plugins.gateway_places import require_place
 from outfitter.plugins.providers import NoPaymentProvider, payment_provider
 from outfitter_tenants.checkout.operations.frame.change import OPEN, WrongState
 from outfitter_tenants.checkout.operations.gift_cards import holding
@@ -118,7 +119,9 @@ def begin(
     :raises PriceChanged: the holds had run out and the seats cost something else by now
     :raises OfferInvalid: a code on the trip does not count any more
     :raises GatewayError: the gateway did not answer
+    :raises GatewayCrowded: too many wait for it already
     """
+    require_place()
     gateway = Gateway(*payment_provider(schema_name=current_schema()))
     _hear_before_repricing(gateway, trip_id, at)
     for _ in range(2):
@@ -336,9 +339,13 @@ def _turned_down(intent: "Intent", problem: PaymentFailed, at: datetime) -> None
             ledger.step_key(intent=row)
 
 
-def confirm(*, trip_id: int, intent_id: int, at: datetime) -> "settle.Outcome":
+def confirm(
+    *, trip_id: int, intent_id: int, at: datetime, is_told: bool = True
+) -> "settle.Outcome":
     """
     Read an intent at its gateway and settle what it says: the browser's word is only a hint.
+
+    Without `is_told` its payer hears nothing of it, whoever settles it in the end.
 
     :raises IntentNotFound: the intent is of another trip
     :raises GatewayError: the gateway did not answer; the webhook or the reconciler will settle it
@@ -348,6 +355,8 @@ def confirm(*, trip_id: int, intent_id: int, at: datetime) -> "settle.Outcome":
     gateway = Gateway(*payment_provider(schema_name=current_schema()))
     if intent.gateway_id is None:
         raise GatewayError("This payment has not begun. Please try again.")
+    if not is_told:
+        ledger.keep_quiet(intent=intent)
     try:
         answer = gateway.provider.get_intent(gateway.ctx, gateway_id=intent.gateway_id)
     except GatewayUnavailable as problem:

@@ -37,10 +37,10 @@ def plan(*, trip: "Trip", payment: "Payment", intent: "Intent", at: datetime) ->
 
     Whoever pays by themselves, or is charged without being there, hears of it. At a reader staff
     stand by and ask; the payment that books a cart stands in its confirmation; what a partner's
-    card paid is between the partner and the operator.
+    card paid is between the partner and the operator. Nobody hears of what was to be quiet.
     """
     is_ours = intent.channel == "pos_terminal" or intent.card_owner == "reseller"
-    if is_ours or not trip.contact_email:
+    if is_ours or intent.is_quiet or not trip.contact_email:
         return
     due.schedule(KIND, key=str(payment.pk), due_at=at, payload={"payment_id": payment.pk})
 

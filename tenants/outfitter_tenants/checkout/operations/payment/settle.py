@@ -128,7 +128,7 @@ def _authorised(trip: "Trip", intent: "Intent", answer: GatewayIntent, at: datet
             return _hold_too_little(trip, intent, at)
         try:
             with transaction.atomic():
-                completion.complete(trip=trip, kind="payment", at=at)
+                completion.complete(trip=trip, kind="payment", at=at, is_told=not intent.is_quiet)
         except Busy:
             raise
         except DomainError:
@@ -172,7 +172,7 @@ def _book(trip: "Trip", intent: "Intent", payment: "Payment", at: datetime) -> O
         return _too_little(trip, payment, at)
     try:
         with transaction.atomic():
-            completion.complete(trip=trip, kind="payment", at=at)
+            completion.complete(trip=trip, kind="payment", at=at, is_told=not intent.is_quiet)
     except Busy:
         # Somebody is at the same departure: whoever told us comes again.
         raise

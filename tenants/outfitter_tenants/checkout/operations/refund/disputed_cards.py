@@ -24,24 +24,25 @@ if TYPE_CHECKING:
 LOST = "dispute lost"
 
 
-def follow(*, trip: "Trip", at: datetime) -> None:
+def follow(*, trip: "Trip", at: datetime) -> bool:
     """
-    Suspend, resume or void what a locked trip bought, by how its disputes stand now.
+    Suspend, resume or void what a locked trip bought; returns whether its price is another now.
 
-    Safe to call twice.
+    By how its disputes stand now. Safe to call twice; the caller sees to what hangs on the price.
     """
     if not trip.has_gift_cards:
-        return
+        return False
     sales = [one for one in queries.sales_of_trip(trip_id=trip.pk) if one.status == "posted"]
     if not sales:
-        return
+        return False
     locked = queries.lock_cards(ids={one.gift_card_id for one in sales})
     is_open = money.has_undecided_dispute(trip_id=trip.pk)
     if not is_open and _is_lost(trip):
         _void(trip, locked, at)
-        return
+        return True
     for card in locked.values():
         _stand(card, trip, is_suspended=is_open or _is_disputed(card, trip), at=at)
+    return False
 
 
 def _is_lost(trip: "Trip") -> bool:

@@ -6,6 +6,7 @@ is gone and the trip owes it again.
 """
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
@@ -14,12 +15,14 @@ from outfitter.db.locks import atomic
 from outfitter.plugins import due, outbox
 from outfitter.plugins.gateway_books import GatewayDispute
 from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.operations.frame.change import SOLD
 from outfitter_tenants.checkout.operations.refund import disputed_cards, refunds
+from outfitter_tenants.checkout.operations.selling import balance_plan, partners
 from outfitter_tenants.giftcards import queries as gift_cards
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips.operations import booked, marks
+from outfitter_tenants.trips.operations import booked, drafts, marks
 
 if TYPE_CHECKING:
     from outfitter_tenants.ledger.models import Dispute
@@ -51,9 +54,7 @@ def dispute_changed(
         payment = money.get_payment(payment_id=paid.pk, trip_id=trip.pk)
         row, before = ledger.write_dispute(payment=payment, gateway=gateway, answer=dispute, at=at)
         ledger.stand(payment=payment)
-        if ledger.settle_dispute(dispute=row, at=at):
-            refunds.store_sums(trip=trip, at=at)
-        disputed_cards.follow(trip=trip, at=at)
+        _settle(trip, [row], at)
         if row.status != before or said is not None:
             _tell(trip, row, before, at, said)
         _remind_later(row, at)
@@ -94,10 +95,26 @@ def remind(payload: dict[str, Any], at: datetime) -> None:
 
 def take_what_is_lost(*, trip: "Trip", payment_id: int, at: datetime) -> None:
     """Take a lost payment out of the books as far as a refund stood before that; see `refunds`."""
-    lost = money.lost_disputes(payment_id=payment_id)
-    if any([ledger.settle_dispute(dispute=row, at=at) for row in lost]):
+    _settle(trip, money.lost_disputes(payment_id=payment_id), at)
+
+
+def _settle(trip: "Trip", rows: "Sequence[Dispute]", at: datetime) -> None:
+    """Have the books say what banks have decided, and the trip what follows from it."""
+    is_moved = any([ledger.settle_dispute(dispute=row, at=at) for row in rows])
+    if is_moved:
         refunds.store_sums(trip=trip, at=at)
-        disputed_cards.follow(trip=trip, at=at)
+    is_repriced = disputed_cards.follow(trip=trip, at=at)
+    if not is_moved and not is_repriced:
+        return
+    if trip.status in SOLD:
+        # A partner in debt is no reason to leave the bank's word out of our books.
+        partners.follow(trip=trip, may_exceed=True)
+        balance_plan.plan(trip=trip, at=at)
+    drafts.refresh(trip=trip, at=at)
+    outbox.publish(
+        "trip.changed", at=at, trip_id=trip.pk, hash=trip.hash, action="payment.dispute_changed",
+        version=trip.version,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

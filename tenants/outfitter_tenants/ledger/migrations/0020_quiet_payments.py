@@ -1,0 +1,13 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("ledger", "0016_value_has_a_source")]
+
+    operations = [
+        migrations.AddField(
+            model_name="intent",
+            name="is_quiet",
+            field=models.BooleanField(db_default=False, default=False),
+        ),
+    ]
