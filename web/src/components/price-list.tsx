@@ -18,7 +18,12 @@ const terms = {
   rounding: 'lineRounding',
 } as const
 
-type Sum = { name: 'total' | 'tip' | 'paid' | 'refunded' | 'balance'; amount: number; isStrong?: boolean; isDue?: boolean }
+type Sum = {
+  name: 'total' | 'tip' | 'paid' | 'refunded' | 'balance'
+  amount: number
+  isStrong?: boolean
+  isDue?: boolean
+}
 
 /** What stands below the lines; what is nothing is left out. */
 function sumsOf({ total, tip, paid, refunded, balance }: TripFull['totals']): Sum[] {
