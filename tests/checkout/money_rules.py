@@ -36,6 +36,7 @@ from outfitter_tenants.checkout.operations.refund.giving_back import Scope
 from outfitter_tenants.checkout.operations.refund.refunding import Refund, Wanted
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentHold
 from outfitter_tenants.ledger.operations import Received
+from outfitter_tenants.people.models import Properties
 from outfitter_tenants.trips.models import Trip
 from tests.checkout import money_world as w
 from tests.checkout.money.counter import keep_card, make_guide
@@ -86,10 +87,11 @@ class Money(RuleBasedStateMachine):
         self.guides = [make_guide(offer, "Gil"), make_guide(offer, "Gus")]
         self.number = 0
 
-    @initialize(is_told=st.booleans())
-    def begin(self, is_told: bool) -> None:
-        """The news that are on their way in the end arrive, or never do."""
+    @initialize(is_told=st.booleans(), coin=st.sampled_from(["off", "5", "50"]))
+    def begin(self, is_told: bool, coin: str) -> None:
+        """The news that are on their way in the end arrive, or never do; cash has its coins."""
         self.is_told = is_told
+        Properties.objects.update_or_create(pk=1, defaults={"cash_rounding": coin})
 
     def teardown(self) -> None:
         try:

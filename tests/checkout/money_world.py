@@ -33,6 +33,7 @@ from outfitter_tenants.ledger.models import (
 )
 from outfitter_tenants.ledger.queries import WAITING
 from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips.models import Trip
 from outfitter_tenants.trips.queries import demanded
 from tests.checkout.trip_world import check_money
@@ -205,12 +206,29 @@ def check_trip(trip_id: int) -> None:
     assert trip.tip_amount == tips - sum(row.tip_amount for row in went) >= 0
     for row in came:
         check_payment(row)
+    check_coins(rows)
+
+
+def check_coins(rows: list[Payment]) -> None:
+    """Tills hold whole coins, and what they have more or less stands in an account of its own."""
+    step = people.get_cash_step(currency="USD")
+    for row in rows:
+        assert row.method == "cash" or not row.cash_rounding
+        assert abs(row.cash_rounding) * 2 <= step
+        assert row.method != "cash" or not step or row.handed_amount % step == 0
+    kept = [row for row in rows if row.status != "reversed"]
+    signed = [row.cash_rounding * (1 if row.kind == "payment" else -1) for row in kept]
+    lines = Entry.objects.filter(trip_id__in={row.trip_id for row in rows}, account="cash_rounding")
+    assert sum(lines.values_list("amount", flat=True)) == sum(signed)
 
 
 def check_paid(carts: list[int]) -> None:
     """What visitors were booked for is paid as far as its terms demand; nothing of it goes back."""
     for trip in Trip.objects.filter(pk__in=carts).exclude(status="draft"):
         back = Payment.objects.filter(trip=trip, kind="refund").exclude(status="failed")
+        # What somebody gives back on the gateway's own pages, they decide there.
+        found = AuditLog.objects.filter(trip_id=trip.pk, action="payment.refund_found")
+        back = back.exclude(pk__in=found.values_list("entity_id", flat=True))
         gone = back.aggregate(n=Sum("amount"))["n"] or 0
         taken = Dispute.objects.filter(payment__trip=trip).exists()
         assert taken or trip.paid_amount - gone >= demanded(trip), trip

@@ -88,9 +88,10 @@ def pay_by_hand(day: Day) -> dict[str, Any]:
     for method in ("wire", "wire", "voucher", "voucher", "voucher", "external", "external",
                    "bank_transfer", "other"):  # fmt: skip
         day.add(method=method)
-    for _ in range(2):
-        parts = day.add(method="cash", amount=1500)
-        day.add(parts, method="check", amount=ADULT - 1500)
+    # Canada has no pennies: 15.02 goes into the till as 15.00, and 15.04 as 15.05.
+    for part in (1502, 1504):
+        parts = day.add(method="cash", amount=part)
+        day.add(parts, method="check", amount=ADULT - part)
     tab = day.trip(adults=2)
     first, second = day.guests(tab)
     day.add(tab, method="cash", booking_ids=[first])
@@ -196,9 +197,10 @@ def check_journal() -> None:
         mine = Entry.objects.filter(trip_id=trip.pk)
         came = -(mine.filter(account="outside").aggregate(n=Sum("amount"))["n"] or 0)
         on_cards = mine.filter(account__startswith="gift_card").aggregate(n=Sum("amount"))["n"] or 0
+        coins = mine.filter(account="cash_rounding").aggregate(n=Sum("amount"))["n"] or 0
         inside = mine.filter(account__in=["trip", "tip"]).aggregate(n=Sum("amount"))["n"] or 0
         assert inside == trip.paid_amount - trip.refunded_amount
-        assert inside + on_cards == came, trip.pk
+        assert inside + on_cards + coins == came, trip.pk
 
 
 def check(day: Day) -> dict[str, Any]:

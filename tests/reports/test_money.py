@@ -78,7 +78,7 @@ class TestPayments:
         assert body["totals"] == {
             "USD": {
                 "cnt": 2, "payment_amount": TOTAL, "refund_amount": 1000,
-                "net_amount": TOTAL - 1000, "tip_amount": 0,
+                "net_amount": TOTAL - 1000, "tip_amount": 0, "cash_rounding": 0,
             }
         }  # fmt: skip
 

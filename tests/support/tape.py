@@ -13,7 +13,7 @@ PER_MILLE, FIXED, DISPUTE_FEE, PLATFORM_PPM = 29, 30, 1500, 10_000
 AT_GATEWAY: Final = {"card", "card_present"}
 _COLUMNS: Final = (
     "payment_cnt", "payment_amount", "reversed_cnt", "reversed_amount", "refund_cnt",
-    "refund_amount", "net_amount", "tip_amount",
+    "refund_amount", "rounding_amount", "net_amount", "tip_amount",
 )  # fmt: skip
 
 
@@ -25,6 +25,11 @@ class Note:
     method: str
     amount: int
     tip: int = 0
+
+
+def _nickel(note: Note) -> int:
+    """Return what the nearest nickel adds to a sum in cash, or takes off."""
+    return {0: 0, 1: -1, 2: -2, 3: 2, 4: 1}[note.amount % 5] if note.method == "cash" else 0
 
 
 @dataclass
@@ -61,7 +66,9 @@ class Tape:
             sums = found.setdefault(one.method, Counter(dict.fromkeys(_COLUMNS, 0)))
             sums[f"{one.kind}_cnt"] += 1
             sums[f"{one.kind}_amount"] += one.amount
-            sums["net_amount"] += one.amount if one.kind == "payment" else -one.amount
+            sign = 1 if one.kind == "payment" else -1
+            sums["rounding_amount"] += sign * _nickel(one)
+            sums["net_amount"] += sign * (one.amount + _nickel(one))
             sums["tip_amount"] += one.tip
         return [
             {"method": method, "currency": currency, **found[method]} for method in sorted(found)
@@ -73,8 +80,13 @@ class Tape:
         return {name: sum(row[name] for row in rows) for name in _COLUMNS}
 
     def drawer(self) -> tuple[int, int]:
-        """Return what cash came in and went out."""
-        return sum(self.amounts("payment", {"cash"})), sum(self.amounts("refund", {"cash"}))
+        """Return what cash came in and went out, in nickels."""
+        cash = [one for one in self.notes if one.method == "cash"]
+        came, went = (
+            sum(one.amount + _nickel(one) for one in cash if one.kind == kind)
+            for kind in ("payment", "refund")
+        )
+        return came, went
 
     def gateway(self, currency: str) -> dict[str, Any]:
         """Return what a closing has to say of a gateway, by what it charges for its service."""

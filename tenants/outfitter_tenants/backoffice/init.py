@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 
 from outfitter.accounts import queries as accounts
 from outfitter.api.principal import Principal
-from outfitter.kit import zones
+from outfitter.kit import cash, zones
 from outfitter_tenants.backoffice.setup_tasks import setup_tasks
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.notifications import queries as notifications
@@ -28,6 +28,7 @@ def app_init(*, tenant: Any, principal: Principal, at: datetime) -> dict[str, An
         "userRoles": people.list_roles(),
         "accounts": accounts.list_accounts_of_user(user_id=principal.user_id or 0),
         "account": account_out(tenant, properties),
+        "cash_step": cash.cash_step(properties.cash_rounding, properties.currency, tenant.country),
         "accountSlug": tenant.slug,
         "userAvatar": avatar_out(avatar),
         "permissions": sorted(principal.permissions),

@@ -49,6 +49,8 @@ class AppInitOut(Out):
     userRoles: list[Lookup]
     accounts: list[AccountLinkOut]
     account: AccountOut
+    # What cash is rounded to, in minor units; 0 is not at all.
+    cash_step: int
     accountSlug: str
     userAvatar: AvatarOut
     permissions: list[str]

@@ -40,7 +40,8 @@ def _shape_payments(rows: Sequence[Payment], _asker: Asker) -> list[dict[str, An
 def _payment(row: Payment, names: dict[int, people.AvatarRow]) -> dict[str, Any]:
     collector = names.get(row.collected_by or 0)
     sign = -1 if row.kind == "refund" else 1
-    own = ("kind", "method", "status", "amount", "tip_amount", "currency", "card_brand",
+    own = ("kind", "method", "status", "amount", "tip_amount", "cash_rounding", "currency",
+           "card_brand",
            "card_last4", "device_id", "note", "reference", "reason", "received_at", "created_at",
            "parent_payment_id")  # fmt: skip
     return {
@@ -92,6 +93,7 @@ PAYMENTS: Final = register(
             Column("amount", "money", is_filterable=True),
             Column("net_amount", "money", NET, is_filterable=True),
             Column("tip_amount", "money", is_filterable=True),
+            Column("cash_rounding", "money", is_filterable=True),
             Column("currency", "text", is_filterable=True),
             Column(
                 "collected_by", "number", is_filterable=True, is_nullable=True,

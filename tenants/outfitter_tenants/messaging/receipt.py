@@ -25,6 +25,8 @@ class ReceiptData:
     """
     One payment or refund of a trip; amounts in minor units, the tip is a part of `amount`.
 
+    `handed_amount` is what changed hands where coins could not pay `amount` (cash is rounded).
+
     `card` names a card as its holder knows it, such as "Visa 4242"; `day` is the operator's.
     """
 
@@ -36,6 +38,7 @@ class ReceiptData:
     day: date
     card: str | None = None
     is_refund: bool = False
+    handed_amount: int | None = None
 
 
 def render(*, data: ReceiptData, operator: Operator) -> Rendered:
@@ -65,6 +68,8 @@ def _own(data: ReceiptData, operator: Operator, style: Style) -> dict[str, Any]:
     )  # fmt: skip
     if data.tip_amount and not data.is_refund:
         intro = f"{intro} {say('receipt_tip', amount=style.money(data.tip_amount))}"
+    if data.handed_amount not in {None, data.amount}:
+        intro = f"{intro} {say('receipt_rounded', amount=style.money(data.handed_amount))}"
     return {"heading": say(f"{kind}_heading"), "intro": intro}
 
 

@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower, Now
 
 from outfitter.db.fields import slug_choices, text_list
+from outfitter.kit.cash import CHOICES as CASH_CHOICES
 
 
 class Properties(models.Model):
@@ -60,6 +61,11 @@ class Properties(models.Model):
     deposit = models.JSONField(default=dict)
     # Staff may take more than a trip owes, for what will be added to it (domain.md 4.9).
     is_allow_overpay = models.BooleanField(default=False)
+    # What is paid in cash is rounded so (domain.md 4.1.6): as the currency's coins are, not at all,
+    # or to so many minor units.
+    cash_rounding = models.CharField(
+        max_length=7, choices=slug_choices(*CASH_CHOICES), default="default"
+    )
     # Saved cards are charged with what is still owed when it is due (domain.md 4.8).
     is_auto_charge_balance = models.BooleanField(default=False)
     # What not coming costs, for each guest in minor units or as a share of the order.

@@ -16,6 +16,8 @@ from outfitter_tenants.people import queries as people
 
 _IN: Final = {"payment": "payment", "payment_reversal": "reversed"}
 _OUT: Final = {"refund": "refund", "refund_reversal": "refund"}
+# A payment that was noted as cash, and was none, or the other way round.
+_CORRECTION: Final = "cash_rounding"
 _SOLD: Final = ("gift_card_activate", "gift_card_reload")
 _USED: Final = ("payment", "payment_reversal")
 _BACK: Final = ("refund", "refund_reversal")
@@ -25,8 +27,9 @@ def close_day(*, day: date, zone: str, currency: str, at: datetime) -> dict[str,
     """
     Return the closing of one day of an operator, JSON-ready; minor units, what goes out positive.
 
-    `methods` is what came in and went out by way of paying, `drawers` what cash whoever collected
-    it has to hand over, `gateway` both sides' sums of the money a gateway moved.
+    `methods` is what came in and went out by way of paying, as trips count it, and what is left of
+    it once cash was rounded; `drawers` is what cash whoever collected it has to hand over, as coins
+    are; `gateway` both sides' sums of the money a gateway moved.
     """
     since, until = day_bounds(day, zone)
     rows = money.moved(since=since, until=until)
@@ -60,13 +63,16 @@ def _methods(rows: Iterable[Moved]) -> list[dict[str, Any]]:
             (row.method, row.currency),
             dict.fromkeys(
                 ("payment_cnt", "payment_amount", "reversed_cnt", "reversed_amount", "refund_cnt",
-                 "refund_amount", "net_amount", "tip_amount"), 0,
+                 "refund_amount", "rounding_amount", "net_amount", "tip_amount"), 0,
             ),
         )  # fmt: skip
+        sums["rounding_amount"] += row.rounding_amount
+        sums["net_amount"] += row.handed_amount
+        if row.kind == _CORRECTION:
+            continue
         name = {**_IN, **_OUT}[row.kind]
         sums[f"{name}_cnt"] += row.cnt if row.kind != "refund_reversal" else -row.cnt
         sums[f"{name}_amount"] += row.amount if row.kind == "payment" else -row.amount
-        sums["net_amount"] += row.amount
         sums["tip_amount"] += row.tip_amount
     return [
         {"method": method, "currency": currency, **sums}
@@ -85,19 +91,20 @@ def _totals(methods: Iterable[dict[str, Any]]) -> dict[str, dict[str, int]]:
 
 
 def _drawers(rows: Iterable[Moved]) -> list[dict[str, Any]]:
-    """Return the cash that has to be there, by who took it."""
+    """Return the cash that has to be there, coin by coin, by who took it."""
     found: dict[tuple[int | None, str], list[int]] = {}
     for row in rows:
         if row.method == "cash":
-            taken = found.setdefault((row.collected_by, row.currency), [0, 0])
-            taken[row.kind not in _IN] += row.amount
+            taken = found.setdefault((row.collected_by, row.currency), [0, 0, 0])
+            taken[row.kind in _OUT] += row.handed_amount
+            taken[2] += row.rounding_amount
     names = _names([owner for owner, _ in found])
     return [
         {
             "collected_by": _person(owner, names), "currency": currency, "taken_amount": taken,
-            "given_amount": -given, "expected_amount": taken + given,
+            "given_amount": -given, "expected_amount": taken + given, "rounding_amount": rounding,
         }
-        for (owner, currency), (taken, given) in sorted(
+        for (owner, currency), (taken, given, rounding) in sorted(
             found.items(), key=lambda item: (item[0][0] or 0, item[0][1])
         )
     ]  # fmt: skip

@@ -7,7 +7,7 @@ from outfitter_tenants.reports.schemas import PaymentGroupOut, ReportOut, Report
 
 
 class ClosingMethodOut(Out):
-    """What came in and went out one way."""
+    """What came in and went out one way; `net_amount` is after cash was rounded."""
 
     method: str
     currency: str
@@ -17,18 +17,20 @@ class ClosingMethodOut(Out):
     reversed_amount: int
     refund_cnt: int
     refund_amount: int
+    rounding_amount: int
     net_amount: int
     tip_amount: int
 
 
 class ClosingDrawerOut(Out):
-    """The cash that has to be there, by who took it."""
+    """The cash that has to be there, by who took it; `rounding_amount` is part of it."""
 
     collected_by: ReportPersonOut | None
     currency: str
     taken_amount: int
     given_amount: int
     expected_amount: int
+    rounding_amount: int
 
 
 class ClosingTipOut(Out):

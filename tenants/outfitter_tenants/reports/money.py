@@ -36,8 +36,16 @@ _TIPS: Final = Sum(
         When(_WENT, then=-F("tip_amount")), default=0,
     )
 )  # fmt: skip
+# What tills have more than payments and refunds say: what is void was never rounded.
+_ROUNDED: Final = Sum(
+    Case(
+        When(_CAME & ~Q(status="reversed"), then=F("cash_rounding")),
+        When(_WENT, then=-F("cash_rounding")), default=0,
+    )
+)  # fmt: skip
 _SUMS: Final[Mapping[str, Combinable]] = {
     "payment_amount": _IN, "refund_amount": _OUT, "net_amount": _IN - _OUT, "tip_amount": _TIPS,
+    "cash_rounding": _ROUNDED,
 }  # fmt: skip
 
 PAYMENTS: Final = Report(
@@ -112,13 +120,13 @@ def grouped(asked: Asked, asker: Asker, *, group_by: str) -> dict[str, Any]:
         found.order_by().annotate(group=grouping.expression(asker)).values("group", "currency")
         .annotate(
             payment_cnt=Count("pk", filter=_CAME), refund_cnt=Count("pk", filter=_WENT),
-            sum_payment=_IN, sum_refund=_OUT, sum_tip=_TIPS,
+            sum_payment=_IN, sum_refund=_OUT, sum_tip=_TIPS, sum_rounding=_ROUNDED,
         )
     )  # fmt: skip
     order = ["group"] if group_by == "day" else [F("sum_payment").desc(), "group"]
     shown = list(rows.order_by(*order, "currency")[:MAX_GROUPS])
     names = _names([row["group"] for row in shown]) if group_by == "collected_by" else {}
-    sums = ("payment_amount", "refund_amount", "net_amount", "tip_amount")
+    sums = ("payment_amount", "refund_amount", "net_amount", "tip_amount", "cash_rounding")
     keys = [("payment_cnt", "number"), ("refund_cnt", "number"), *((one, "money") for one in sums)]
     return {
         "columns": [column_of(group_by, grouping.kind), *(column_of(*one) for one in keys),
@@ -144,6 +152,7 @@ def _group(row: dict[str, Any], names: Mapping[int, str]) -> dict[str, Any]:
         "payment_cnt": row["payment_cnt"], "payment_amount": row["sum_payment"],
         "refund_cnt": row["refund_cnt"], "refund_amount": row["sum_refund"],
         "net_amount": row["sum_payment"] - row["sum_refund"], "tip_amount": row["sum_tip"] or 0,
+        "cash_rounding": row["sum_rounding"] or 0,
     }  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """The closing of a day on paper: what the template shows, in the reader's language."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from functools import cache
 from pathlib import Path
@@ -104,7 +104,10 @@ def _table(
 
 
 def _methods(closed: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
-    keys = ("payment_amount", "reversed_amount", "refund_amount", "net_amount", "tip_amount")
+    keys = [
+        "payment_amount", "reversed_amount", "refund_amount", *_rounded(closed["methods"]),
+        "net_amount", "tip_amount",
+    ]  # fmt: skip
 
     def cells(row: Mapping[str, Any], currency: str) -> list[str]:
         return [str(row["payment_cnt"]), *(reader.money(row[key], currency) for key in keys)]
@@ -120,12 +123,20 @@ def _methods(closed: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
 
 
 def _drawers(closed: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
-    keys = ("taken_amount", "given_amount", "expected_amount")
+    keys = ["taken_amount", "given_amount", "expected_amount"]
+    is_rounded = _rounded(closed["drawers"])
     rows = [
-        [_name(row["collected_by"], reader), *(reader.money(row[k], row["currency"]) for k in keys)]
+        [_name(row["collected_by"], reader),
+         *(reader.money(row[k], row["currency"]) for k in [*keys, *is_rounded])]
         for row in closed["drawers"]
-    ]
-    return _table("drawers", ["person", *keys], rows, reader)
+    ]  # fmt: skip
+    head = ["person", *keys, *("of_it_rounding" for _ in is_rounded)]
+    return _table("drawers", head, rows, reader)
+
+
+def _rounded(rows: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return the column of what coins could not pay, where anything was rounded."""
+    return ["rounding_amount"] if any(row["rounding_amount"] for row in rows) else []
 
 
 def _tips(closed: Mapping[str, Any], reader: Reader) -> dict[str, Any]:

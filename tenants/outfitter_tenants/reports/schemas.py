@@ -108,6 +108,7 @@ class PaymentRowOut(Out):
     amount: int
     net_amount: int
     tip_amount: int
+    cash_rounding: int
     currency: str
     card_brand: str | None
     card_last4: str | None
@@ -203,6 +204,7 @@ class PaymentGroupOut(Out):
     refund_amount: int
     net_amount: int
     tip_amount: int
+    cash_rounding: int
 
 
 class TipRowOut(Out):

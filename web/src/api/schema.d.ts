@@ -11692,6 +11692,8 @@ export interface components {
             /** Accounts */
             accounts: components["schemas"]["AccountLinkOut"][];
             account: components["schemas"]["AccountOut"];
+            /** Cash Step */
+            cash_step: number;
             /** Accountslug */
             accountSlug: string;
             userAvatar: components["schemas"]["AvatarOut"];
@@ -12862,6 +12864,8 @@ export interface components {
             /** Accounts */
             accounts: components["schemas"]["AccountLinkOut"][];
             account: components["schemas"]["AccountOut"];
+            /** Cash Step */
+            cash_step: number;
             /** Accountslug */
             accountSlug: string;
             userAvatar: components["schemas"]["AvatarOut"];
@@ -14306,7 +14310,7 @@ export interface components {
         };
         /**
          * ClosingDrawerOut
-         * @description The cash that has to be there, by who took it.
+         * @description The cash that has to be there, by who took it; `rounding_amount` is part of it.
          */
         ClosingDrawerOut: {
             collected_by: components["schemas"]["ReportPersonOut"] | null;
@@ -14318,6 +14322,8 @@ export interface components {
             given_amount: number;
             /** Expected Amount */
             expected_amount: number;
+            /** Rounding Amount */
+            rounding_amount: number;
         };
         /**
          * ClosingGatewayOut
@@ -14369,7 +14375,7 @@ export interface components {
         };
         /**
          * ClosingMethodOut
-         * @description What came in and went out one way.
+         * @description What came in and went out one way; `net_amount` is after cash was rounded.
          */
         ClosingMethodOut: {
             /** Method */
@@ -14388,6 +14394,8 @@ export interface components {
             refund_cnt: number;
             /** Refund Amount */
             refund_amount: number;
+            /** Rounding Amount */
+            rounding_amount: number;
             /** Net Amount */
             net_amount: number;
             /** Tip Amount */
@@ -17450,6 +17458,8 @@ export interface components {
             deposit?: components["schemas"]["DepositIn"] | null;
             /** Is Allow Overpay */
             is_allow_overpay?: boolean | null;
+            /** Cash Rounding */
+            cash_rounding?: ("default" | "off" | "5" | "10" | "20" | "50" | "100" | "500" | "1000") | null;
             /** Is Auto Charge Balance */
             is_auto_charge_balance?: boolean | null;
             /** Noshow Fee Amount */
@@ -19254,6 +19264,8 @@ export interface components {
             /** Accounts */
             accounts: components["schemas"]["AccountLinkOut"][];
             account: components["schemas"]["AccountOut"];
+            /** Cash Step */
+            cash_step: number;
             /** Accountslug */
             accountSlug: string;
             userAvatar: components["schemas"]["AvatarOut"];
@@ -21357,6 +21369,8 @@ export interface components {
             net_amount: number;
             /** Tip Amount */
             tip_amount: number;
+            /** Cash Rounding */
+            cash_rounding: number;
         };
         /**
          * PaymentHoldOut
@@ -21514,9 +21528,10 @@ export interface components {
          *
          *     Notes, references, tips and who took it are for staff. `is_editable` payments were noted by
          *     hand and can be corrected or removed; the gateway's are refunded instead.
-         *     `refundable_amount` is what may still go back (minor units); a refund names the payment it is of
-         *     and its route (gateway, terminal, manual, gift_card). `is_open_refund`: it did not go through,
-         *     with `error_code` as the reason, and nobody has dealt with it.
+         *     `cash_rounding` is what a till took or gave more (or, negative, less) than `amount`, since coins
+         *     pay no finer. `refundable_amount` is what may still go back (minor units); a refund names the
+         *     payment it is of and its route (gateway, terminal, manual, gift_card). `is_open_refund`: it did
+         *     not go through, with `error_code` as the reason, and nobody has dealt with it.
          */
         PaymentOut: {
             /** Id */
@@ -21540,6 +21555,8 @@ export interface components {
             reference: string;
             /** Tendered Amount */
             tendered_amount: number | null;
+            /** Cash Rounding */
+            cash_rounding: number;
             /** Held Until */
             held_until: string | null;
             /** Refundable Amount */
@@ -21601,6 +21618,8 @@ export interface components {
             net_amount: number;
             /** Tip Amount */
             tip_amount: number;
+            /** Cash Rounding */
+            cash_rounding: number;
             /** Currency */
             currency: string;
             /** Card Brand */
@@ -25206,6 +25225,8 @@ export interface components {
             deposit: components["schemas"]["DepositOut"];
             /** Is Allow Overpay */
             is_allow_overpay: boolean;
+            /** Cash Rounding */
+            cash_rounding: string;
             /** Is Auto Charge Balance */
             is_auto_charge_balance: boolean;
             /** Noshow Fee Amount */

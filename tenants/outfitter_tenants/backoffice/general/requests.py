@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import EmailStr, Field, StringConstraints
 
 from outfitter.api.schema import Amount, Id, In, Line, Name, Text
+from outfitter.kit import cash
 from outfitter_tenants.backoffice.general.schemas import (
     BookingFeeIn,
     DepositIn,
@@ -81,6 +82,7 @@ class GeneralSaveIn(In):
     booking_fee: BookingFeeIn | None = None
     deposit: DepositIn | None = None
     is_allow_overpay: bool | None = None
+    cash_rounding: cash.Choice | None = None
     is_auto_charge_balance: bool | None = None
     noshow_fee_amount: Amount | None = None
     noshow_fee_ppm: Ppm | None = None

@@ -134,6 +134,7 @@ class SettingsOut(Out):
     booking_fee: BookingFeeOut
     deposit: DepositOut
     is_allow_overpay: bool
+    cash_rounding: str
     is_auto_charge_balance: bool
     noshow_fee_amount: int
     noshow_fee_ppm: int

@@ -128,11 +128,17 @@ def _payments(trip: Mapping[str, Any]) -> dict[str, Any]:
     rows = [
         (
             _when(row["received_at"]), f"{row['kind']} ({row['method']}, {row['status']})",
-            _money(row["amount"], trip["currency"]),
+            _money(row["amount"], trip["currency"]) + _rounded(row, trip["currency"]),
         )
         for row in trip["payments"]
     ]  # fmt: skip
     return _section("Payments and refunds", ("When", "What", "Amount"), rows)
+
+
+def _rounded(row: Mapping[str, Any], currency: str) -> str:
+    if not row["cash_rounding"]:
+        return ""
+    return f" (rounded for cash: {_money(row['amount'] + row['cash_rounding'], currency)})"
 
 
 def _messages(messages: "Sequence[Message]") -> dict[str, Any]:

@@ -34,9 +34,10 @@ class PaymentOut(Out):
 
     Notes, references, tips and who took it are for staff. `is_editable` payments were noted by
     hand and can be corrected or removed; the gateway's are refunded instead.
-    `refundable_amount` is what may still go back (minor units); a refund names the payment it is of
-    and its route (gateway, terminal, manual, gift_card). `is_open_refund`: it did not go through,
-    with `error_code` as the reason, and nobody has dealt with it.
+    `cash_rounding` is what a till took or gave more (or, negative, less) than `amount`, since coins
+    pay no finer. `refundable_amount` is what may still go back (minor units); a refund names the
+    payment it is of and its route (gateway, terminal, manual, gift_card). `is_open_refund`: it did
+    not go through, with `error_code` as the reason, and nobody has dealt with it.
     """
 
     id: int
@@ -50,6 +51,7 @@ class PaymentOut(Out):
     note: str
     reference: str
     tendered_amount: int | None
+    cash_rounding: int
     # A cart's payment by gift card goes back then, unless the cart is sold before.
     held_until: datetime | None
     refundable_amount: int

@@ -113,6 +113,7 @@ def payment(row: "Payment") -> dict[str, Any]:
         "note": "",
         "reference": "",
         "tendered_amount": None,
+        "cash_rounding": row.cash_rounding,
         "held_until": None,
         "refundable_amount": _refundable(row),
         "requires_terminal_refund": row.is_terminal_only,

@@ -21,9 +21,10 @@ ACCOUNTS = (
     "gift_cards_sold",  # what stands against the value that was sold
     "gift_cards_granted",  # what stands against the value that was given away
     "expired",  # value that ran out before it was used
+    "cash_rounding",  # what tills have more than payments and refunds say, coins being coarser
 )
 KINDS = (
-    "payment", "payment_reversal", "refund", "refund_reversal", "tip_assign",
+    "payment", "payment_reversal", "refund", "refund_reversal", "tip_assign", "cash_rounding",
     "gift_card_activate", "gift_card_reload", "gift_card_adjust", "gift_card_expire",
     "gift_card_void",
 )  # fmt: skip

@@ -85,8 +85,11 @@ class Payment(models.Model):
         "ledger.Payout", null=True, on_delete=models.PROTECT, related_name="payments",
         db_index=False,
     )  # fmt: skip
-    # Cash that was handed over; what is above `amount` went back as change.
+    # Cash that was handed over; what is above the till's part went back as change.
     tendered_amount = money(null=True)
+    # What coins cannot pay: so much more, or (negative) less, than `amount` went into the till, or
+    # out of it for a refund. The trip counts `amount`.
+    cash_rounding = money(default=0)
     received_at = models.DateTimeField()
     created_at = models.DateTimeField()
 
@@ -132,6 +135,13 @@ class Payment(models.Model):
                 condition=Q(kind="payment") | Q(parent_payment__isnull=False),
                 name="refunds_have_a_payment",
             ),
+            models.CheckConstraint(
+                condition=Q(cash_rounding=0) | Q(method="cash"), name="only_cash_is_rounded"
+            ),
+            # A till neither pays for a payment nor is paid for a refund.
+            models.CheckConstraint(
+                condition=Q(amount__gte=-F("cash_rounding")), name="till_amount_not_negative"
+            ),
         ]
         indexes = [
             models.Index(F("trip_id"), name="payment_by_trip"),
@@ -142,6 +152,11 @@ class Payment(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.kind} {self.amount}"
+
+    @property
+    def handed_amount(self) -> int:
+        """Return what really changed hands, in minor units: coins pay no finer."""
+        return self.amount + self.cash_rounding
 
 
 class PaymentHold(models.Model):

@@ -53,6 +53,8 @@ from outfitter_tenants.ledger.operations.payments import (
     facts_of,
     mark_terminal_only,
     record_payment,
+    rounding_facts,
+    rounding_of,
     void_payment,
 )
 from outfitter_tenants.ledger.operations.posting import (
@@ -114,6 +116,8 @@ __all__ = [
     "reverse_card_payment",
     "reverse_refund",
     "revoke_link",
+    "rounding_facts",
+    "rounding_of",
     "settle_differences",
     "settle_dispute",
     "spread_costs",

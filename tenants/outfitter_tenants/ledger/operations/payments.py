@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from outfitter.kit.cash import cash_rounding
 from outfitter.plugins.gateway import GatewayIntent
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.ledger.operations import posting
+from outfitter_tenants.people import queries as people
 
 
 def record_payment(*, intent: Intent, answer: GatewayIntent, at: datetime) -> Payment | None:
@@ -88,15 +90,31 @@ class Received:
         return self.amount + self.tip_amount
 
 
+def rounding_of(*, method: str, amount: int, currency: str) -> int:
+    """
+    Return what a till takes or gives more, or (negative) less, than an amount (minor units).
+
+    Cash goes to the nearest coin as the operator set it; nothing else is rounded (domain.md 4.1.6).
+    """
+    if method != "cash":
+        return 0
+    return cash_rounding(amount, people.get_cash_step(currency=currency))
+
+
 def append_received(
     *, trip_id: int, currency: str, received: Received, by: int | None, at: datetime
 ) -> Payment:
-    """Append a payment that was made past our gateway; the caller tells the log."""
+    """
+    Append a payment that was made past our gateway; the caller tells the log.
+
+    The trip gets what was received, the till what coins can pay of it.
+    """
+    rounding = rounding_of(method=received.method, amount=received.whole, currency=currency)
     payment = Payment.objects.create(
         trip_id=trip_id, kind="payment", method=received.method, amount=received.whole,
         tip_amount=received.tip_amount, currency=currency, status="succeeded",
         paid_by={"kind": "customer"}, collected_by=by, reference=received.reference,
-        tendered_amount=received.tendered, note=received.note,
+        tendered_amount=received.tendered, note=received.note, cash_rounding=rounding,
         covered_booking_ids=sorted(set(received.booking_ids)), device_id=received.device_id,
         received_at=received.received_at or at, request_key=received.request_key, created_at=at,
     )  # fmt: skip
@@ -104,24 +122,44 @@ def append_received(
     return payment
 
 
+def rounding_facts(row: Payment) -> dict[str, int]:
+    """Return what the log says of coins that pay no finer; nothing where nothing was rounded."""
+    return {"cash_rounding": row.cash_rounding} if row.cash_rounding else {}
+
+
 def facts_of(payment: Payment) -> dict[str, Any]:
     """Return what the log says of a payment; amounts in minor units."""
     return {
         "amount": payment.amount, "tip_amount": payment.tip_amount, "method": payment.method,
-        "currency": payment.currency, "reference": payment.reference,
+        "currency": payment.currency, "reference": payment.reference, **rounding_facts(payment),
     }  # fmt: skip
 
 
 def change_payment(
-    *, payment: Payment, values: dict[str, Any]
+    *, payment: Payment, values: dict[str, Any], by: int | None, at: datetime
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Write what staff noted wrongly of a payment; returns what changed, before and after."""
+    """
+    Write what staff noted wrongly of a payment; returns what changed, before and after.
+
+    What becomes cash is rounded, and what was no cash after all is rounded no more: the journal
+    says so in a posting of its own. The caller holds the trip's lock.
+    """
+    method = values.get("method", payment.method)
+    if method != payment.method:
+        values = values | {
+            "cash_rounding": rounding_of(
+                method=method, amount=payment.amount, currency=payment.currency
+            )
+        }
     before = {name: getattr(payment, name) for name in values}
     changed = {name: value for name, value in values.items() if value != before[name]}
     for name, value in changed.items():
         setattr(payment, name, value)
     if changed:
         payment.save(update_fields=list(changed))
+    if "cash_rounding" in changed:
+        difference = changed["cash_rounding"] - before["cash_rounding"]
+        posting.post_rounding(payment=payment, difference=difference, by=by, at=at)
     return {name: before[name] for name in changed}, changed
 
 

@@ -13,7 +13,7 @@ from django.db import connection
 from django.db.models import Q, Sum
 
 from outfitter.kit.money import allocate
-from outfitter_tenants.ledger.models import Entry, Payment
+from outfitter_tenants.ledger.models import Entry, Payment, Posting
 
 # Rows that are all there or not at all; nothing when the key is known.
 _POST: Final = """
@@ -107,7 +107,8 @@ def tip_back(payment_id: int, amount: int) -> list[Line]:
 def _taken(row: Payment, payment_id: int) -> list[Line]:
     """Return what leaves a trip when a payment, or a part of it, goes back."""
     return [
-        Line("outside", row.amount),
+        Line("outside", row.handed_amount),
+        Line("cash_rounding", -row.cash_rounding),
         Line("trip", row.tip_amount - row.amount, row.trip_id),
         *tip_back(payment_id, row.tip_amount),
     ]
@@ -116,7 +117,8 @@ def _taken(row: Payment, payment_id: int) -> list[Line]:
 def _given(payment: Payment) -> list[Line]:
     """Return what a payment moves when money comes in by it, tip apart."""
     return [
-        Line("outside", -payment.amount),
+        Line("outside", -payment.handed_amount),
+        Line("cash_rounding", payment.cash_rounding),
         Line("trip", payment.amount - payment.tip_amount, payment.trip_id),
         Line("tip", payment.tip_amount),
     ]
@@ -147,6 +149,20 @@ def post_refund_reversal(*, refund: Payment, reason: str, by: int | None, at: da
     posted = Entry.objects.filter(posting__key=f"refund:{refund.pk}")
     lines = _back([Line(row.account, row.amount, row.owner_id) for row in posted])
     return _post_row(refund, "refund_reversal", lines or _given(refund), by, at, reason)
+
+
+def post_rounding(*, payment: Payment, difference: int, by: int | None, at: datetime) -> bool:
+    """
+    Post that a till got so much more, or (negative) less, for a payment than was said before.
+
+    `difference` in minor units; the caller holds the trip's lock.
+    """
+    before = Posting.objects.filter(payment_id=payment.pk, kind="cash_rounding").count()
+    cause = Cause(
+        f"cash_rounding:{payment.pk}:{before + 1}", "cash_rounding", payment.trip_id, payment.pk
+    )
+    lines = [Line("outside", -difference), Line("cash_rounding", difference)]
+    return post(cause=cause, lines=lines, currency=payment.currency, by=by, at=at)
 
 
 def _post_row(

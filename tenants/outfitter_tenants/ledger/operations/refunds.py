@@ -10,6 +10,7 @@ from outfitter.plugins.gateway import GatewayRefund
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.ledger.operations import posting
+from outfitter_tenants.ledger.operations.payments import rounding_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +42,16 @@ def open_refund(
 
 
 def give_by_hand(*, payment: Payment, back: Back, method: str, at: datetime) -> Payment:
-    """Append a refund that a person has handed back, and post it; the caller tells the log."""
-    refund = append_refund(payment, back, at, status="succeeded", method=method, route="manual")
+    """
+    Append a refund that a person has handed back, and post it; the caller tells the log.
+
+    The trip gives `back` whole; in cash a till gives what coins can pay of it.
+    """
+    rounding = rounding_of(method=method, amount=back.amount, currency=payment.currency)
+    refund = append_refund(
+        payment, back, at, status="succeeded", method=method, route="manual",
+        cash_rounding=rounding,
+    )  # fmt: skip
     posting.post_refund(refund=refund, by=back.by, at=at)
     return refund
 

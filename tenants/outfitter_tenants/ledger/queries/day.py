@@ -25,13 +25,16 @@ from outfitter_tenants.ledger.models import (
 
 _MOVED: Final = """
 SELECT paid.method, paid.collected_by, paid.intent_id IS NOT NULL, line.kind, line.currency,
-  count(DISTINCT line.posting_id), sum(line.amount)::bigint,
-  COALESCE(sum(line.amount) FILTER (WHERE line.account = 'tip'), 0)::bigint
+  count(DISTINCT line.posting_id),
+  COALESCE(sum(line.amount) FILTER (WHERE line.account <> 'cash_rounding'), 0)::bigint,
+  COALESCE(sum(line.amount) FILTER (WHERE line.account = 'tip'), 0)::bigint,
+  COALESCE(sum(line.amount) FILTER (WHERE line.account = 'cash_rounding'), 0)::bigint
 FROM ledger_entry line
 JOIN ledger_posting cause ON cause.id = line.posting_id
 JOIN ledger_payment paid ON paid.id = cause.payment_id
-WHERE line.at >= %(since)s AND line.at < %(until)s AND line.account IN ('trip', 'tip')
-  AND line.kind IN ('payment', 'payment_reversal', 'refund', 'refund_reversal')
+WHERE line.at >= %(since)s AND line.at < %(until)s
+  AND line.account IN ('trip', 'tip', 'cash_rounding')
+  AND line.kind IN ('payment', 'payment_reversal', 'refund', 'refund_reversal', 'cash_rounding')
 GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
 """
 
@@ -42,7 +45,8 @@ class Moved:
     What came in or went out one way: signed minor units, tips included.
 
     `kind` is payment, payment_reversal, refund or refund_reversal; `collected_by` is who took or
-    gave it, `is_at_gateway` whether a gateway moved it.
+    gave it, `is_at_gateway` whether a gateway moved it. `rounding_amount` is what the till has more
+    than `amount`, coins being coarser; alone, as `cash_rounding`, where a payment was corrected.
     """
 
     method: str
@@ -53,6 +57,12 @@ class Moved:
     cnt: int
     amount: int
     tip_amount: int
+    rounding_amount: int = 0
+
+    @property
+    def handed_amount(self) -> int:
+        """Return what really changed hands, signed minor units."""
+        return self.amount + self.rounding_amount
 
 
 @dataclass(frozen=True, slots=True)

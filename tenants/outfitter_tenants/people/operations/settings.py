@@ -59,6 +59,7 @@ class PropertiesValues(TypedDict, total=False):
     booking_fee: Mapping[str, Any]
     deposit: Mapping[str, Any]
     is_allow_overpay: bool
+    cash_rounding: str
     is_auto_charge_balance: bool
     noshow_fee_amount: int
     noshow_fee_ppm: int

@@ -4,7 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from outfitter.accounts import profile
+from outfitter.db.current import current_schema
 from outfitter.db.once import once
+from outfitter.kit import cash
 from outfitter_tenants.people.models import Properties
 
 
@@ -41,6 +44,7 @@ class PropertiesRow:
     tip_suggested_ppm: Sequence[int]
     noshow_fee_amount: int
     noshow_fee_ppm: int
+    cash_rounding: str
 
 
 def get_all_properties() -> dict[str, Any]:
@@ -99,3 +103,20 @@ def get_tip_mode() -> str:
     """Return how tips are shared: disabled, shared_pool or individual."""
     mode = Properties.objects.filter(pk=1).values_list("tip_mode", flat=True).first()
     return mode or "disabled"
+
+
+@once
+def get_cash_step(*, currency: str) -> int:
+    """
+    Return what cash of a currency is rounded to, in minor units; 0 is not at all.
+
+    What the operator chose is for their own currency; any other goes by its coins.
+    """
+    row = Properties.objects.filter(pk=1).values_list("cash_rounding", "currency").first()
+    choice, own = row or ("default", currency)
+    if currency != own and choice != "off":
+        choice = "default"
+    country = ""
+    if choice == "default" and cash.varies_by_country(currency):
+        country = profile.get_business(schema_name=current_schema()).country
+    return cash.cash_step(choice, currency, country)

@@ -9,20 +9,23 @@ import { Tile } from './tile'
 
 type Props = {
   currency: string
-  /** What is asked for, the tip included. */
+  /** What is asked for in coins, the tip included. */
   total: number
+  /** What of it coins add, or (negative) take off. */
+  rounding: number
   given: number | null
   onChange: (given: number | null) => void
   isLarge?: boolean
 }
 
 /** What lies on the counter, and what goes back: large, since it is read across it. */
-export function CashFields({ currency, total, given, onChange, isLarge }: Props) {
+export function CashFields({ currency, total, rounding, given, onChange, isLarge }: Props) {
   const t = useTranslations('pay')
   const format = useFormat()
   const missing = isEnough(given, total) ? undefined : format.money(total - (given ?? 0), currency)
   return (
     <div className="space-y-3">
+      <Rounded {...{ currency, total, rounding }} />
       <MoneyField
         label={t('given')}
         currency={currency}
@@ -44,5 +47,24 @@ export function CashFields({ currency, total, given, onChange, isLarge }: Props)
         <span className="text-2xl font-semibold tabular-nums">{format.money(changeOf(given, total), currency)}</span>
       </p>
     </div>
+  )
+}
+
+/** What is to be paid in cash, where coins cannot pay the sum itself. */
+function Rounded({ currency, total, rounding }: Pick<Props, 'currency' | 'total' | 'rounding'>) {
+  const t = useTranslations('pay')
+  const common = useTranslations('common')
+  const format = useFormat()
+  if (rounding === 0) return null
+  return (
+    <p role="status" className="flex items-baseline justify-between gap-4">
+      <span>
+        <span className="font-medium">{t('toPayCash')}</span>
+        <span className="block text-sm text-faint tabular-nums">
+          {common('rounding')} {format.money(rounding, currency)}
+        </span>
+      </span>
+      <span className="text-xl font-semibold tabular-nums">{format.money(total, currency)}</span>
+    </p>
   )
 }

@@ -1,3 +1,5 @@
+import type { TripFull } from '@/api/models'
+
 /** Notes and coins somebody is likely to hand over for an amount (minor units): exact first, then rounded up. */
 export function quickAmounts(due: number, digits: number): number[] {
   if (due <= 0) return []
@@ -31,4 +33,13 @@ export function padded(amount: number | null, key: PadKey): number | null {
   if (key === 'back') return Math.floor(now / 10) || null
   const next = key === '00' ? now * 100 : now * 10 + Number(key)
   return next > MOST ? amount : next || null
+}
+
+/** What the newest cash payment of a trip put into the till, and what went back as change: as the server counted it. */
+export function cashTaken({ payments }: Pick<TripFull, 'payments'>): { amount: number; change: number } {
+  const newest = payments
+    .filter(({ kind, method }) => kind === 'payment' && method === 'cash')
+    .toSorted((a, b) => b.id - a.id)[0]
+  const amount = newest ? newest.amount + newest.cash_rounding : 0
+  return { amount, change: changeOf(newest?.tendered_amount ?? null, amount) }
 }

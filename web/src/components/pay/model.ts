@@ -1,5 +1,6 @@
 import type { TripFull } from '@/api/models'
 import { changeOf, isEnough } from './cash'
+import { cashRounding } from '@/lib/cash-rounding'
 import type { Part, Taking, Way } from './types'
 
 export const newTaking = (way: Way, part: Part): Taking => ({
@@ -56,18 +57,26 @@ export const firstPart = (trip: TripFull): Part =>
 export type Sums = {
   /** Without the tip. */
   amount: number
+  /** What changes hands: in cash as coins are. */
   total: number
+  /** What of it coins add, or (negative) take off. */
+  rounding: number
   change: number
   /** Why it cannot be taken as it stands. */
   problem: 'nothing' | 'tooMuch' | 'notEnough' | 'guests' | 'card' | 'reader' | 'code' | null
 }
 
-/** What a choice comes to, and what is still missing of it; `tab` is what the chosen guests owe. */
-export function sumsOf(taking: Taking, trip: TripFull, tab: number): Sums {
+/**
+ * What a choice comes to, and what is still missing of it; `tab` is what the chosen guests owe, `step` what cash
+ * is rounded to.
+ */
+export function sumsOf(taking: Taking, trip: TripFull, tab: number, step = 0): Sums {
   const amount = taking.typed ?? partAmount(taking, trip, tab)
-  const total = amount + tipOf(taking)
-  const given = taking.way === 'cash' ? taking.given : null
-  return { amount, total, change: changeOf(given, total), problem: problemOf(taking, trip, amount, total) }
+  const isCash = taking.way === 'cash'
+  const rounding = isCash ? cashRounding(Math.max(0, amount + tipOf(taking)), step) : 0
+  const total = amount + tipOf(taking) + rounding
+  const change = changeOf(isCash ? taking.given : null, total)
+  return { amount, total, rounding, change, problem: problemOf(taking, trip, amount, total) }
 }
 
 /** A gift card, a link and a mere hold carry no tip of ours. */

@@ -44,6 +44,7 @@ function CashPanel() {
     <CashFields
       currency={host.trip.currency}
       total={sums.total}
+      rounding={sums.rounding}
       given={taking.given}
       onChange={(given) => change({ given })}
       isLarge={isLarge}

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { ApiError } from '@/api/client'
 import type { TripFull } from '@/api/models'
 import { Attempts } from './attempts'
-import { changeOf, isEnough, padded, quickAmounts, type PadKey } from './cash'
+import { cashTaken, changeOf, isEnough, padded, quickAmounts, type PadKey } from './cash'
 import { explain } from './failures'
 import { depositLeft, firstPart, newTaking, partsOf, sumsOf } from './model'
 import { refusal, Unfinished } from './settle'
@@ -50,6 +50,38 @@ describe('cash', () => {
   })
 })
 
+describe('coins', () => {
+  const cash = (some: object) => ({ ...newTaking('cash', 'balance'), ...some }) as never
+
+  test.each([
+    ['down', { typed: 1_237 }, 1_235, -2],
+    ['up', { typed: 1_238 }, 1_240, 2],
+    ['tip and all', { typed: 1_237, tip: 101 }, 1_340, 2],
+    ['not at all, where they can pay it', { typed: 1_235 }, 1_235, 0],
+    ['not by another way', { typed: 1_237, way: 'other' }, 1_237, 0],
+  ])('round %s', (_, some, total, rounding) => {
+    const sums = sumsOf(cash(some), trip(), 0, 5)
+    expect([sums.total, sums.rounding]).toEqual([total, rounding])
+  })
+
+  it('leave what goes towards the trip as it is, and say what is enough and what goes back', () => {
+    expect(sumsOf(cash({ typed: 1_237, given: 1_235 }), trip(), 0, 5)).toMatchObject({
+      amount: 1_237,
+      change: 0,
+      problem: null,
+    })
+    expect(sumsOf(cash({ typed: 1_238, given: 1_238 }), trip(), 0, 5).problem).toBe('notEnough')
+    expect(sumsOf(cash({ typed: 1_238, given: 2_000 }), trip(), 0, 5).change).toBe(760)
+  })
+
+  it('are counted by the server in the end', () => {
+    const row = { id: 1, kind: 'payment', method: 'cash', amount: 1_237, cash_rounding: -2, tendered_amount: 2_000 }
+    const rows = [row, { ...row, id: 3, method: 'card' }, { ...row, id: 2, amount: 100, cash_rounding: 0 }]
+    expect(cashTaken({ payments: [rows[0]] } as never)).toEqual({ amount: 1_235, change: 765 })
+    expect(cashTaken({ payments: rows } as never)).toEqual({ amount: 100, change: 1_900 })
+  })
+})
+
 describe('tips', () => {
   it('are shares to the whole cent, half away from zero', () => {
     expect([shareOf(50, 10_000), shareOf(-50, 10_000), shareOf(149, 10_000)]).toEqual([1, -1, 1])
@@ -67,7 +99,7 @@ describe('tips', () => {
 describe('what is taken', () => {
   it('is the balance, with the tip on top and the change of what was handed over', () => {
     const taking = { ...newTaking('cash', 'balance'), tip: 200, given: 20_000 }
-    expect(sumsOf(taking, trip(), 0)).toEqual({ amount: 17_800, total: 18_000, change: 2_000, problem: null })
+    expect(sumsOf(taking, trip(), 0)).toMatchObject({ amount: 17_800, total: 18_000, change: 2_000, problem: null })
   })
 
   it('is what is missing of the deposit', () => {

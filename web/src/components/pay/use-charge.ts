@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addPayment, applyGiftCard, makeLink, payDirectly, readTrip, reserve, type LinkWanted } from './api'
+import { cashTaken } from './cash'
 import type { PayDesk } from './pay-context'
 import { Slot } from './slot'
 import type { Outcome, PayHost, PayLink, Taking } from './types'
@@ -51,6 +52,6 @@ function plainDeed({ host, taking, sums, attempts }: Omit<PayDesk, 'isBusy'>, wa
   return async () => {
     const take = isSale(host.trip, taking) ? payDirectly : addPayment
     const trip = await host.ask((now) => take(attempts, now, taking, sums, host.notify))
-    return { kind: 'paid', trip, amount: total, change }
+    return { kind: 'paid', trip, ...(taking.way === 'cash' ? cashTaken(trip) : { amount: total, change }) }
   }
 }

@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCashStep } from '@/lib/use-cash'
 import { cardsQuery, readersQuery, tabQuery } from './api'
 import { Attempts } from './attempts'
 import { firstPart, isByHand, newTaking, sumsOf } from './model'
@@ -20,7 +21,8 @@ export function usePayDesk({ host, start, isLarge = false }: Options, onOutcome:
   const offered = taking.isAnyway ? all.filter(isByHand) : all
   const now = { ...taking, way: offered.includes(taking.way) ? taking.way : 'cash' } as const
   const tab = useTab(now, host)
-  const plain = { host, taking: now, sums: sumsOf(now, trip, tab), attempts, isLarge }
+  const sums = sumsOf(now, trip, tab, useCashStep(trip.currency))
+  const plain = { host, taking: now, sums, attempts, isLarge }
   const charge = useCharge({ ...plain, change: () => {} }, onOutcome)
   const change: PayDesk['change'] = (some) => {
     // What is under way is what was pressed for: it ends as that, and cannot be begun beside itself.

@@ -65,3 +65,7 @@ export const nameOfFile = (file: string) =>
     .replace(/[_-]+/g, ' ')
     .trim()
     .slice(0, 80) || '1'
+
+/** How cash may be rounded: as the currency's coins are, not at all, or to so many minor units. */
+export const cashSteps = ['default', 'off', '5', '10', '20', '50', '100', '500', '1000'] as const
+export type CashStep = (typeof cashSteps)[number]

@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest'
 import { findDispute, isAnswerable, openDisputes } from './disputes'
 import { holdsOf, isEndingSoon } from './holds'
 import { counts, equalParts, grouped, stateOf, tipOwners, tooMuch } from './payments'
-import { atReader, newRefund, scopeOf, wayOf, type PlanRow } from './refund'
+import { atReader, handedBack, newRefund, roundingOf, scopeOf, wayOf, type PlanRow } from './refund'
 import type { Dispute, Hold, Payment, Trip } from './types'
 
 const payment = (id: number, change: Partial<Payment> = {}) =>
@@ -87,6 +87,18 @@ test('cards that have to be there go to a reader, unless the money goes another 
     'cash',
     'source',
   ])
+})
+
+test('cash goes back as coins are, whichever way it came', () => {
+  const cash = { ...row(1, 1_237, 'manual'), method: 'cash' }
+  const check = { ...row(2, 1_237, 'manual'), method: 'check' }
+  const by = (target: 'source' | 'gift_card' | 'hand', hand: 'cash' | 'wire' = 'cash') =>
+    [cash, check].map((one) => roundingOf(one, { target, hand }, 5))
+  expect(by('source')).toEqual([-2, 0])
+  expect(by('hand')).toEqual([-2, -2])
+  expect(by('hand', 'wire')).toEqual([0, 0])
+  expect(by('gift_card')).toEqual([0, 0])
+  expect([handedBack([cash, check], 5), handedBack([cash, check], 0)]).toEqual([2_472, 2_474])
 })
 
 test('a hold that is neither taken nor let go waits for a decision', () => {

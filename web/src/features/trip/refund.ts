@@ -1,4 +1,5 @@
 import type { components } from '@/api/schema'
+import { cashRounding } from '@/lib/cash-rounding'
 import type { cancelReasons } from './reasons'
 import type { TripAnswer } from './types'
 
@@ -90,6 +91,22 @@ export function editedPlan(
 }
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
+
+/** What coins add to, or (negative) take off, what goes back of a payment in cash; nothing otherwise. */
+export function roundingOf(row: PlanRow, { target, hand }: Pick<RefundDraft, 'target' | 'hand'>, step: number): number {
+  const isCash = target === 'hand' ? hand === 'cash' : target === 'source' && isHandedBack(row)
+  return isCash ? cashRounding(row.amount, step) : 0
+}
+
+/** Whether a part of a plan goes back out of the till by itself. */
+export const isHandedBack = ({ method, route }: Pick<PlanRow, 'method' | 'route'>) =>
+  route === 'manual' && method === 'cash'
+
+/** What changes hands of what no gateway gives back, in minor units: cash as coins are. */
+export const handedBack = (plan: readonly PlanRow[], step: number) =>
+  plan
+    .filter(({ route }) => route === 'manual')
+    .reduce((sum, row) => sum + row.amount + (isHandedBack(row) ? cashRounding(row.amount, step) : 0), 0)
 
 export const sumOf = (plan: readonly { amount: number }[]) => plan.reduce((sum, one) => sum + one.amount, 0)
 

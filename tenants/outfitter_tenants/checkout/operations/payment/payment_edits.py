@@ -167,7 +167,9 @@ def _live(trip_id: int, payment_id: int) -> "Payment":
 
 
 def _write(change: Change, payment: "Payment", values: dict[str, Any]) -> None:
-    before, after = ledger.change_payment(payment=payment, values=values)
+    before, after = ledger.change_payment(
+        payment=payment, values=values, by=change.by.avatar_id, at=change.at
+    )
     if after:
         change.tell(
             "payment.edited", entity_type="payment", entity_id=payment.pk, before=_plain(before),

@@ -81,7 +81,7 @@ def queue(*, trip: "Trip", payment: "Payment", occasion: str, at: datetime) -> i
         trip=content.from_payload(trips.confirmation_of(trip)), payment_id=payment.pk,
         amount=payment.amount, tip_amount=payment.tip_amount, method=payment.method, card=card,
         day=zones.local_day(payment.received_at, people.get_properties().time_zone),
-        is_refund=payment.kind == "refund",
+        is_refund=payment.kind == "refund", handed_amount=payment.handed_amount,
     )  # fmt: skip
     operator = subscribers.operator_of(contexts.context_for(schema_name=current_schema()))
     return messaging.queue_receipt(data=data, operator=operator, occasion=occasion, at=at)

@@ -12,7 +12,7 @@ from outfitter_tenants.checkout.operations.frame.change import OPEN, By, Change,
 from outfitter_tenants.checkout.operations.payment import owing
 from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.checkout.operations.sale import completion, readiness
-from outfitter_tenants.checkout.operations.selling import demand, terms, tips
+from outfitter_tenants.checkout.operations.selling import demand, tender, terms, tips
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Received
@@ -86,8 +86,8 @@ def _check(change: Change, received: Received, currency: str | None) -> None:
     fields: dict[str, list[str]] = {}
     if currency is not None and currency != change.trip.currency:
         fields["currency"] = [f"This trip is paid in {change.trip.currency}."]
-    if received.tendered is not None and received.tendered < received.whole:
-        fields["tendered"] = ["This is less than what is to be paid."]
+    if (problem := tender.problem_of(received, change.trip.currency)) is not None:
+        fields["tendered"] = [problem]
     when = received.received_at
     if when is not None and not change.at - OLDEST <= when <= change.at + _FAST_CLOCK:
         fields["received_at"] = ["This is not within the last year."]

@@ -20,6 +20,7 @@ from outfitter_tenants.checkout.operations.frame.totals import price_trip
 from outfitter_tenants.checkout.operations.order.seating import reseat
 from outfitter_tenants.checkout.operations.refund import promising, tokens
 from outfitter_tenants.checkout.operations.selling import policies
+from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
@@ -125,7 +126,7 @@ def cancel(
                 "trip_order.cancelled", trip_id=trip_id, trip_order_id=trip_order_id, at=at,
                 reason=wish.reason, note=wish.note, template_id=wish.template_id,
                 refund_amount=on_its_way(found.plan, wish),
-                given_amount=by_hand(found.plan, wish) if wish.is_handed_back else 0,
+                given_amount=handed_over(change.trip.currency, found.plan, wish),
             )  # fmt: skip
     return found
 
@@ -274,6 +275,17 @@ def on_its_way(found: Plan, wish: Wish) -> int:
 def by_hand(found: Plan, wish: Wish) -> int:
     """Return what a person hands back, in minor units."""
     return 0 if wish.refund == "none" or wish.is_credit else found.of("manual")
+
+
+def handed_over(currency: str, found: Plan, wish: Wish) -> int:
+    """Return what a person hands back in this step, in minor units: cash as coins are."""
+    if not wish.is_handed_back or not by_hand(found, wish):
+        return 0
+    return sum(
+        part.amount + ledger.rounding_of(method=part.method, amount=part.amount, currency=currency)
+        for part in found.parts
+        if part.route == "manual"
+    )
 
 
 def _give_back(change: Change, found: Plan, wish: Wish) -> None:

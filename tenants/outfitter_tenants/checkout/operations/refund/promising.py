@@ -65,6 +65,7 @@ def _hand_back(trip: "Trip", payment: "Payment", back: Back, at: datetime) -> No
     part = {
         "payment_id": payment.pk, "refund_id": made.pk, "amount": made.amount,
         "tip_amount": made.tip_amount, "method": made.method, "route": made.route,
+        **ledger.rounding_facts(made),
     }  # fmt: skip
     record(
         entity_type="payment", entity_id=payment.pk, trip_id=trip.pk, action="payment.refunded",

@@ -304,6 +304,7 @@ def _tell(change: Change, refund: Refund, made: "Sequence[Payment]") -> None:
                 {
                     "payment_id": row.parent_payment_id, "refund_id": row.pk, "amount": row.amount,
                     "tip_amount": row.tip_amount, "method": row.method, "route": row.route,
+                    **ledger.rounding_facts(row),
                 }
                 for row in made
             ],

@@ -13,7 +13,7 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.operations.frame.change import By, Change, Done, changing
 from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.checkout.operations.sale import completion, readiness
-from outfitter_tenants.checkout.operations.selling import demand, terms, tips
+from outfitter_tenants.checkout.operations.selling import demand, tender, terms, tips
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger.operations import Received
@@ -147,8 +147,8 @@ def _check(change: Change, money: Received, owed: int) -> None:
     if money.amount < due and not change.by.can("trip.reserve_unpaid"):
         raise completion.PaymentRequired("This trip still has to be paid.", due_now=due)
     tips.require(money.tip_amount)
-    if money.tendered is not None and money.tendered < money.whole:
-        raise Invalid({"tendered": ["This is less than what is to be paid."]})
+    if (problem := tender.problem_of(money, trip.currency)) is not None:
+        raise Invalid({"tendered": [problem]})
 
 
 def _take(trip: "Trip", money: Received, by: By, at: datetime) -> None:

@@ -2,7 +2,7 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { General } from '@/api/models'
-import { FormChecks, FormRadio, FormSwitch } from '@/components/form-choices'
+import { FormChecks, FormRadio, FormSelect, FormSwitch } from '@/components/form-choices'
 import { useField } from '@/components/form-fields'
 import { DepositCard } from '@/components/settings/money-cards'
 import { SettingsForm } from '@/components/settings/settings-form'
@@ -10,7 +10,8 @@ import { MoneyField } from '@/components/ui/money-field'
 import { PercentField } from '@/components/ui/percent-field'
 import { Card } from '@/components/ui/page-header'
 import { AppLink } from '@/lib/app-link'
-import { suggestionFields, suggestionsOf } from '../model'
+import { useFormat } from '@/lib/use-format'
+import { cashSteps, suggestionFields, suggestionsOf, type CashStep } from '../model'
 
 const pick = ({ settings: s }: General) => ({
   deposit: s.deposit,
@@ -20,6 +21,7 @@ const pick = ({ settings: s }: General) => ({
   refund_fee_policy: s.refund_fee_policy,
   auto_refund_reasons: s.auto_refund_reasons,
   is_allow_overpay: s.is_allow_overpay,
+  cash_rounding: s.cash_rounding,
   noshow_fee_amount: s.noshow_fee_amount,
   noshow_fee_ppm: s.noshow_fee_ppm,
 })
@@ -48,12 +50,31 @@ export default function RulesTab({ general }: { general: General }) {
           <NoshowShare />
         </div>
       </Card>
+      <Cash currency={currency} />
       <Card title={t('overpay')}>
         <FormSwitch name="is_allow_overpay" hint={t('overpayHint')}>
           {t('overpayAllow')}
         </FormSwitch>
       </Card>
     </SettingsForm>
+  )
+}
+
+/** What cash is rounded to; the coins of another currency may be other ones, so all are offered. */
+function Cash({ currency }: { currency: string }) {
+  const t = useTranslations('payments')
+  const format = useFormat()
+  const name = (step: CashStep) =>
+    step === 'default' || step === 'off' ? t(`cash_${step}`) : format.money(Number(step), currency)
+  return (
+    <Card title={t('cash')}>
+      <FormSelect
+        name="cash_rounding"
+        label={t('cashRoundTo')}
+        hint={t('cashHint')}
+        options={cashSteps.map((id) => ({ id, name: name(id) }))}
+      />
+    </Card>
   )
 }
 

@@ -1,7 +1,7 @@
 'use client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { DateField } from '@/components/ui/date-field'
@@ -57,6 +57,7 @@ function Summary({ closing }: { closing: Closing }) {
   const cash = closing.drawers
     .filter((one) => one.currency === own)
     .reduce((total, one) => total + one.expected_amount, 0)
+  const rounding = closing.totals[own]?.rounding_amount ?? 0
   const money = (amount: number) => <span className="tabular-nums">{format.money(amount, own)}</span>
   return (
     <>
@@ -67,6 +68,7 @@ function Summary({ closing }: { closing: Closing }) {
           [t('closingBack'), money(-sum('refund_amount'))],
           [t('closingTips'), money(sum('tip_amount'))],
           [t('closingCash'), money(cash)],
+          ...(rounding === 0 ? [] : [[t('closingRounding'), money(rounding)] as [string, ReactNode]]),
           [t('closingCards'), money(closing.gift_cards.liability_amount)],
         ]}
       />

@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
 import { useErrorText } from '@/components/ui/states'
+import { useInCash } from '@/lib/use-cash'
 import { useFormat } from '@/lib/use-format'
 import { useMethodName } from '@/lib/use-method-name'
 
@@ -94,9 +95,11 @@ function Row({ payment, currency, zone }: RowProps) {
   const methodName = useMethodName()
   const { kind, method, card, amount, tip_amount, received_at, status } = payment
   const isRefund = kind === 'refund'
+  const inCash = useInCash()(currency, amount, payment.cash_rounding)
   const facts = [
     format.instant(received_at, zone),
     tip_amount > 0 && t('withTip', { amount: format.money(tip_amount, currency) }),
+    inCash,
     status === 'pending' && t('onItsWay'),
   ]
   return (

@@ -101,14 +101,17 @@ function Receipt({ trip, session }: PartProps) {
 function Paid({ payment, currency }: { payment: TripPayment; currency: string }) {
   const t = useTranslations('sell')
   const format = useFormat()
-  const { amount, tip_amount, tendered_amount } = payment
-  const change = tendered_amount === null ? 0 : tendered_amount - amount
+  const common = useTranslations('common')
+  const { amount, tip_amount, tendered_amount, cash_rounding } = payment
+  const change = tendered_amount === null ? 0 : tendered_amount - amount - cash_rounding
+  const sign = payment.kind === 'refund' ? -1 : 1
   const method = giftCards.includes(payment.method) ? t('giftCard') : t(`method_${methodOf(payment.method)}`)
   const rows = [
     {
       name: payment.card ? `${method} •••• ${payment.card.last4}` : method,
-      sum: payment.kind === 'refund' ? -amount : amount,
+      sum: sign * amount,
     },
+    ...(cash_rounding ? [{ name: common('rounding'), sum: sign * cash_rounding }] : []),
     ...(tip_amount ? [{ name: t('tip'), sum: tip_amount }] : []),
     ...(change > 0 ? [{ name: t('change'), sum: change }] : []),
   ]

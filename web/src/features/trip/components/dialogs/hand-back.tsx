@@ -2,7 +2,9 @@
 import { useTranslations } from 'use-intl'
 import type { components } from '@/api/schema'
 import { RadioGroup } from '@/components/ui/radio-group'
+import { useCashStep } from '@/lib/use-cash'
 import { useFormat } from '@/lib/use-format'
+import { handedBack } from '../../refund'
 import { useTrip } from '../../trip-context'
 
 const whens = ['now', 'later'] as const
@@ -16,8 +18,8 @@ export function HandBack({ plan, value, onChange }: Props) {
   const t = useTranslations('trip')
   const format = useFormat()
   const { trip } = useTrip()
-  const amount = plan.reduce((sum, one) => sum + (one.route === 'manual' ? one.amount : 0), 0)
-  if (amount === 0) return null
+  const amount = handedBack(plan, useCashStep(trip.currency))
+  if (plan.every(({ route }) => route !== 'manual')) return null
   return (
     <RadioGroup
       label={t('handBack', { amount: format.money(amount, trip.currency) })}

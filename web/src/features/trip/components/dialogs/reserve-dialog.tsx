@@ -7,6 +7,8 @@ import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Skeleton } from '@/components/ui/skeleton'
+import { cashRounding } from '@/lib/cash-rounding'
+import { useCashStep, useInCash } from '@/lib/use-cash'
 import { canReserveQuery } from '../../api'
 import { send } from '../../send'
 import { useTrip } from '../../trip-context'
@@ -100,12 +102,16 @@ function Payment({ paid, onChange, wrong }: { paid: Paid; onChange: (paid: Paid)
   const t = useTranslations('trip')
   const { trip } = useTrip()
   const { balance } = trip.totals
+  const amount = paid.amount ?? balance
+  const rounding = cashRounding(amount, useCashStep(trip.currency))
+  const inCash = useInCash()(trip.currency, amount, paid.way === 'cash' ? rounding : 0)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <MoneyField
         label={t('amount')}
         currency={trip.currency}
-        value={paid.amount ?? balance}
+        value={amount}
+        hint={inCash ?? undefined}
         onChange={(amount) => onChange({ ...paid, amount })}
         minValue={0}
         maxValue={balance}

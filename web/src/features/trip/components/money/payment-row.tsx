@@ -2,6 +2,7 @@
 import { Banknote, CreditCard, Gift, Landmark, ReceiptText, Undo2, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
+import { useInCash } from '@/lib/use-cash'
 import { useFormat } from '@/lib/use-format'
 import { counts, tipOwners } from '../../payments'
 import { cancelReasons } from '../../reasons'
@@ -97,12 +98,14 @@ function Facts({ payment }: { payment: Payment }) {
   // A refund has one of our reasons, a payment that was removed the words of whoever removed it.
   const known = cancelReasons.find((one) => one === reason)
   const why = known ? t(`why_${known}`) : reason
+  const inCash = useInCash()(trip.currency, payment.amount, payment.cash_rounding)
   const first = [format.instant(received_at, zone), collected_by?.name, reference].filter(Boolean)
   return (
     <div className="text-sm text-faint">
       <p>
         {first.join(' · ')} <PaymentDetails payment={payment} />
       </p>
+      {inCash && <p className="tabular-nums">{inCash}</p>}
       {tip_amount > 0 && (
         <p>
           {t('tipIn', { amount: money(tip_amount) })}

@@ -2,9 +2,10 @@
 import { useTranslations } from 'use-intl'
 import { MoneyField } from '@/components/ui/money-field'
 import { currencyDigits } from '@/lib/money'
+import { useCashStep, useInCash } from '@/lib/use-cash'
 import { useFormat } from '@/lib/use-format'
 import { useMethodName } from '@/lib/use-method-name'
-import { tipBounds, type Left, type PlanRow, type RefundDraft } from '../../../refund'
+import { roundingOf, tipBounds, type Left, type PlanRow, type RefundDraft } from '../../../refund'
 import { useTrip } from '../../../trip-context'
 
 type Props = {
@@ -31,6 +32,7 @@ export function PlanPart({ plan, isSource, left, draft, onChange }: Props) {
             key={row.payment_id}
             row={row}
             isSource={isSource}
+            draft={draft}
             left={left.get(row.payment_id) ?? { amount: row.amount, tip: row.tip_amount }}
             onAmount={edit('edited', row.payment_id)}
             onTip={edit('tips', row.payment_id)}
@@ -47,12 +49,13 @@ export function PlanPart({ plan, isSource, left, draft, onChange }: Props) {
 type RowProps = {
   row: PlanRow
   isSource: boolean
+  draft: RefundDraft
   left: Left
   onAmount: (amount: number) => void
   onTip: (amount: number) => void
 }
 
-function Row({ row, isSource, left, onAmount, onTip }: RowProps) {
+function Row({ row, isSource, draft, left, onAmount, onTip }: RowProps) {
   const t = useTranslations('money')
   const format = useFormat()
   const methodName = useMethodName()
@@ -60,6 +63,8 @@ function Row({ row, isSource, left, onAmount, onTip }: RowProps) {
   const payment = trip.payments.find(({ id }) => id === row.payment_id)
   const name = `${methodName(row.method)}${payment?.card ? ` •••• ${payment.card.last4}` : ''}`
   const [least, most] = tipBounds(row.amount, left)
+  const rounding = roundingOf(row, draft, useCashStep(trip.currency))
+  const inCash = useInCash()(trip.currency, row.amount, rounding)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_5.5rem] items-center gap-x-3 gap-y-2 px-3 py-2.5 sm:grid-cols-[minmax(0,1fr)_9rem_7rem]">
       <div className="col-span-2 text-sm sm:col-span-1">
@@ -67,6 +72,7 @@ function Row({ row, isSource, left, onAmount, onTip }: RowProps) {
         <p className="text-faint">
           {payment && format.instant(payment.received_at, zone)} · {t(isSource ? `route_${row.route}` : 'route_else')}
         </p>
+        {inCash && <p className="text-soft tabular-nums">{inCash}</p>}
       </div>
       <Part label={t('amountOf', { what: name })} value={row.amount} most={left.amount} onChange={onAmount} />
       {left.tip > 0 && (

@@ -2,6 +2,7 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { CopyBox } from '@/components/copy-box'
+import { useInCash } from '@/lib/use-cash'
 import { useFormat } from '@/lib/use-format'
 import { stateOf } from '../../../payments'
 import type { RefundAnswer } from '../../../refund'
@@ -36,6 +37,7 @@ function Part({ refund }: { refund: Payment }) {
   const methodName = useMethodName()
   const { trip } = useTrip()
   const state = stateOf(refund)
+  const inCash = useInCash()(trip.currency, refund.amount, refund.cash_rounding)
   const [Icon, tone] =
     state === 'good'
       ? [CircleCheck, 'text-good']
@@ -51,6 +53,7 @@ function Part({ refund }: { refund: Payment }) {
           {refund.card && <span className="font-normal text-soft"> •••• {refund.card.last4}</span>}
         </p>
         <p className="text-sm text-soft text-pretty">{t(state === 'good' ? 'refund_good' : `refund_${state}`)}</p>
+        {inCash && <p className="text-sm text-soft tabular-nums">{inCash}</p>}
       </div>
       <p className="font-medium tabular-nums">{format.money(refund.amount, trip.currency)}</p>
     </li>
