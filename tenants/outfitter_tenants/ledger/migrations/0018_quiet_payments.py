@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("ledger", "0016_value_has_a_source")]
+    dependencies = [("ledger", "0017_cash_rounding")]
 
     operations = [
         migrations.AddField(
