@@ -11,6 +11,7 @@ from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.checkout.voucher import paper
 from outfitter_tenants.trips.models import Booking, Trip, TripOrder
 from tests.support.operations import assert_error
+from tests.support.resellers import make_reseller
 from tests.support.sales import fill_cart, make_offer
 from tests.support.sold import guests_of, pay, sell
 from tests.support.staff import owner_of
@@ -43,6 +44,23 @@ def test_says_what_a_customer_needs_on_the_day() -> None:
     assert [(row["name"], row["amount"]) for row in data["sums"]] == [
         ("Total", "$127.00"), ("Paid", "$50.00"), ("Still to pay", "$77.00"),
     ]  # fmt: skip
+
+
+def test_a_guest_who_pays_a_partner_reads_so() -> None:
+    """In place of sums: what they paid the partner is not ours to say."""
+    trip_id = sell(make_offer())
+    assert sheet_of(trip_id)["notice"] == ""
+    Trip.objects.filter(pk=trip_id).update(
+        reseller_id=make_reseller(), collect_type="reseller_collects"
+    )
+
+    data = sheet_of(trip_id)
+
+    assert data["sums"] == []
+    assert data["notice"] == "This trip is paid where it was booked. Nothing is due here."
+    full = trip_full(trip_id=trip_id, at=utc_now())
+    reader = Reader(paper.WORDS, "en-US", "UTC", "USD", "Reef", "US")
+    assert paper.print_voucher(full, reader, contact="", at=utc_now()).startswith(b"%PDF-")
 
 
 def test_each_guest_has_a_code_of_their_own() -> None:

@@ -89,6 +89,23 @@ def test_only_what_is_owed_is_asked_for(paid, balance, is_paid_shown, is_balance
     assert ("Balance due:" in text) == is_balance_shown
 
 
+@pytest.mark.parametrize(
+    ("paid", "balance", "is_said"),
+    [
+        (0, 0, True),
+        (5000, 0, True),
+        (22700, 0, False),
+        (10000, 12700, False),
+        (30000, -7300, False),
+    ],
+)
+def test_who_pays_a_partner_reads_that_nothing_is_owed_to_us(paid, balance, is_said):
+    mail = render(paid_amount=paid, balance_amount=balance)
+
+    for text in (mail.text, mail.html):
+        assert ("This trip is paid where it was booked." in text) == is_said
+
+
 def test_fees_and_discounts_are_named():
     fee = {**BILL[0], "kind": "fee", "label": "Park fee", "qty": 1, "unit_amount": 1000,
            "amount": 1000}  # fmt: skip

@@ -112,6 +112,16 @@ class ConfirmationData:
         """Return the orders that take place; all of them when none does."""
         return tuple(one for one in self.orders if not one.is_cancelled) or self.orders
 
+    @property
+    def is_paid_elsewhere(self) -> bool:
+        """
+        Tell whether the customer pays a partner: money that is missing, and not owed to us.
+
+        Who pays us owes what is missing (docs/adr/0048-who-owes-what.md).
+        """
+        missing = self.total_amount + self.tip_amount - self.paid_amount
+        return missing > 0 and self.balance_amount == 0
+
     def portal_url(self, operator: Operator) -> str:
         """Return where the customer finds the trip."""
         return f"{operator.base_url}/customerPortal?trip={quote(self.hash)}"

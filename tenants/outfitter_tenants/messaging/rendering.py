@@ -102,6 +102,7 @@ def trip_context(data: ConfirmationData, operator: Operator, style: Style) -> di
         "orders": [order_context(order, operator, style) for order in data.standing],
         "bill": bill_context(data, style),
         "balance_note": say("balance_note", amount=style.money(balance)) if balance > 0 else None,
+        "partner_note": say("partner_note") if data.is_paid_elsewhere else None,
         "portal_url": data.portal_url(operator),
         "questions": say("questions_phone", phone=operator.phone.replace(" ", "\u00a0"))
         if operator.phone

@@ -42,6 +42,7 @@ def sheet(trip: Mapping[str, Any], reader: Reader, *, contact: str) -> dict[str,
         "orders": [_order(order, reader) for order in live],
         "bill": _bill(trip, reader),
         "sums": _sums(trip, reader),
+        "notice": reader.say("at_partner") if _is_at_partner(trip) else "",
     }
 
 
@@ -98,9 +99,13 @@ def _bill(trip: Mapping[str, Any], reader: Reader) -> list[dict[str, Any]]:
     ]
 
 
+def _is_at_partner(trip: Mapping[str, Any]) -> bool:
+    return bool(trip["paid_state"] == "at_partner")
+
+
 def _sums(trip: Mapping[str, Any], reader: Reader) -> list[dict[str, Any]]:
     totals = trip["totals"]
-    if trip["paid_state"] == "at_partner":
+    if _is_at_partner(trip):
         # What they paid the partner is not ours to say.
         return []
     kept = totals["paid"] - totals["refunded"]
