@@ -18,9 +18,9 @@ from outfitter_tenants.trips.models import Flag, FlagReason, Trip, TripOrder, Tr
 STATUSES: Final = ("draft", "under_review", "reserved", "deleted")
 PAID_STATES: Final = ("unpaid", "deposit_paid", "paid", "overpaid", "at_partner")
 ATTENTIONS: Final = (
-    "paid_without_seats", "refund_failed", "books_differ", "charge_failed", "overpaid",
-    "paid_too_little",
-    "hand_back",
+    "paid_without_seats", "paid_too_little", "refund_failed", "refund_pending_funds",
+    "payment_disputed", "books_differ", "charge_failed", "capture_failed", "hold_failed",
+    "balance_unasked", "overpaid", "hand_back",
 )  # fmt: skip
 RECEIVED: Final = F("paid_amount") - F("refunded_amount")
 CONTACT: Final = Folded("contact_last_name", "contact_first_name")

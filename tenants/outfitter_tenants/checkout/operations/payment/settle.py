@@ -12,12 +12,12 @@ from django.db import transaction
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Busy, DomainError
-from outfitter.plugins import outbox
 from outfitter.plugins.gateway import GatewayIntent
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.operations.frame.change import SOLD
 from outfitter_tenants.checkout.operations.payment import (
     authorising,
+    events,
     keeping_cards,
     receipts,
 )
@@ -101,10 +101,7 @@ def _paid(
         entity_type="payment", entity_id=payment.pk, trip_id=trip.pk, action="payment.captured",
         at=at, after=ledger.facts_of(payment) | ({"tips": shares} if shares else {}),
     )  # fmt: skip
-    outbox.publish(
-        "payment.captured", at=at, trip_id=trip.pk, payment_id=payment.pk, amount=payment.amount,
-        currency=payment.currency,
-    )  # fmt: skip
+    events.publish_captured(payment=payment, at=at)
     if trips.still_to_come(trip) < 0 and trip.attention is None and not is_expected(intent):
         # Two paid at once: each was asked for what was owed then.
         booked.mark_attention(trip=trip, attention="overpaid", at=at)

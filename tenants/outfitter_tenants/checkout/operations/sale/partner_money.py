@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.operations.payment import events
 from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.checkout.operations.selling import partners
 from outfitter_tenants.ledger import operations as ledger
@@ -35,10 +35,7 @@ def prepay(*, trip: "Trip", at: datetime) -> None:
         at=at, after=ledger.facts_of(payment),
     )  # fmt: skip
     refunds.store_sums(trip=trip, at=at)
-    outbox.publish(
-        "payment.captured", at=at, trip_id=trip.pk, payment_id=payment.pk, amount=payment.amount,
-        currency=payment.currency,
-    )  # fmt: skip
+    events.publish_captured(payment=payment, at=at)
 
 
 def card_of(*, trip: "Trip") -> "ResellerCard | None":
