@@ -13,13 +13,14 @@ export function AmountPart() {
   const t = useTranslations('pay')
   const { host, taking, sums, change, isLarge } = usePay()
   const { trip } = host
+  // Past the partner no part is owed: what is taken is typed.
+  const offered = taking.isAnyway ? [] : partsOf(trip)
   const choose = (part: Part) => change({ part, typed: part === 'custom' ? sums.amount : null, given: null })
   return (
     <div className="space-y-3">
       <div role="group" aria-label={t('howMuch')} className="grid grid-cols-2 gap-2">
-        {partsOf(trip)
-          // Past the partner no part is owed: what is taken is typed.
-          .filter((part) => part !== 'custom' && !taking.isAnyway)
+        {offered
+          .filter((part) => part !== 'custom')
           .map((part) => (
             <Tile
               key={part}
