@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from outfitter.kit.cash import cash_rounding
+from outfitter.plugins import outbox
 from outfitter.plugins.gateway import GatewayIntent
 from outfitter_tenants.ledger.models import Intent, Payment
 from outfitter_tenants.ledger.operations import posting
@@ -133,6 +134,14 @@ def facts_of(payment: Payment) -> dict[str, Any]:
         "amount": payment.amount, "tip_amount": payment.tip_amount, "method": payment.method,
         "currency": payment.currency, "reference": payment.reference, **rounding_facts(payment),
     }  # fmt: skip
+
+
+def publish_captured(*, payment: Payment, at: datetime) -> None:
+    """Tell others that money of a trip came in, in the caller's transaction."""
+    outbox.publish(
+        "payment.captured", at=at, trip_id=payment.trip_id, payment_id=payment.pk,
+        amount=payment.amount, currency=payment.currency,
+    )  # fmt: skip
 
 
 def change_payment(

@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from outfitter_tenants.checkout.operations.gift_cards import credit
-from outfitter_tenants.checkout.operations.payment import events
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
 from outfitter_tenants.giftcards.operations import Value, holds
@@ -51,7 +50,7 @@ def release(*, trip: "Trip", reason: str, by: int | None, at: datetime) -> list[
 
 def announce(payment: "Payment", at: datetime) -> None:
     """Tell the rest of the product of a payment that is final."""
-    events.publish_captured(payment=payment, at=at)
+    ledger.publish_captured(payment=payment, at=at)
 
 
 def reverse(trip: "Trip", payment: "Payment", reason: str, by: int | None, at: datetime) -> int:

@@ -17,7 +17,6 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.operations.frame.change import SOLD
 from outfitter_tenants.checkout.operations.payment import (
     authorising,
-    events,
     keeping_cards,
     receipts,
 )
@@ -101,7 +100,7 @@ def _paid(
         entity_type="payment", entity_id=payment.pk, trip_id=trip.pk, action="payment.captured",
         at=at, after=ledger.facts_of(payment) | ({"tips": shares} if shares else {}),
     )  # fmt: skip
-    events.publish_captured(payment=payment, at=at)
+    ledger.publish_captured(payment=payment, at=at)
     if trips.still_to_come(trip) < 0 and trip.attention is None and not is_expected(intent):
         # Two paid at once: each was asked for what was owed then.
         booked.mark_attention(trip=trip, attention="overpaid", at=at)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from outfitter.db.once import reading_once
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.operations.frame.change import OPEN, By, Change, Done, changing
-from outfitter_tenants.checkout.operations.payment import events, owing
+from outfitter_tenants.checkout.operations.payment import owing
 from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.checkout.operations.sale import completion, readiness
 from outfitter_tenants.checkout.operations.selling import demand, tender, terms, tips
@@ -124,4 +124,4 @@ def _append(change: Change, received: Received) -> None:
     refunds.store_sums(trip=trip, at=at)
     facts = ledger.facts_of(payment) | ({"tips": shares} if shares else {})
     change.tell("payment.recorded", entity_type="payment", entity_id=payment.pk, after=facts)
-    events.publish_captured(payment=payment, at=at)
+    ledger.publish_captured(payment=payment, at=at)

@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.operations.payment import events
 from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.checkout.operations.selling import partners
 from outfitter_tenants.ledger import operations as ledger
@@ -35,7 +34,7 @@ def prepay(*, trip: "Trip", at: datetime) -> None:
         at=at, after=ledger.facts_of(payment),
     )  # fmt: skip
     refunds.store_sums(trip=trip, at=at)
-    events.publish_captured(payment=payment, at=at)
+    ledger.publish_captured(payment=payment, at=at)
 
 
 def card_of(*, trip: "Trip") -> "ResellerCard | None":

@@ -10,7 +10,6 @@ from outfitter.db.once import reading_once
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.operations.frame.change import By, Change, Done, changing
-from outfitter_tenants.checkout.operations.payment import events
 from outfitter_tenants.checkout.operations.refund import refunds
 from outfitter_tenants.checkout.operations.sale import completion, readiness
 from outfitter_tenants.checkout.operations.selling import demand, tender, terms, tips
@@ -161,7 +160,7 @@ def _take(trip: "Trip", money: Received, by: By, at: datetime) -> None:
         at=at, after=ledger.facts_of(payment) | ({"tips": shares} if shares else {}),
     )  # fmt: skip
     refunds.store_sums(trip=trip, at=at)
-    events.publish_captured(payment=payment, at=at)
+    ledger.publish_captured(payment=payment, at=at)
 
 
 def available_cards(*, trip_id: int, at: datetime) -> list[dict[str, Any]]:
