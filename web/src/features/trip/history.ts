@@ -32,7 +32,7 @@ export function kindOf(field: string, value: unknown): Kind {
 }
 
 const moneys =
-  /(_amount|^amount|^total|^balance|^subtotal|^discount|^deposit|^price|_price|^paid|^refunded|^keep|^retained|^commission|^refund)$/
+  /(_amount|_rounding|^amount|^total|^balance|^subtotal|^discount|^deposit|^price|_price|^paid|^refunded|^keep|^retained|^commission|^refund)$/
 
 /** Fields of the log that have a name in every language. */
 export const namedFields = [
@@ -45,6 +45,7 @@ export const namedFields = [
   'deposit_override_amount',
   'commission_amount',
   'amount',
+  'cash_rounding',
   'status',
   'start_at',
   'first_start_at',

@@ -132,6 +132,7 @@ test('the story leaves out numbers of rows and what did not change', () => {
 
 it.each([
   ['total_amount', 100, 'money'],
+  ['cash_rounding', -2, 'money'],
   ['pax_cnt', 3, 'number'],
   ['is_comped', true, 'yes'],
   ['start_at', '2026-11-22T09:00:00Z', 'instant'],
