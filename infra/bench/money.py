@@ -29,10 +29,10 @@ FROM trips_trip;
 INSERT INTO ledger_payment (trip_id, kind, method, amount, tip_amount, currency, status,
   refunded_amount, refunded_tip_amount, reversed_amount, reversed_tip_amount, is_terminal_only,
   intent_id, gateway_charge_id, fee, paid_by, covered_booking_ids, note, reference, received_at,
-  created_at, ask_cnt)
+  created_at, ask_cnt, cash_rounding)
 SELECT i.trip_id, 'payment', 'card', 5000, 0, 'USD', 'succeeded', 0, 0, 0, 0, false, i.id,
   'ch_' || i.trip_id, '{}', '{}', '{}', '', '', i.created_at, i.created_at,
-  0
+  0, 0
 FROM ledger_intent i;
 INSERT INTO ledger_payouttransaction (gateway, gateway_id, kind, gross, fee, platform_amount, net,
   currency, source_id, charge_id, intent_id, payment_id, description, created_at)

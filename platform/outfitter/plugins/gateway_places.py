@@ -14,7 +14,6 @@ from typing import Any, Final, cast
 from outfitter.kit.errors import DomainError
 from outfitter.plugins.gateway import GatewayUnavailable
 from outfitter.plugins.gateway_calls import PaymentProvider
-from outfitter.plugins.limits import TookTooLong, within
 
 # What one call may take in all, however slowly its answer drips in.
 SECONDS: Final = 10.0
@@ -81,6 +80,9 @@ class _Watched:
 
 
 def _limited(call: Callable[..., Any], places: _Places) -> Callable[..., Any]:
+    # Plugins import this module by way of the SDK, and theirs are loaded without Django.
+    from outfitter.plugins.limits import TookTooLong, within
+
     @wraps(call)
     def ask(*arguments: Any, **named: Any) -> Any:
         if not places.free.acquire(blocking=False):
