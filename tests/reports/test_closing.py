@@ -9,6 +9,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import ROUTE_LOCALES
 from outfitter.kit.zones import local_day
 from outfitter_tenants.ledger.models import Dispute, Payment
+from outfitter_tenants.people.models import Properties
 from outfitter_tenants.reports import closing, paper
 from tests.support.books import FEE, PLATFORM
 from tests.support.life import make_reserved
@@ -90,6 +91,7 @@ def test_it_prints(gateway, copied, locale):
 
 
 def test_over_http(staff, gateway, copied):
+    Properties.objects.filter(pk=1).update(time_zone=ZONE)
     today = local_day(utc_now(), ZONE).isoformat()
     body = {"from": today, "to": today, "groupBy": "method"}
 
