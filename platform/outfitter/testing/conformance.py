@@ -36,11 +36,14 @@ class ChannelConformance:
 
     driver: ClassVar[type[ChannelDriver]]
 
-    @pytest.fixture(autouse=True)
-    def _leave_out(self, request: pytest.FixtureRequest) -> None:
-        ability = getattr(request.function, "ability", None)
-        if ability is not None and not getattr(self.driver, ability):
-            pytest.skip(f"this protocol does not have {ability}")
+    def __init_subclass__(cls, **more: Any) -> None:
+        """Leave out what the driver's protocol cannot say: no test of it is collected."""
+        super().__init_subclass__(**more)
+        driver = getattr(cls, "driver", None)
+        for name in dir(cls) if driver else ():
+            ability = getattr(getattr(cls, name), "ability", None)
+            if ability is not None and not getattr(driver, ability):
+                setattr(cls, name, None)
 
     @pytest.fixture
     def stall(self, tenant: Tenant) -> Stall:

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from django.http import HttpResponse
 from django.test import Client
@@ -11,6 +11,15 @@ from django.test import Client
 from outfitter.testing.stalls import Stall, Wish
 
 Change = Literal["product", "unit", "departure", "past"]
+# What a driver has to speak for what its protocol can say.
+ABILITIES: Final[Mapping[str, tuple[str, ...]]] = {
+    "can_hold": ("hold", "confirm"), "can_amend": ("amend",), "tells_seats": ("seats",),
+    "says_price": (),
+}  # fmt: skip
+
+
+class CannotSay(Exception):
+    """A driver was asked for what its protocol cannot say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +70,18 @@ class ChannelDriver(ABC):
     # Minutes after which the longest hold has surely run out.
     hold_minutes: ClassVar[int] = 130
 
+    def __init_subclass__(cls, **more: Any) -> None:
+        """
+        Hold a driver to what it says of its protocol.
+
+        :raises TypeError: it claims what it does not speak
+        """
+        super().__init_subclass__(**more)
+        for ability, names in ABILITIES.items():
+            lacking = [name for name in names if getattr(cls, name) is getattr(ChannelDriver, name)]
+            if lacking and getattr(cls, ability):
+                raise TypeError(f"{cls.__name__} lacks {lacking}; without it, {ability} = False")
+
     def __init__(self, stall: Stall) -> None:
         self.stall, self.key = stall, stall.key
 
@@ -101,16 +122,16 @@ class ChannelDriver(ABC):
 
     def hold(self, wish: Wish, *, amount: int | None = None) -> HttpResponse:
         """Set seats aside."""
-        raise NotImplementedError
+        raise CannotSay("can_hold")
 
     def confirm(self, held: Answer, wish: Wish) -> HttpResponse:
         """Make a hold a booking."""
-        raise NotImplementedError
+        raise CannotSay("can_hold")
 
     def amend(self, booked: Answer, wish: Wish) -> HttpResponse:
         """Change a booking into what is wished for now."""
-        raise NotImplementedError
+        raise CannotSay("can_amend")
 
     def seats(self, wish: Wish) -> int | None:
         """Return how many seats of the wish's departure the channel is told."""
-        raise NotImplementedError
+        raise CannotSay("tells_seats")
