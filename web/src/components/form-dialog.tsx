@@ -21,6 +21,8 @@ type Props<T extends FieldValues, A> = {
   size?: 'md' | 'lg'
   /** The deed itself where it is not to save; it then is one that cannot be taken back. */
   deed?: string
+  /** What saving is called here, where "Save" says too little. */
+  label?: string
   save: (values: T) => Promise<A>
   onSaved: (answer: A) => void
   onClose: () => void
@@ -36,7 +38,7 @@ export function FormDialog<T extends FieldValues, A>({ title, values, schema, si
     <>
       <Button onPress={props.onClose}>{common(props.deed ? 'close' : 'cancel')}</Button>
       <Button type="submit" form={id} look={props.deed ? 'destroy' : 'primary'} isPending={change.isPending}>
-        {props.deed ?? common('save')}
+        {props.deed ?? props.label ?? common('save')}
       </Button>
     </>
   )

@@ -38,7 +38,7 @@ export function ActivateDialog({ card, onDone, onClose }: Props) {
       values={empty}
       schema={schema}
       shown={shown}
-      deed={t('activate')}
+      label={t('activate')}
       save={save}
       onSaved={(trip) => {
         onDone()

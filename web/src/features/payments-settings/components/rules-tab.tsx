@@ -68,12 +68,14 @@ function Cash({ currency }: { currency: string }) {
     step === 'default' || step === 'off' ? t(`cash_${step}`) : format.money(Number(step), currency)
   return (
     <Card title={t('cash')}>
-      <FormSelect
-        name="cash_rounding"
-        label={t('cashRoundTo')}
-        hint={t('cashHint')}
-        options={cashSteps.map((id) => ({ id, name: name(id) }))}
-      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormSelect
+          name="cash_rounding"
+          label={t('cashRoundTo')}
+          hint={t('cashHint')}
+          options={cashSteps.map((id) => ({ id, name: name(id) }))}
+        />
+      </div>
     </Card>
   )
 }
