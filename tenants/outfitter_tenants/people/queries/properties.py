@@ -105,16 +105,15 @@ def get_tip_mode() -> str:
     return mode or "disabled"
 
 
-@once
 def get_cash_step(*, currency: str) -> int:
     """
     Return what cash of a currency is rounded to, in minor units; 0 is not at all.
 
     What the operator chose is for their own currency; any other goes by its coins.
     """
-    row = Properties.objects.filter(pk=1).values_list("cash_rounding", "currency").first()
-    choice, own = row or ("default", currency)
-    if currency != own and choice != "off":
+    settings = get_properties()
+    choice = settings.cash_rounding
+    if currency != settings.currency and choice != "off":
         choice = "default"
     country = ""
     if choice == "default" and cash.varies_by_country(currency):
