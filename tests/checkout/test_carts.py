@@ -7,7 +7,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter_tenants.checkout.operations.cart import carts
-from outfitter_tenants.checkout.operations.selling import holds
+from outfitter_tenants.checkout.operations.selling import contacts, holds
 from outfitter_tenants.checkout.view import trip_full
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.operations import SoldOut
@@ -115,11 +115,11 @@ class TestContact:
     def test_phone_numbers_are_stored_as_e164(self, typed, stored):
         contact = Contact("A", "B", "a@example.com", typed, None)
 
-        assert carts.clean_contact(contact, region="US").phone == stored
+        assert contacts.clean_contact(contact, region="US").phone == stored
 
     def test_what_cannot_be_a_number_is_refused_by_field(self):
         with pytest.raises(Invalid) as refusal:
-            carts.clean_contact(Contact("A", "B", None, "call me", None), region="US")
+            contacts.clean_contact(Contact("A", "B", None, "call me", None), region="US")
 
         assert list(refusal.value.detail["fields"]) == ["contact.phone"]
 

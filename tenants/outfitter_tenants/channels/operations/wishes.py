@@ -21,8 +21,8 @@ from outfitter_tenants.channels.models import ChannelConnection
 from outfitter_tenants.channels.options import Mapped
 from outfitter_tenants.channels.partying import party_of, require_groups
 from outfitter_tenants.channels.queries import mapped
-from outfitter_tenants.checkout.operations.cart.carts import region_of
 from outfitter_tenants.checkout.operations.frame.change import By
+from outfitter_tenants.checkout.operations.selling.contacts import region_of
 from outfitter_tenants.fields import queries as fields
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.queries import Asked, DepartureRow

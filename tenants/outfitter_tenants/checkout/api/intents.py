@@ -28,6 +28,7 @@ from outfitter_tenants.checkout.requests import intents as r
 from outfitter_tenants.checkout.schemas import payments as paid
 from outfitter_tenants.checkout.view import transactions as view
 from outfitter_tenants.checkout.view import trip_full
+from outfitter_tenants.checkout.view.intents import intent_out
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.trips import reach
 
@@ -126,22 +127,6 @@ def ration(request: HttpRequest) -> None:
     """Keep strangers from asking the gateway more than sixty times a minute (domain.md 4.30)."""
     if not caller_of(request).is_staff:
         limit(f"pay:{getattr(request, 'client_ip', None)}", times=60, seconds=60)
-
-
-def intent_out(start: payments.Start) -> dict[str, Any]:
-    """Return IntentOut."""
-    return {
-        "intent_id": start.intent_id,
-        "client_secret": start.answer.client_secret or "",
-        "amount": start.amount,
-        "tip_amount": start.tip_amount,
-        "currency": start.currency,
-        "publishable_key": start.publishable_key,
-        "script_url": start.script_url,
-        "gateway": start.gateway,
-        "gateway_account": start.gateway_account,
-        "hold_expires_at": start.hold_expires_at,
-    }
 
 
 @router.post(

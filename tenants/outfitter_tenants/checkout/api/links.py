@@ -11,7 +11,6 @@ from outfitter.api.schema import ERRORS, ErrorOut, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.api.common import TripKey, by_of, trip_id_of
-from outfitter_tenants.checkout.api.intents import intent_out
 from outfitter_tenants.checkout.operations.gift_card_desk import lookup, spending
 from outfitter_tenants.checkout.operations.payment import links, payments, requesting
 from outfitter_tenants.checkout.operations.payment.owing import Asked
@@ -19,6 +18,7 @@ from outfitter_tenants.checkout.requests import links as r
 from outfitter_tenants.checkout.schemas import links as shape
 from outfitter_tenants.checkout.schemas import payments as paid
 from outfitter_tenants.checkout.view import links as view
+from outfitter_tenants.checkout.view.intents import intent_out
 from outfitter_tenants.giftcards import queries as gift_cards
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money

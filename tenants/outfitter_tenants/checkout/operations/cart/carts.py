@@ -5,18 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-import phonenumbers
-
 from outfitter.db.locks import atomic
 from outfitter.db.once import reading_once
 from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
-from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.operations.cart import cart_orders, leaving
 from outfitter_tenants.checkout.operations.frame.change import By, Done, require_unlocked
 from outfitter_tenants.checkout.operations.frame.totals import price_trip
 from outfitter_tenants.checkout.operations.order import products
 from outfitter_tenants.checkout.operations.order.products import WantedProduct
-from outfitter_tenants.checkout.operations.selling import terms
+from outfitter_tenants.checkout.operations.selling import contacts, terms
 from outfitter_tenants.checkout.operations.selling.checks import plugin_check
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
@@ -142,7 +139,9 @@ def _ready(cart: Cart, caller: Caller) -> _Ready:
     properties = people.get_properties()
     if cart.contact is not None:
         _require_names(cart.contact, caller, is_begun=bool(cart.may_remind))
-    contact = cart.contact and clean_contact(cart.contact, region=region_of(properties.locale))
+    contact = cart.contact and contacts.clean_contact(
+        cart.contact, region=contacts.region_of(properties.locale)
+    )
     slots = {}
     if cart.orders:
         ids = {order.timeslot_id for order in cart.orders}
@@ -194,49 +193,3 @@ def _hold_minutes(caller: Caller, properties: Any) -> int:
     return int(
         properties.hold_minutes_web if caller.audience == "online" else properties.hold_minutes_pos
     )
-
-
-def region_of(locale: str) -> str:
-    """Return the country whose national phone numbers are meant, from an operator's locale."""
-    return locale.replace("_", "-").split("-")[-1].upper()[:2] if "-" in locale else "US"
-
-
-def clean_contact(contact: drafts.Contact, *, region: str) -> drafts.Contact:
-    """
-    Return the contact with the phone number in E.164; national numbers count in `region`.
-
-    :raises Invalid: the phone number cannot be one
-    """
-    phone = clean_phone(contact.phone, region=contact.country or region, name="contact.phone")
-    return drafts.Contact(
-        contact.first_name, contact.last_name, contact.email, phone, contact.country
-    )
-
-
-def clean_phone(phone: str | None, *, region: str, name: str) -> str | None:
-    """
-    Return a phone number in E.164; a national one counts in `region`. `name` is its field.
-
-    :raises Invalid: it cannot be a phone number
-    """
-    if not phone:
-        return None
-    try:
-        number = phonenumbers.parse(phone, region)
-    except phonenumbers.NumberParseException:
-        number = None
-    if number is None or not phonenumbers.is_possible_number(number):
-        raise Invalid({name: ["Please check this phone number."]})
-    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
-
-
-def require_experience(experience_id: int, *, is_public: bool) -> Any:
-    """
-    Return an experience this caller may book.
-
-    :raises NotFound: unknown, or not offered to the public
-    """
-    experience = catalog.get_experience(experience_id=experience_id)
-    if is_public and experience.status not in {"live", "hidden"}:
-        raise NotFound("There is no such experience.")
-    return experience

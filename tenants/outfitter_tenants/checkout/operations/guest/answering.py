@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, NotFound
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.operations.cart.carts import region_of
 from outfitter_tenants.checkout.operations.frame.change import By, Change, changing
+from outfitter_tenants.checkout.operations.selling.contacts import region_of
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.fields import queries as questions

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from outfitter.kit.errors import Invalid
 from outfitter.kit.zones import local_day
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.checkout.operations.cart.carts import clean_phone, region_of
 from outfitter_tenants.checkout.operations.frame.change import By, Change, Done, changing
 from outfitter_tenants.checkout.operations.guest import answering
 from outfitter_tenants.checkout.operations.guest.retyping import retype
+from outfitter_tenants.checkout.operations.selling.contacts import clean_phone, region_of
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
